@@ -5,6 +5,9 @@ export const BACK_TO_1_0_0 = `
   drop table key_uses;
   drop table first_links;
   alter table accounts drop column disabled_at;
+  drop index api_keys_by_chain;
+  alter table api_keys drop column rotated_from;
+  alter table api_keys drop column chain_id;
   alter table api_keys drop column label;
   alter table api_keys drop column role;
   alter table api_keys drop column allowed_origins;

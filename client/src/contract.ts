@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'too_many_photos'
   | 'account_exists'
   | 'last_admin_key'
+  | 'key_already_rotated'
   | 'secret_already_issued'
   | 'idempotency_key_in_use'
   | 'link_expired'
@@ -664,6 +665,8 @@ export interface Key {
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
+  /** The key that it replaced. Absent if none. */
+  rotatedFrom?: bigint | undefined;
   /** When it was created, in UTC. */
   createdAt: string;
   /** From then on it is not accepted. Absent if it does not expire. */
@@ -698,6 +701,8 @@ export interface IssuedKey {
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
+  /** The key that it replaced. Absent if none. */
+  rotatedFrom?: bigint | undefined;
   /** When it was created, in UTC. */
   createdAt: string;
   /** From then on it is not accepted. Absent if it does not expire. */
@@ -1084,7 +1089,14 @@ export interface Operations {
   };
   createKey: { query: undefined; body: NewKey; result: IssuedKey };
   updateKey: { query: undefined; body: KeyChange; result: Key };
-  revokeKey: { query: undefined; body: undefined; result: undefined };
+  revokeKey: {
+    query: {
+      /** `true` if the key was stolen: it also revokes the keys that replaced it, which the thief may have made. `false` by default. */
+      withSuccessors?: 'true' | 'false' | undefined;
+    };
+    body: undefined;
+    result: undefined;
+  };
   liftBan: { query: undefined; body: undefined; result: undefined };
   rotateKey: { query: undefined; body: Rotation; result: IssuedKey };
   listAudit: {
@@ -1161,6 +1173,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'owner',
   'available',
   'accountId',
+  'rotatedFrom',
   'ids',
   'petIds',
 ]);

@@ -4,6 +4,11 @@ import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
+/** `withSuccessors`: the key was stolen, so the keys that replaced it are revoked, too. */
+export interface RevokeOptions extends CallOptions {
+  withSuccessors?: boolean;
+}
+
 /** The API keys of the caller's account; with the role `admin`, also those of other accounts. */
 export class Keys extends List<'listKeys'> {
   readonly #transport: Transport;
@@ -33,7 +38,8 @@ export class Keys extends List<'listKeys'> {
    * Creates a key in place of another one, which stays valid for the overlap: 24 hours by default. Without the role `admin`
    * only for the client's own key.
    *
-   * @throws {PetstoreError} `invalid_body`, `key_not_found`, `last_admin_key` or `secret_already_issued`.
+   * @throws {PetstoreError} `invalid_body`, `key_not_found`, `key_already_rotated`, `last_admin_key` or
+   * `secret_already_issued`.
    */
   async rotate(keyId: bigint, rotation: Rotation = {}, options: CreateOptions = {}): Promise<IssuedKey> {
     const call = { id: keyId, body: rotation, headers: idempotencyHeader(options), options };
@@ -50,12 +56,13 @@ export class Keys extends List<'listKeys'> {
   }
 
   /**
-   * Revokes a key for ever.
+   * Revokes a key for ever; with `withSuccessors: true`, for a stolen key, also the keys that replaced it.
    *
    * @throws {PetstoreError} `key_not_found`, or `last_admin_key` if no usable key of an admin would remain.
    */
-  async revoke(keyId: bigint, options?: CallOptions): Promise<void> {
-    await this.#transport.call('revokeKey', { id: keyId, options });
+  async revoke(keyId: bigint, { withSuccessors, ...options }: RevokeOptions = {}): Promise<void> {
+    const query = withSuccessors === true ? { withSuccessors: 'true' as const } : {};
+    await this.#transport.call('revokeKey', { id: keyId, query, options });
   }
 
   /**

@@ -97,6 +97,8 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
     reference: 'referencia',
     role: 'rol',
     rotatedFrom: 'reemplaza la clave',
+    successorOf: 'sucesora de la clave',
+    overlapSeconds: 'segundos de validez de la clave anterior',
     shelterName: 'nombre del refugio',
     status: 'estado',
     statusChangedAt: 'cambio de estado',

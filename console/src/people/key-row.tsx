@@ -10,7 +10,7 @@ import { RevokeKey } from './revoke-key.tsx';
 
 /** One key without its secret, and what can be done with it. */
 export function KeyRow({ apiKey }: { apiKey: Key }) {
-  const { id, label, hint, role, allowedOrigins, lastUsedAt, bannedUntil, current } = apiKey;
+  const { id, label, hint, role, allowedOrigins, rotatedFrom, lastUsedAt, bannedUntil, current } = apiKey;
   const [dialog, setDialog] = useState<'replace' | 'revoke'>();
   const close = () => setDialog(undefined);
   const lift = usePeopleChange((petstore) => petstore.keys.liftBan(id));
@@ -25,6 +25,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
         {current && <span>{TEXTS.current}</span>}
         {role !== undefined && <span>{ROLE_NAMES[role]}</span>}
         {allowedOrigins !== undefined && <span>{TEXTS.forPages(allowedOrigins.join(', '))}</span>}
+        {rotatedFrom !== undefined && <span>{TEXTS.replaces(rotatedFrom)}</span>}
         {end}
         <span>
           {lastUsedAt === undefined ? (

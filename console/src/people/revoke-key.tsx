@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
+import { Select } from './select.tsx';
 
 interface RevokeKeyProps {
   apiKey: Key;
@@ -14,7 +15,7 @@ interface RevokeKeyProps {
 export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const revoke = usePeopleChange(
-    (petstore) => petstore.keys.revoke(apiKey.id),
+    (petstore, withSuccessors: boolean) => petstore.keys.revoke(apiKey.id, { withSuccessors }),
     () => dialog.current?.close(),
   );
   return (
@@ -23,9 +24,10 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
       title={TEXTS.revokeOf(name)}
       submit={TEXTS.revoke}
       mutation={revoke}
-      onSubmit={() => revoke.mutate()}
+      onSubmit={(form) => revoke.mutate(form.get('which') === 'stolen')}
       onClose={onClose}
     >
+      <Select label={TEXTS.revokeWhich} name="which" choices={TEXTS.revocations} defaultValue="one" />
       <p>{TEXTS.revokeEffect}</p>
       {apiKey.current && <p>{TEXTS.revokeOwn}</p>}
     </FormDialog>

@@ -37,6 +37,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Texts>> = {
     too_many_photos: () => 'Este animal tiene el máximo de fotos. Eliminar una primero.',
     account_exists: () => 'Otra cuenta ya tiene este nombre.',
     last_admin_key: () => 'No quedaría ninguna clave de administrador que se pueda usar. Crear otra primero.',
+    key_already_rotated: () =>
+      'Esta clave ya fue reemplazada, o la anterior todavía es válida. Revocar una de las dos primero.',
     secret_already_issued: () =>
       'La clave ya fue creada y su secreto ya se envió. Si se perdió, revocarla y crear otra.',
     idempotency_key_in_use: () => 'La misma petición todavía está en curso. Intentar de nuevo en un momento.',

@@ -9,7 +9,10 @@ import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
 
 /** The sender of a request: a valid API key and its account with the role of the key, as they were at most one second ago. */
 export interface Principal {
-  readonly key: Pick<ApiKey, 'id' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins'>;
+  readonly key: Pick<
+    ApiKey,
+    'id' | 'chainId' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins'
+  >;
   readonly account: Account;
 }
 
@@ -102,11 +105,11 @@ export class ApiKeyCache {
   }
 
   #keep(secret: string, found: Found, generation: number): Principal {
-    const { id, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
+    const { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
     const account =
       role === undefined ? found.account : { ...found.account, role: lowerRole(role, found.account.role) };
     const principal = {
-      key: { id, expiresAt, bannedUntil, bannedSince, allowedOrigins },
+      key: { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins },
       account,
       generation,
     };

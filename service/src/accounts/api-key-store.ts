@@ -23,6 +23,10 @@ export interface ApiKey {
   role: Role | undefined;
   /** The origins of the web pages that may use it; undefined for any client. */
   allowedOrigins: readonly string[] | undefined;
+  /** The key that it replaced; undefined if none. */
+  rotatedFrom: bigint | undefined;
+  /** The first key of its rotations, or itself. */
+  chainId: bigint;
   /** To the minute; undefined if it was never used. */
   lastUsedAt: number | undefined;
   /** The end of the active or the last ban; undefined if there was none, or it was lifted. */
@@ -35,6 +39,8 @@ export interface ApiKey {
 export interface NewApiKey extends Partial<Pick<ApiKey, 'expiresAt' | 'label' | 'role' | 'allowedOrigins'>> {
   accountId: bigint;
   kind: KeyKind;
+  /** The key that it replaces. */
+  rotated?: Pick<ApiKey, 'id' | 'chainId'> | undefined;
 }
 
 const keyInsert = new PreparedQuery((db, key: Insertable<Tables['api_keys']>) =>
@@ -58,6 +64,8 @@ export async function issueApiKey(
     label: key.label ?? null,
     role: key.role ?? null,
     allowed_origins: key.allowedOrigins === undefined ? null : JSON.stringify(key.allowedOrigins),
+    rotated_from: key.rotated?.id ?? null,
+    chain_id: key.rotated?.chainId ?? null,
   });
   if (inserted === undefined) throw new Error('The new key has no id');
   return { id: inserted.id, secret };
@@ -99,6 +107,36 @@ const keyById = new PreparedQuery((db, { id }: { id: bigint }) =>
 
 export function findApiKey(db: Queries, id: bigint): MaybePromise<ApiKey | undefined> {
   return andThen(keyById.first(db, { id }), (row) => row && toApiKey(row));
+}
+
+/** The keys of a chain that are accepted at `now`, unless they are banned. */
+const validOfChain = new PreparedQuery((db, { chainId, now }: { chainId: bigint; now: bigint }) =>
+  selectKeys(db)
+    .where(({ eb, or }) => or([eb('api_keys.id', '=', chainId), eb('chain_id', '=', chainId)]))
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('api_keys.id'),
+);
+
+/** Returns the keys of a chain that are accepted at `now`: one, or two during the overlap of a rotation. */
+export function validKeysOfChain(db: Queries, chainId: bigint, now: number): MaybePromise<ApiKey[]> {
+  return andThen(validOfChain.all(db, { chainId, now: BigInt(now) }), (rows) => rows.map(toApiKey));
+}
+
+const successorsOf = new PreparedQuery(
+  (_db, { id, chainId }: { id: bigint; chainId: bigint }) => sql<{ id: bigint }>`
+    with recursive successors (id) as (
+      select cast(${id} as bigint)
+      union
+      select api_keys.id from api_keys join successors on rotated_from = successors.id where chain_id = ${chainId}
+    )
+    select id from successors where id <> ${id} order by id`,
+);
+
+/** Returns the ids of the keys that replaced a key, and those that replaced them. */
+export async function successorIds(db: Queries, key: Pick<ApiKey, 'id' | 'chainId'>): Promise<Set<bigint>> {
+  const rows = await successorsOf.all(db, { id: key.id, chainId: key.chainId });
+  return new Set(rows.map(({ id }) => id));
 }
 
 const labelUpdate = new PreparedQuery((db, { id, label }: { id: bigint; label: string | null }) =>
@@ -155,7 +193,7 @@ function selectKeys(db: Queries) {
   return db
     .selectFrom('api_keys')
     .select(['api_keys.id', 'account_id', 'hint', 'api_keys.created_at', 'expires_at', 'revoked_at'])
-    .select(['label', 'api_keys.role', 'allowed_origins'])
+    .select(['label', 'api_keys.role', 'allowed_origins', 'rotated_from', 'chain_id'])
     .select(lastUse(db).as('used_at'))
     .select([
       latestOfBans(db, 'ends_at').as('banned_until'),
@@ -226,6 +264,8 @@ function toApiKey(row: KeyRow): ApiKey {
     label: row.label ?? undefined,
     role: row.role === null ? undefined : toRole(row.role),
     allowedOrigins: row.allowed_origins === null ? undefined : JSON.parse(row.allowed_origins),
+    rotatedFrom: row.rotated_from ?? undefined,
+    chainId: row.chain_id ?? row.id,
     lastUsedAt: toTime(row.used_at),
     bannedUntil: toTime(row.banned_until),
     bannedSince: toTime(row.banned_since),

@@ -10,10 +10,12 @@ import {
   lockApiKey,
   type NewApiKey,
   revokeApiKey,
+  successorIds,
+  validKeysOfChain,
 } from '../accounts/api-key-store.ts';
 import { liftBan } from '../accounts/ban-store.ts';
 import { recordAudit } from '../audit/audit-store.ts';
-import { timeText } from '../core/clock.ts';
+import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
@@ -45,9 +47,11 @@ export interface Rotation {
 }
 
 /**
- * Creates a key with the account, the label, the role and the origins of another one, which expires after the overlap.
+ * Creates a key with the account, the label, the role and the origins of another one, which expires after the overlap. At most
+ * two keys of a chain of rotations are valid (ADR 0063).
  *
- * @throws {ApiError} `key_not_found`, or `invalid_body` if the key is revoked, or the new one would be expired.
+ * @throws {ApiError} `key_not_found`, `key_already_rotated`, or `invalid_body` if the key is revoked, or the new one would be
+ * expired.
  */
 export async function rotateKey(
   db: Queries,
@@ -67,32 +71,72 @@ export async function rotateKey(
         `Key ${old.id} has expired, so the new key would be expired too. Set expiresAt.`,
       );
     }
+    await refuseAnotherValid(db, old, change.at);
     await expireApiKey(db, old.id, change.at + overlapMs);
     const { accountId, label, role, allowedOrigins } = old;
-    const created = await issue(db, { accountId, kind, label, role, allowedOrigins, expiresAt }, change.at);
+    const asked = { accountId, kind, label, role, allowedOrigins, expiresAt, rotated: old };
+    const created = await issue(db, asked, change.at);
     const { subject, details } = described(created.key);
     await recordAudit(db, {
       ...change,
       action: 'key.rotated',
       subject,
-      details: { ...details, rotatedFrom: old.id },
+      details: { ...details, rotatedFrom: old.id, overlapSeconds: Math.round(overlapMs / SECOND) },
     });
     return created;
   });
 }
 
+/** A thief of a key can have rotated it, and the successors of the key, so that no one else knows the new ones. */
+async function refuseAnotherValid(db: Queries, { id, chainId }: ApiKey, now: number): Promise<void> {
+  const others = await validKeysOfChain(db, chainId, now);
+  const other = others.find((key) => key.id !== id);
+  if (other === undefined) return;
+  const isSuccessor = (await successorIds(db, { id, chainId })).has(other.id);
+  throw new ApiError(
+    'key_already_rotated',
+    isSuccessor
+      ? `Key ${other.id} has replaced key ${id} and is valid. Use it; if its secret is lost, let an admin revoke key ${other.id} first.`
+      : `Key ${other.id}, which key ${id} has replaced, is still valid${other.expiresAt === undefined ? '' : ` until ${timeText(other.expiresAt)}`}. Rotate key ${id} after that, or let an admin revoke key ${other.id} first.`,
+  );
+}
+
+/** Which keys a revocation ends: of a stolen key, also those that replaced it. */
+export type Revocation = 'only this key' | 'with successors';
+
 /**
- * Revokes a key; a key that is revoked already stays as it is.
+ * Revokes a key, and its successors that are valid if the key was stolen; a key that is revoked already stays as it is.
  *
+ * @returns the ids of the successors that were revoked.
  * @throws {ApiError} `key_not_found`, `last_admin_key`.
  */
-export async function revokeKey(db: Queries, id: bigint, change: Change): Promise<void> {
+export async function revokeKey(
+  db: Queries,
+  id: bigint,
+  change: Change,
+  revocation: Revocation = 'only this key',
+): Promise<bigint[]> {
   const key = await requireKey(db, id);
-  if (key.revokedAt !== undefined) return;
-  await keepAnAdmin(db, change.at, async () => {
-    await revokeApiKey(db, id, change.at);
-    await recordAudit(db, { ...change, action: 'key.revoked', subject: { id, name: key.label } });
+  return keepAnAdmin(db, change.at, async () => {
+    if (key.revokedAt === undefined) await revoke(db, key, change);
+    if (revocation === 'only this key') return [];
+    const successors = await successorIds(db, key);
+    const valid = await validKeysOfChain(db, key.chainId, change.at);
+    const revoked = valid.filter((one) => successors.has(one.id));
+    for (const one of revoked) await revoke(db, one, change, { successorOf: id });
+    return revoked.map((one) => one.id);
   });
+}
+
+async function revoke(
+  db: Queries,
+  { id, label, accountId }: ApiKey,
+  change: Change,
+  why: { readonly successorOf?: bigint } = {},
+): Promise<void> {
+  await revokeApiKey(db, id, change.at);
+  const subject = { id, name: label };
+  await recordAudit(db, { ...change, action: 'key.revoked', subject, details: { accountId, ...why } });
 }
 
 /**
@@ -110,7 +154,8 @@ export async function labelKey(
   if (key.label === label) return key;
   await labelApiKey(db, id, label);
   const subject = { id, name: label };
-  await recordAudit(db, { ...change, action: 'key.updated', subject, details: { label: label ?? null } });
+  const details = { accountId: key.accountId, label: label ?? null };
+  await recordAudit(db, { ...change, action: 'key.updated', subject, details });
   return { ...key, label };
 }
 
@@ -120,15 +165,17 @@ export async function labelKey(
  * @throws {ApiError} `key_not_found`.
  */
 export async function liftKeyBan(db: Queries, id: bigint, change: Change): Promise<boolean> {
-  const { label: name } = await requireKey(db, id);
+  const { label: name, accountId } = await requireKey(db, id);
   const isLifted = await liftBan(db, id, change.at);
   const subject = { id, name };
-  if (isLifted) await recordAudit(db, { ...change, action: 'ban.lifted', subject });
+  if (isLifted) await recordAudit(db, { ...change, action: 'ban.lifted', subject, details: { accountId } });
   return isLifted;
 }
 
-/** Locks and reads a key. */
+/** Locks and reads a key. The first key of a chain is locked before, so that no rotation is missed by a revocation. */
 async function requireKey(db: Queries, id: bigint): Promise<ApiKey> {
+  const { chainId = id } = (await findApiKey(db, id)) ?? {};
+  if (chainId !== id) await lockApiKey(db, chainId);
   await lockApiKey(db, id);
   const key = await findApiKey(db, id);
   if (key === undefined) throw keyNotFound(String(id));

@@ -149,15 +149,28 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
           operationId: 'revokeKey',
           tags,
           summary: 'Revoke a key',
-          description: 'Revokes a key for ever, within one second in all processes. Needs the role `admin`.',
+          description:
+            'Revokes a key for ever, within one second in all processes; a stolen one with the keys that replaced it. Needs the role `admin`.',
           params: keyParams,
+          querystring: Type.Object({
+            withSuccessors: Type.Optional(
+              Type.Unsafe<'true' | 'false'>({
+                type: 'string',
+                enum: ['true', 'false'],
+                default: 'false',
+                description:
+                  '`true` if the key was stolen: it also revokes the keys that replaced it, which the thief may have made.',
+              }),
+            ),
+          }),
           response: { 204: Type.Null({ description: 'The key is revoked.' }) },
         },
         config: { ...OF_ONE_KEY, errors: ['key_not_found', 'last_admin_key'] },
       },
-      async (exchange, { params: { keyId } }) => {
+      async (exchange, { params: { keyId }, query: { withSuccessors } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => revokeKey(db, keyId, change), {
+        const revocation = withSuccessors === 'true' ? 'with successors' : 'only this key';
+        await database.write((db) => revokeKey(db, keyId, change, revocation), {
           ...waiterOf(exchange),
           locks: [ACCESS_LOCK],
         });

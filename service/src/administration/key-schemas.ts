@@ -63,6 +63,7 @@ const keyFields = {
   label: Type.Optional(label),
   role: Type.Optional(role),
   allowedOrigins: Type.Optional(allowedOrigins),
+  rotatedFrom: Type.Optional(Int64({ description: 'The key that it replaced. Absent if none.' })),
   createdAt: Type.String({ format: 'date-time', description: 'When it was created, in UTC.' }),
   expiresAt: time('From then on it is not accepted. Absent if it does not expire.'),
   revokedAt: time('Since then it is not accepted. Absent if it was not revoked.'),
@@ -153,7 +154,7 @@ export type RotationBody = Static<typeof RotationSchema>;
 
 /** @param current the id of the key of the request. */
 export function keyJson(key: ApiKey, current: bigint, now: number, secret?: ApiKeySecret): string {
-  const { id, accountId, hint, label, role, allowedOrigins } = key;
+  const { id, accountId, hint, label, role, allowedOrigins, rotatedFrom } = key;
   return stringifyJson({
     id,
     accountId,
@@ -161,6 +162,7 @@ export function keyJson(key: ApiKey, current: bigint, now: number, secret?: ApiK
     label,
     role,
     allowedOrigins,
+    rotatedFrom,
     createdAt: timeText(key.createdAt),
     expiresAt: optionalTime(key.expiresAt),
     revokedAt: optionalTime(key.revokedAt),

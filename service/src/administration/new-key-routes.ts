@@ -101,7 +101,7 @@ export function newKeyRoutes({
           tags,
           summary: 'Replace a key',
           description:
-            'Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life.',
+            'Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.',
           params: keyParams,
           headers: idempotencyHeaders,
           body: Type.Unsafe<RotationBody>({ $ref: 'Rotation#' }),
@@ -117,7 +117,7 @@ export function newKeyRoutes({
           stability: 'experimental',
           role: 'member',
           notFound: keyNotFound,
-          errors: ['key_not_found', 'last_admin_key', ...IDEMPOTENCY_ERRORS],
+          errors: ['key_not_found', 'last_admin_key', 'key_already_rotated', ...IDEMPOTENCY_ERRORS],
         },
       },
       (exchange, input) => {

@@ -58,6 +58,10 @@ export const ERRORS = {
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: { status: 409, meaning: 'The last usable key of an admin cannot be taken away.' },
+  key_already_rotated: {
+    status: 409,
+    meaning: 'The key has a valid successor, or replaced a key that is still valid.',
+  },
   secret_already_issued: {
     status: 409,
     meaning: 'The key was created by an earlier request, and its secret is sent only once.',

@@ -40,6 +40,10 @@ export interface Tables {
     role: Generated<string | null>;
     /** The origins of the web pages that may use the key, as JSON; null for any client. */
     allowed_origins: Generated<string | null>;
+    /** The key that it replaced; null if none. */
+    rotated_from: Generated<bigint | null>;
+    /** The first key of its rotations; null for that key. */
+    chain_id: Generated<bigint | null>;
   };
   /** When each key was last used, to the minute. A key that was never used has no row. */
   key_uses: { api_key_id: bigint; used_at: bigint };

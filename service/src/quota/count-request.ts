@@ -87,7 +87,7 @@ function refuseUncounted(
 }
 
 function subjectOf({ account, key }: Principal): QuotaSubject {
-  return { accountId: account.id, keyId: key.id };
+  return { accountId: account.id, keyId: key.chainId };
 }
 
 function applyVerdict(

@@ -4,6 +4,7 @@ import type { Quota } from './plan.ts';
 /** The account and the API key that a request is counted for. */
 export interface QuotaSubject {
   readonly accountId: bigint;
+  /** The first key of its rotations: a key and its successors share their strikes. */
   readonly keyId: bigint;
 }
 

@@ -255,6 +255,7 @@ export const REQUESTS: Record<string, Requests> = {
     { method: 'DELETE', path: '/v1/keys/99', key: keys.admin },
     { method: 'DELETE', path: '/v1/keys/1', key: keys.reader },
     ...reads('/v1/keys/5', adminKeys(keys)).map((request) => ({ ...request, method: 'DELETE' })),
+    { method: 'DELETE', path: '/v1/keys/5?withSuccessors=true', key: keys.admin },
     { method: 'DELETE', path: '/v1/keys/2', key: keys.admin },
   ],
   liftBan: (keys) => [

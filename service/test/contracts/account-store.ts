@@ -125,6 +125,8 @@ function testKeys(open: Open): void {
         label: undefined,
         role: undefined,
         allowedOrigins: undefined,
+        rotatedFrom: undefined,
+        chainId: id,
         lastUsedAt: undefined,
         bannedUntil: undefined,
         bannedSince: undefined,

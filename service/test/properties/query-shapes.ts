@@ -144,7 +144,7 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   revokeKey: async (client) => {
     const path = await addKey(client);
-    for (let sent = 0; sent < 2; sent += 1) await client.send('DELETE', path);
+    for (const query of ['', '', '?withSuccessors=true']) await client.send('DELETE', `${path}${query}`);
   },
   liftBan: async (client) => {
     const path = await addKey(client);

@@ -50,6 +50,7 @@ test('keys list prints hints and times, but no secrets', async (t) => {
       label: null,
       role: null,
       allowedOrigins: null,
+      rotatedFrom: null,
       revokedAt: null,
       lastUsedAt: null,
       bannedUntil: null,
@@ -121,7 +122,7 @@ test('the new key of a rotation expires when the old one would have, or as --exp
   await petstore('keys', 'rotate', '2');
   assert.equal((await keys())[2]?.expiresAt, expiresAt);
   const before = Date.now();
-  await petstore('keys', 'rotate', '3', '--expires-in', '30d');
+  await petstore('keys', 'rotate', '1', '--expires-in', '30d');
   assertBetween(before + 30 * DAY, (await keys())[3]?.expiresAt, Date.now() + 30 * DAY);
 });
 
@@ -223,3 +224,22 @@ function assertBetween(from: number, time: string | null | undefined, to: number
   const ms = Date.parse(time ?? '');
   assert.ok(ms >= from && ms <= to, `${time} is not between ${from} and ${to}`);
 }
+
+test('keys revoke leaves a successor, and with --with-successors revokes it too', async (t) => {
+  const { petstore } = await begin(t);
+  await petstore('keys', 'rotate', '1');
+  const again = await petstore('keys', 'rotate', '1');
+  assert.equal(again.status, 1);
+  assert.match(again.err, /^petstore: Key 2 has replaced key 1 and is valid\. Use it;/);
+  assert.equal(
+    (await petstore('keys', 'revoke', '1')).out,
+    'Key 1 is revoked; this takes effect within one second.\n',
+  );
+  const keys = async () => keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
+  assert.equal((await keys())[1]?.revokedAt, null);
+  assert.equal(
+    (await petstore('keys', 'revoke', '1', '--with-successors')).out,
+    'Key 1 is revoked with its successors 2; this takes effect within one second.\n',
+  );
+  assert.ok((await keys())[1]?.revokedAt);
+});

@@ -21,6 +21,7 @@ import { table, time } from '../table.ts';
 interface KeyFlags {
   expiresIn?: string;
   overlap?: string;
+  withSuccessors?: true;
   label?: string;
   role?: Role;
   origin?: string[];
@@ -54,8 +55,9 @@ export function keysCommand(context: CommandContext): Command {
   const revoke = new Command('revoke')
     .description(`revoke a key permanently; ${EFFECTIVE}`)
     .argument('<key-id>')
+    .option('--with-successors', 'if it was stolen: also the keys that replaced it')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  petstore keys revoke 3')
+    .addHelpText('after', '\nExamples:\n  petstore keys revoke 3\n  petstore keys revoke 3 --with-successors')
     .action((id: string, flags: KeyFlags) => endKey(context, id, flags));
   const rotate = new Command('rotate')
     .description('create a new key for the same account and let the old one expire')
@@ -134,13 +136,15 @@ function requestedExpiry({ expiresIn }: KeyFlags, now: number): number | undefin
 }
 
 async function endKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
-  const key = await change(context, async (queries) => {
+  const revocation = flags.withSuccessors ? 'with successors' : 'only this key';
+  const { key, successors } = await change(context, async (queries) => {
     const found = await requireKey(queries, id);
-    await revokeKey(queries, found.id, changeOf(context));
-    return findApiKey(queries, found.id);
+    const revoked = await revokeKey(queries, found.id, changeOf(context), revocation);
+    return { key: await findApiKey(queries, found.id), successors: revoked };
   });
-  if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()) });
-  context.out(`Key ${id} is revoked; this ${EFFECTIVE}.`);
+  if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()), successors });
+  const others = successors.length === 0 ? '' : ` with its successors ${successors.join(', ')}`;
+  context.out(`Key ${id} is revoked${others}; this ${EFFECTIVE}.`);
 }
 
 async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
@@ -214,6 +218,7 @@ export function describeKey(key: ApiKey, now: number) {
     label: key.label ?? null,
     role: key.role ?? null,
     allowedOrigins: key.allowedOrigins ?? null,
+    rotatedFrom: key.rotatedFrom ?? null,
     createdAt: at(key.createdAt),
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),

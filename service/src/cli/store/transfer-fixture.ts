@@ -154,7 +154,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .values({ ...account, disabled_at: at })
     .execute();
   const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
-  const granted = { label: text, role: text, allowed_origins: text };
+  const granted = { label: text, role: text, allowed_origins: text, rotated_from: at, chain_id: at };
   const { id: keyId } = await db
     .insertInto('api_keys')
     .values({ ...key, ...granted })

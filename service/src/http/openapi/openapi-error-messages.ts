@@ -39,6 +39,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
   account_exists: 'Another account has the name "Web site".',
   last_admin_key: 'The service would have no usable key of an admin any more. Create another one first.',
+  key_already_rotated:
+    'Key 9 has replaced key 8 and is valid. Use it; if its secret is lost, let an admin revoke key 9 first.',
   secret_already_issued:
     'An earlier request with this Idempotency-Key has created key 8, and its secret was sent then. If it is lost, revoke the key and create another one.',
   idempotency_key_in_use:

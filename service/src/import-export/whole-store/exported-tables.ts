@@ -91,6 +91,8 @@ const API_KEYS = exported(
     label: 'text?',
     role: 'text?',
     allowed_origins: 'text?',
+    rotated_from: 'integer?',
+    chain_id: 'integer?',
   },
   { isSecret: true },
 );
