@@ -19,8 +19,8 @@ import { summary } from './steps/0013-summary.ts';
 import { staleEntries } from './steps/0014-stale-entries.ts';
 import { wordsOfAllScripts } from './steps/0015-words-of-all-scripts.ts';
 import { importPreviews } from './steps/0016-import-previews.ts';
-import { rotatedKeys } from './steps/0018-rotated-keys.ts';
-import { eventParts } from './steps/0019-event-parts.ts';
+import { rotatedKeys } from './steps/0017-rotated-keys.ts';
+import { eventParts } from './steps/0018-event-parts.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -40,8 +40,8 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0014-stale-entries': staleEntries,
   '0015-words-of-all-scripts': wordsOfAllScripts,
   '0016-import-previews': importPreviews,
-  '0018-rotated-keys': rotatedKeys,
-  '0019-event-parts': eventParts,
+  '0017-rotated-keys': rotatedKeys,
+  '0018-event-parts': eventParts,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */
