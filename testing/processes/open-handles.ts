@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { after } from 'node:test';
+import { isMainThread } from 'node:worker_threads';
 import { SECOND } from '../../service/src/core/clock.ts';
 
 /** For `node --import`: a process that does not end after its tests fails, with a list of what keeps it alive. */
@@ -28,6 +28,10 @@ function fail(): never {
   process.exit(1);
 }
 
-after(() => {
-  setTimeout(fail, LIMIT_MS).unref();
-});
+// A thread has the options of its process.
+if (isMainThread) {
+  const { after } = await import('node:test');
+  after(() => {
+    setTimeout(fail, LIMIT_MS).unref();
+  });
+}
