@@ -529,7 +529,7 @@ export interface Import {
   /** Of these, the rows that were applied so far. */
   processed: number;
   summary?: ImportSummary | undefined;
-  /** The first 100 rows that failed. `bad-rows.csv` has all of them. */
+  /** The first 100 rows that failed. `bad-rows.csv` has all of them, up to 20 MB. */
   badRows?:
     | Array<{
         /** Line in the file; of a spreadsheet, the row. */

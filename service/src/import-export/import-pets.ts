@@ -117,6 +117,8 @@ async function stageRows(
       if (mapped.kind === 'failed') tally.fail({ line: row.line, faults: mapped.faults });
       options.onRow?.(row, mapped);
       staging.add(row.line, mapped);
+      const turn = file.turn?.();
+      if (turn !== undefined) await turn;
     }
   }
   staging.finish();

@@ -154,3 +154,23 @@ test('a slice has few rows if their texts are long, so that not many are indexed
   staging.close();
   assert.deepEqual(slices, [2, 2, 2, 2, 2, 1]);
 });
+
+test('a slice of long rows is at most 256 KiB and a row, so that it is read in a few milliseconds', () => {
+  const staging = new ImportStaging(EN.file);
+  const description = 'a'.repeat(10_000);
+  for (let line = 1; line <= 200; line += 1)
+    staging.add(line, { ...pet(`${line}`, 'Rex'), kind: 'pet', profile: { description } } as MappedRow);
+  staging.finish();
+  const lines: number[] = [];
+  for (let from = 0; from < staging.size; ) {
+    const slice = staging.slice(from, 512);
+    assert.ok(slice.rows.length <= 27, `${slice.rows.length} rows`);
+    lines.push(...slice.rows.map(({ line }) => line));
+    from = slice.next;
+  }
+  staging.close();
+  assert.deepEqual(
+    lines,
+    Array.from({ length: 200 }, (_, index) => index + 1),
+  );
+});

@@ -16,14 +16,17 @@ export interface Input {
   close(): Promise<void>;
 }
 
-/** @param path the path of a file, or `-` for standard input. */
-export async function openInput(path: string): Promise<Input> {
-  if (path === '-') return copyOf(process.stdin);
+/**
+ * @param path the path of a file, or `-` for standard input.
+ * @param signal ends the copying of standard input with its reason.
+ */
+export async function openInput(path: string, signal: AbortSignal): Promise<Input> {
+  if (path === '-') return copyOf(process.stdin, signal);
   let file: FileHandle | undefined;
   try {
     file = await openFile(path);
     const status = await file.stat();
-    if (!status.isFile()) return await copyOf(file.createReadStream());
+    if (!status.isFile()) return await copyOf(file.createReadStream(), signal);
     const handle = file;
     return {
       open: () => readFrom(handle),
@@ -47,17 +50,17 @@ async function* readFrom(file: FileHandle): AsyncGenerator<Uint8Array> {
 }
 
 /** Copies a stream to a temporary file, because its encoding and the order of its dates are known only at its end. */
-async function copyOf(stream: AsyncIterable<Uint8Array>): Promise<Input> {
+async function copyOf(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Input> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-import-'));
   const path = join(folder, 'input');
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    await writeFile(path, stream, { mode: 0o600 });
+    await writeFile(path, stream, { mode: 0o600, signal });
     const { size } = await stat(path);
     return { open: () => createReadStream(path), size, close };
   } catch (error) {
     await close();
-    throw error;
+    throw signal.aborted ? signal.reason : error;
   }
 }
 

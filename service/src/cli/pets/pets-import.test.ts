@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { temporaryStore } from '@petstore/testing/stores.ts';
+import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
+import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
 import sharp from 'sharp';
 import { run } from '../program.ts';
 
@@ -49,7 +51,7 @@ async function commands(t: TestContext) {
     return join(folder, name);
   };
   await petstore('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
-  return { folder, petstore, file };
+  return { folder, store, petstore, file };
 }
 
 test('an import prints an aligned summary and exits with status 0', async (t) => {
@@ -96,6 +98,35 @@ test('an import with failed rows lists them after the summary and exits with sta
     /\n\nFailed rows: 2\n {2}line 3, name is missing or empty\n {2}line 3, categoryId must be an integer between -2\^63 and 2\^63-1; got "x"\n {2}line 4 has an unclosed quote\n/,
   );
   assert.match(out, /\n\nPets without a reference: 1; another import of the file adds them again\.\n$/);
+});
+
+test('Ctrl-C ends an import after its transaction, and another import applies the rest', async (t) => {
+  const { file, store, petstore } = await commands(t);
+  const rows = Array.from({ length: 20_000 }, (_, n) => `A${n},Rex ${n},1\n`);
+  const csv = await file('many.csv', `id,name,categoryId\n${rows.join('')}`);
+  const members = { reference: 'id', name: 'name', categoryId: 'categoryId' };
+  const mapping = Object.entries(members).map(([name, column]) => [name, { column }]);
+  const args = [
+    'pets',
+    'import',
+    csv,
+    '--mapping',
+    await file('m.json', JSON.stringify(Object.fromEntries(mapping))),
+  ];
+  const importing = startPetstore(t, args, { DATABASE_URL: store });
+  const { read } = await openStore(t, store);
+  const count = async () => (await read.selectFrom('pets').select('id').execute()).length;
+  await until(async () => (await count()) > 0);
+  importing.kill('SIGINT');
+  const { status, out, err } = await importing.ended;
+  assert.deepEqual([status, out], [1, '']);
+  assert.match(
+    err,
+    /^petstore: The import was interrupted\. The file was imported up to line \d+: import it again to add the rest\.\n$/,
+  );
+  assert.ok((await count()) < rows.length);
+  assert.equal((await petstore(...args)).status, 0);
+  assert.equal(await count(), rows.length);
 });
 
 test('a file of a whole export is rejected with the command that imports the folder', async (t) => {

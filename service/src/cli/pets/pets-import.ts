@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import { quote } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
-import { type ImportSource, importPets } from '../../import-export/import-pets.ts';
+import { ImportInterrupted, type ImportSource, importPets } from '../../import-export/import-pets.ts';
 import type { PetMapping } from '../../import-export/mapping/mapping.ts';
 import { MAX_MAPPING_BYTES, MappingError, parseMapping } from '../../import-export/mapping/mapping-file.ts';
 import { PictureFolder } from '../../import-export/photos/picture-folder.ts';
@@ -14,6 +14,7 @@ import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
+import { Interruption } from './interruption.ts';
 import { explainReadError, openInput, requireListOfPets } from './pets-import-input.ts';
 import { ProgressBars } from './pets-import-progress.ts';
 import { importReport } from './pets-import-report.ts';
@@ -44,7 +45,8 @@ If the dates do not show whether the day or the month comes first, dateOrder of 
 An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
 If the mapping names a column of photos, --photos is the folder with their files (JPEG, PNG, WebP or AVIF, at most 10 MB).
 They are scaled and limited as uploads are. An import adds a picture once, even if it was renamed or its photo removed.
-The exit status is 1 if a row or a photo failed; all others are imported.`;
+The exit status is 1 if a row or a photo failed; all others are imported.
+Ctrl-C ends an import after its transaction: what it has applied stays, and another import of the file applies the rest.`;
 
 export function petsImportCommand(context: CommandContext): Command {
   return new Command('import')
@@ -71,17 +73,27 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
   requirePhotosTogether(mapping, flags);
   await requireListOfPets(path);
-  const input = await openInput(path);
+  using interruption = new Interruption();
+  const { signal } = interruption;
+  const input = await openInput(path, signal).catch((error: unknown) => {
+    throw failureOf(error, path);
+  });
   try {
+    const { open, size } = input;
     const summary = await context.withDatabase((database) =>
-      importInput(context, database, { file: { format, open: input.open }, mapping }, flags, input.size),
+      importInput(context, database, { file: { format, open, signal }, mapping }, flags, size),
     );
     printSummary(context, summary, flags);
   } catch (error) {
-    throw error instanceof ImportError ? new CommandFailure(error.message) : explainReadError(error, path);
+    throw failureOf(error, path);
   } finally {
     await input.close();
   }
+}
+
+function failureOf(error: unknown, path: string): unknown {
+  const isExpected = error instanceof ImportError || error instanceof ImportInterrupted;
+  return isExpected ? new CommandFailure(error.message) : explainReadError(error, path);
 }
 
 async function importInput(
@@ -103,7 +115,10 @@ async function importInput(
       publicUrl: config.publicUrl,
       dryRun: flags.dryRun ?? false,
       ...(folder && { photos: { folder, processor, storage: config.photoStorage } }),
-      onProgress: (reached) => progress.show(reached),
+      onProgress: (reached) => {
+        source.file.signal?.throwIfAborted();
+        progress.show(reached);
+      },
     });
   } finally {
     processor.close();

@@ -6,8 +6,8 @@ import type { ImportTexts } from '../texts/import-texts.ts';
 import { reasonOf } from './import-resource.ts';
 import type { ImportFileWriter } from './job-files.ts';
 
-/** Twice the size of the largest file: a short row has a reason that is longer than itself. */
-const MAX_BYTES = 100_000_000;
+/** More rows than people correct. A short row has a reason that is longer than itself. */
+const MAX_BYTES = 20_000_000;
 
 /**
  * Writes the rows that failed as CSV: the line and the reason of each, and all its cells, so that the file can be corrected
@@ -40,10 +40,10 @@ export class BadRows {
   add({ line, cells }: SourceRow, faults: readonly Fault[]): void {
     if (this.#isFull) return;
     const others = cells().slice(this.#ownColumns);
-    const missing = Array.from({ length: Math.max(0, this.#width - others.length) }, () => '');
-    const texts = [reasonOf(faults), ...others, ...missing];
-    const row = stringify([[line, ...texts.map(escapeFormula)]]);
-    this.#bytes += row.length;
+    const texts = [reasonOf(faults), ...others];
+    const missing = ','.repeat(Math.max(0, this.#width - others.length));
+    const row = `${stringify([[line, ...texts.map(escapeFormula)]]).slice(0, -1)}${missing}\n`;
+    this.#bytes += Buffer.byteLength(row);
     this.#isFull = this.#bytes > MAX_BYTES;
     this.#pending += this.#isFull ? stringify([[line, this.#texts.moreRows]]) : row;
   }

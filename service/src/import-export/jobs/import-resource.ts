@@ -128,7 +128,7 @@ const ImportSchema = Type.Object(
           reason: Type.String({ description: 'What is wrong with it.' }),
         }),
         {
-          description: `The first ${MAX_LISTED} rows that failed. \`bad-rows.csv\` has all of them.`,
+          description: `The first ${MAX_LISTED} rows that failed. \`bad-rows.csv\` has all of them, up to 20 MB.`,
         },
       ),
     ),

@@ -231,7 +231,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           tags,
           summary: 'Download the rows that failed',
           description:
-            'Returns all rows that were not imported, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.',
+            'Returns the rows that were not imported, up to 20 MB of them, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.',
           params: importParams,
           response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
         },

@@ -72,7 +72,7 @@ class ImportRun {
     const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
     const summary = await importPets(
       database,
-      { file: { format, open, signal }, mapping: this.#mapping },
+      { file: { format, open, signal, turn: () => this.#turn() }, mapping: this.#mapping },
       {
         ownerId,
         clock,
@@ -113,6 +113,12 @@ class ImportRun {
     this.#recorded.add(tally);
     const progress = { rows, applied, summary: this.#recorded.summary() };
     if (!(await saveProgress(db, this.#claim, progress))) throw interrupted();
+  }
+
+  /** Between two rows. The bad rows of a turn fit in memory. */
+  #turn(): Promise<void> | undefined {
+    const turn = this.#pace.turn();
+    return turn?.then(() => this.#badRows.flush());
   }
 
   /** Lets requests run between two steps of the import. */

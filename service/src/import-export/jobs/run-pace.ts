@@ -5,6 +5,8 @@ import { ImportInterrupted } from '../import-pets.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
 import { type ImportProgressColumns, saveProgress } from './job-store.ts';
 
+/** How long an import works until requests have their turn. A step of work between two checks takes a few milliseconds more. */
+const TURN_MS = 5;
 /** How often the progress is stored while no transaction of the import stores it. */
 const SAVE_INTERVAL_MS = 2000;
 
@@ -52,6 +54,11 @@ export class RunPace {
     this.#resumedAt = performance.now();
   }
 
+  /** Does the same if the last step has taken its time. Returns undefined if not. */
+  turn(progress: ImportProgressColumns = {}): Promise<void> | undefined {
+    return performance.now() - this.#resumedAt < TURN_MS ? undefined : this.rest(progress);
+  }
+
   /** @throws {ImportInterrupted} if the import was cancelled, or if another process runs it now. */
   async save(progress: ImportProgressColumns): Promise<void> {
     const { database, claim } = this.#options;
@@ -60,9 +67,9 @@ export class RunPace {
     this.#savedAt = performance.now();
   }
 
-  /** Rests after each chunk of a file. */
+  /** Takes turns with requests after each chunk of a file, and between its rows. */
   reading(file: SourceFile): SourceFile {
-    return watched(file, () => this.rest());
+    return watched({ ...file, turn: () => this.turn() }, () => this.rest());
   }
 }
 

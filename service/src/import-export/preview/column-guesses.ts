@@ -232,6 +232,9 @@ const HEADERS = {
   contactUrl: ['contact', 'contact url', 'contact link', 'url', 'contacto', 'enlace'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** No known header is as long. */
+const MAX_HEADER_LENGTH = 100;
+
 /** What a column can contain. The names are those of a mapping. */
 export type Field = keyof typeof HEADERS;
 export const FIELDS = Object.keys(HEADERS) as readonly Field[]; // the keys of a constant
@@ -244,6 +247,7 @@ export function guessColumns(names: readonly string[]): FieldColumns {
   const guesses: Partial<Record<Field, string>> = {};
   const byHeader = new Map<string, string>();
   for (const name of names) {
+    if (name.length > MAX_HEADER_LENGTH) continue;
     const header = plain(name);
     if (!byHeader.has(header)) byHeader.set(header, name);
   }

@@ -63,6 +63,8 @@ export async function previewFile(
   const guess: Guess = isKnown
     ? { mapping: {}, order: { kind: 'not needed' } }
     : guessMapping(survey, categories, texts);
+  const columns: PreviewColumn[] = [];
+  for (const column of survey.columns) columns.push(await previewColumn(column, categories, now, file));
   return {
     rows: survey.rows,
     sheets: survey.sheets,
@@ -71,7 +73,7 @@ export async function previewFile(
     encoding: survey.encoding,
     delimiter: survey.delimiter,
     isExport: isKnown,
-    columns: survey.columns.map((column) => previewColumn(column, categories, now)),
+    columns,
     mapping: guess.mapping,
     dateOrder: guess.order,
     sample: sampleOf(survey, guess, { now, texts, isKnown, hasPlainNumbers: file.format !== 'csv' }),
@@ -83,17 +85,23 @@ export async function previewFile(
   };
 }
 
-function previewColumn(
+/** Takes turns with other work between the values, each of which is compared with the words of all fields. */
+async function previewColumn(
   column: ColumnSurvey,
   categories: readonly KnownCategory[],
   now: number,
-): PreviewColumn {
+  { turn }: SourceFile,
+): Promise<PreviewColumn> {
   const { name, hasMore, empty, currencies } = column;
   const dates = column.dateColumn.evidence;
   const all = column.values;
   const listed = all.slice(0, MAX_LISTED_VALUES);
   const ids = hasMore ? undefined : categoriesOf(all, categories);
-  const values = listed.map(({ text, rows }) => ({ text, rows, ...meaningsOf(text, now, ids?.get(text)) }));
+  const values: PreviewColumn['values'][number][] = [];
+  for (const { text, rows } of listed) {
+    values.push({ text, rows, ...meaningsOf(text, now, ids?.get(text)) });
+    await turn?.();
+  }
   return { name, distinct: all.length, hasMore, empty, values, dates, currencies };
 }
 

@@ -77,13 +77,11 @@ class RowCounts {
     if (this.#names !== undefined) return;
     this.#names = names;
     this.#headerRow = line;
-    this.#columns = names
-      .flatMap((name, index) =>
-        name === '' || names.indexOf(name) !== names.lastIndexOf(name)
-          ? []
-          : [{ index, survey: new ColumnSurvey(name, this.#now) }],
-      )
-      .slice(0, MAX_COLUMNS);
+    const repeated = new Set(repeatedNames(names));
+    this.#columns = [...names.entries()]
+      .filter(([, name]) => name !== '' && !repeated.has(name))
+      .slice(0, MAX_COLUMNS)
+      .map(([index, name]) => ({ index, survey: new ColumnSurvey(name, this.#now) }));
   }
 
   add(row: SourceRow): void {
@@ -101,15 +99,24 @@ class RowCounts {
 
   result() {
     const names = this.#names ?? [];
-    const repeated = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
     return {
       names,
       headerRow: this.#headerRow,
       columns: this.#columns.map(({ survey }) => survey),
-      repeatedNames: [...new Set(repeated)],
+      repeatedNames: repeatedNames(names),
       rows: this.#rows,
       sample: this.#sample,
       unreadable: { count: this.#unreadable, first: this.#firstUnreadable },
     };
   }
+}
+
+/** Returns the names that two columns have, in time that grows with their number: a file may have thousands of columns. */
+function repeatedNames(names: readonly string[]): string[] {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const name of names) {
+    if (seen.has(name) && name !== '') repeated.add(name);
+    seen.add(name);
+  }
+  return [...repeated];
 }

@@ -4,6 +4,15 @@ import { MAX_ROW_LENGTH, type SourceLine } from './text/lines.ts';
 /** Bounds the memory of a record with an unclosed quote: each of its lines takes memory, even an empty one. */
 export const MAX_RECORD_LINES = 10_000;
 
+/** As many as a row of a sheet has. Parsing a line of a million delimiters would take a second. */
+export const MAX_VALUES = 16_384;
+/**
+ * How many lines are read again after unclosed quotes, in addition to `REREADS_PER_LINE`. Without a limit, 10,000 lines of which
+ * each ends in an open quote would be read 10,000 times.
+ */
+const MIN_REREADS = 20_000;
+const REREADS_PER_LINE = 4;
+
 /** One record of a CSV file: its values, or why it is invalid. */
 export interface CsvRecord {
   /** The line on which the record begins. */
@@ -14,7 +23,7 @@ export interface CsvRecord {
 }
 
 /** `tooLong` and `tooManyLines` are probably unclosed quotes, too. */
-type FaultKind = 'unclosedQuote' | 'tooLong' | 'tooManyLines';
+type FaultKind = 'unclosedQuote' | 'tooLong' | 'tooManyLines' | 'tooManyValues';
 
 /** A record that cannot be read. */
 export class CsvFault {
@@ -42,6 +51,8 @@ export class CsvRecords {
   /** The lines of a record with an unclosed quote. */
   #open: SourceLine[] = [];
   #openLength = 0;
+  /** The lines that may still be read again. */
+  #rereads = MIN_REREADS;
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter;
@@ -49,6 +60,7 @@ export class CsvRecords {
 
   /** Returns the records that end in these lines. */
   read(lines: readonly SourceLine[]): CsvRecord[] {
+    this.#rereads += lines.length * REREADS_PER_LINE;
     return this.#parsePieces(lines.flatMap((line) => this.#add(line)));
   }
 
@@ -60,6 +72,7 @@ export class CsvRecords {
   #add(line: SourceLine): Piece[] {
     const isFirst = this.#open.length === 0;
     if (isFirst && line.text.length > MAX_ROW_LENGTH) return [this.#failed(line, 'tooLong')];
+    if (isFirst && hasTooManyValues(line.text, this.#delimiter)) return [this.#failed(line, 'tooManyValues')];
     if (isFirst && line.text.trim() === '') return [];
     const end = quotesAtEnd(line.text, this.#delimiter, isFirst);
     if (isFirst && end === 'closed') return [{ line }];
@@ -75,11 +88,20 @@ export class CsvRecords {
   #fail(kind: FaultKind): Piece[] {
     const [first, ...rest] = this.#take();
     if (first === undefined) return [];
-    return [this.#failed(first, kind), ...rest.flatMap((line) => this.#add(line))];
+    this.#rereads -= rest.length;
+    const again =
+      this.#rereads < 0 ? rest.map((line) => this.#alone(line)) : rest.flatMap((line) => this.#add(line));
+    return [this.#failed(first, kind), ...again];
+  }
+
+  /** Reads a line as a record of its own. */
+  #alone(line: SourceLine): Piece {
+    const isOpen = quotesAtEnd(line.text, this.#delimiter, true) === 'open';
+    return isOpen ? this.#failed(line, 'unclosedQuote') : { line };
   }
 
   #failed(line: SourceLine, kind: FaultKind): CsvRecord {
-    const cells = textOf(line).slice(0, MAX_ROW_LENGTH).split(this.#delimiter);
+    const cells = textOf(line).slice(0, MAX_ROW_LENGTH).split(this.#delimiter, MAX_VALUES);
     return { line: line.number, isUtf8: line.isUtf8, values: new CsvFault(kind, cells) };
   }
 
@@ -113,6 +135,7 @@ export class CsvRecords {
     if (first === undefined) throw new Error('A record has a line');
     const isUtf8 = lines.every((line) => line.isUtf8);
     const text = lines.map((line) => (isUtf8 || !line.isUtf8 ? line.text : toLatin1(line.text))).join('\n');
+    if (hasTooManyValues(text, this.#delimiter)) return this.#failed(first, 'tooManyValues');
     const parsed = tryParse(withoutReturn(text), this.#delimiter);
     const values = parsed?.[0];
     return values === undefined
@@ -138,6 +161,14 @@ function quotesAtEnd(line: string, delimiter: string, isFirst: boolean): 'closed
     if (at < text.length && text[at] !== delimiter) return 'broken';
   }
   return quotesAfter(text, delimiter, isFirst ? 0 : at + 1);
+}
+
+/** Delimiters in quotes count, too: a row with so many is no row of a table. */
+function hasTooManyValues(text: string, delimiter: string): boolean {
+  if (text.length < MAX_VALUES) return false;
+  let values = 1;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) values += 1;
+  return values > MAX_VALUES;
 }
 
 /** The same for the values that begin at a position. */

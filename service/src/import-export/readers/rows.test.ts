@@ -272,3 +272,34 @@ test('formatOfFile returns the format by the extension', () => {
   const formats = ['a.csv', 'A.CSV', 'a.ndjson', 'a.b.jsonl', 'a.json', 'csv', '-'].map(formatOfFile);
   assert.deepEqual(formats, ['csv', 'csv', 'ndjson', 'ndjson', undefined, undefined, undefined]);
 });
+
+test('a row with more values than a sheet has columns fails alone', async () => {
+  const half = ','.repeat(8_192);
+  const rows = await rowsOf('csv', `name,categoryId\nRex,1\n${half}${half}\n"a${half}\n"${half}\nTom,2\n`);
+  assert.deepEqual(
+    rows.map(({ line, fault }) => [line, fault?.reason]),
+    [
+      [2, undefined],
+      [3, 'has more than 16,384 values'],
+      [4, 'has more than 16,384 values'],
+      [6, undefined],
+    ],
+  );
+});
+
+test('other work has its turn between any 100 rows of a file', async () => {
+  const contents = {
+    csv: `name,categoryId\n${'Rex,1\n'.repeat(1_000)}`,
+    ndjson: 'x\n'.repeat(1_000),
+  };
+  for (const [format, content] of Object.entries(contents)) {
+    let [turns, rows] = [0, 0];
+    const turn = async () => {
+      turns += 1;
+      assert.ok(rows <= turns * 100, `${rows} rows`);
+    };
+    const file = { format: format as RowFormat, open: () => inChunks(bytesOf(content), 1 << 16), turn };
+    for await (const block of readRows(file, OPTIONS)) rows += block.rows.length;
+    assert.deepEqual([rows, turns >= 10], [1_000, true]);
+  }
+});

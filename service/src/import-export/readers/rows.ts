@@ -19,6 +19,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export interface SourceFile {
   readonly format: ImportFormat;
   open(): AsyncIterable<Uint8Array>;
+  /** Called between rows. Lets other work of the process run: it returns a promise if this reading has taken its turn. */
+  turn?(): Promise<void> | undefined;
   /** Ends the wait for a workbook that is being read, with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -43,6 +45,11 @@ export interface ReadOptions extends TableOptions {
   readonly onOpened?: ((found: FoundFile) => void) | undefined;
 }
 
+/** Using them takes a few milliseconds, after which other work has its turn. */
+const MAX_BLOCK_ROWS = 100;
+/** Of a file with more columns, blocks have fewer rows. */
+const USUAL_COLUMNS = 20;
+
 /** How a file is read. */
 export interface FoundFile {
   readonly encoding?: Encoding;
@@ -58,6 +65,17 @@ export interface FoundFile {
  * @throws {ImportError} if the file cannot be read, or lacks a required column.
  */
 export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
+  for await (const { header, rows } of readBlocks(file, options)) {
+    const size = Math.ceil(MAX_BLOCK_ROWS / Math.max(1, header.names.length / USUAL_COLUMNS));
+    for (let at = 0; at === 0 || at < rows.length; at += size) {
+      yield { header, rows: rows.slice(at, at + size) };
+      const turn = file.turn?.();
+      if (turn !== undefined) await turn;
+    }
+  }
+}
+
+async function* readBlocks(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
   if (file.format === 'xlsx') {
     yield* readSheet(file, options);
     return;
@@ -85,6 +103,10 @@ async function* readSheet(file: SourceFile, options: ReadOptions): AsyncGenerato
 
 /** The lines by which the delimiter is recognised. */
 const SAMPLE_LINES = 20;
+/** Of each of these lines. */
+const SAMPLE_LENGTH = 10_000;
+/** Fewer lines are enough if they are so long, because they are parsed together. */
+const MAX_SAMPLE_LENGTH = 100_000;
 
 async function* csvRecords(lines: AsyncIterable<SourceLine[]>, encoding: Encoding, options: ReadOptions) {
   let records: CsvRecords | undefined;
@@ -110,15 +132,19 @@ async function* withSample(blocks: AsyncIterable<SourceLine[]>): AsyncGenerator<
       continue;
     }
     first = [...first, ...block];
-    if (first.length < SAMPLE_LINES) continue;
+    if (first.length < SAMPLE_LINES && lengthOf(first) < MAX_SAMPLE_LENGTH) continue;
     yield first;
     first = undefined;
   }
   if (first !== undefined) yield first;
 }
 
+function lengthOf(lines: readonly SourceLine[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0);
+}
+
 function delimiterIn(lines: readonly SourceLine[]): Delimiter {
-  const texts = lines.slice(0, SAMPLE_LINES).map(({ text }) => text);
+  const texts = lines.slice(0, SAMPLE_LINES).map(({ text }) => text.slice(0, SAMPLE_LENGTH));
   return delimiterOfSepLine(texts[0] ?? '') ?? delimiterOf(texts);
 }
 

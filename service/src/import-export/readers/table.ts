@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { unescapeFormula } from '../exports/formulas.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 import { isBadRows } from './bad-row-columns.ts';
-import { CsvFault, type CsvRecord, MAX_RECORD_LINES } from './csv-records.ts';
+import { CsvFault, type CsvRecord, MAX_RECORD_LINES, MAX_VALUES } from './csv-records.ts';
 import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 import { MAX_ROW_LENGTH } from './text/lines.ts';
 
@@ -95,6 +95,7 @@ function readHeader(record: CsvRecord, texts: ImportTexts): Header {
 }
 
 function faultText({ kind }: CsvFault, { reading }: ImportTexts): string {
+  if (kind === 'tooManyValues') return reading.tooManyValues(MAX_VALUES);
   if (kind === 'tooLong') return reading.tooLongOrUnclosed(MAX_ROW_LENGTH);
   return kind === 'tooManyLines' ? reading.tooManyLines(MAX_RECORD_LINES) : reading.unclosedQuote;
 }
@@ -132,6 +133,8 @@ class CsvTable {
   #isRow({ line, values }: CsvRecord): boolean {
     if (line <= this.#header.line) return false;
     if (values instanceof CsvFault || values[0]?.trim() !== this.#header.names[0]) return true;
+    // Compared with a short row, a long header would take long.
+    if (values.length < this.#width) return true;
     return !this.#header.names.every((name, index) => (values[index] ?? '').trim() === name);
   }
 

@@ -40,6 +40,7 @@ export const EN: ImportTexts = {
     tooLong: (characters) => `is longer than ${number(characters)} characters`,
     tooLongOrUnclosed: (characters) => `is longer than ${number(characters)} characters, or ${unclosedQuote}`,
     tooManyLines: (lines) => `has more than ${number(lines)} lines, or ${unclosedQuote}`,
+    tooManyValues: (values) => `has more than ${number(values)} values`,
     damagedText: 'is not UTF-8',
     wrongCount: (values, columns) =>
       `has ${values === 1 ? '1 value' : `${values} values`}, but the header has ${columns} columns${

@@ -40,6 +40,7 @@ export const ES: ImportTexts = {
     tooLong: (characters) => `tiene más de ${number(characters)} caracteres`,
     tooLongOrUnclosed: (characters) => `tiene más de ${number(characters)} caracteres, o ${unclosedQuote}`,
     tooManyLines: (lines) => `tiene más de ${number(lines)} líneas, o ${unclosedQuote}`,
+    tooManyValues: (values) => `tiene más de ${number(values)} valores`,
     damagedText: 'no está en UTF-8',
     wrongCount: (values, columns) =>
       `tiene ${values === 1 ? '1 valor' : `${values} valores`}, pero el encabezado tiene ${columns} columnas${

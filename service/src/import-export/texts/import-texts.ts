@@ -34,6 +34,7 @@ export interface ImportTexts {
     readonly tooLong: (characters: number) => string;
     readonly tooLongOrUnclosed: (characters: number) => string;
     readonly tooManyLines: (lines: number) => string;
+    readonly tooManyValues: (values: number) => string;
     readonly damagedText: string;
     readonly wrongCount: (values: number, columns: number) => string;
     readonly noObject: string;

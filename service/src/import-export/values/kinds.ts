@@ -79,10 +79,12 @@ const KINDS: readonly (readonly string[])[] = [
   phrases('other, others, otro, otros, otra, otras'),
 ];
 
+/** A longer text names no kind that is known. */
+const MAX_LENGTH = 100;
 const BY_WORD = new Map(KINDS.flatMap((words) => words.map((word) => [word, words[0] ?? word])));
 
 /** Returns the same text for all words of one kind of animal: `horse` for `Horses` and `Caballos`. A word that is not in the table is a kind of its own. */
 export function kindOf(text: string): string {
-  const word = plain(text) || text.trim();
+  const word = (text.length <= MAX_LENGTH && plain(text)) || text.trim();
   return BY_WORD.get(word) ?? word;
 }

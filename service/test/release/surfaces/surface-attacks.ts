@@ -6,6 +6,7 @@ import { attack as abandonedUploads } from './photos/abandoned-uploads.ts';
 import { attack as hostilePictures } from './photos/hostile-pictures.ts';
 import { attack as slowUploads } from './photos/slow-uploads.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
+import { attack as badRows } from './tables/bad-rows.ts';
 import { attack as hostileWorkbooks } from './tables/hostile-workbooks.ts';
 import { attack as manyExports } from './tables/many-exports.ts';
 import { attack as slowExports } from './tables/slow-exports.ts';
@@ -29,6 +30,7 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   '30 exports at a time': manyExports,
   '900 exports that are read slowly': slowExports,
   'workbooks of some KB that take minutes to read': hostileWorkbooks,
+  'files of millions of bad rows': badRows,
   '40 orders of one animal at a time': ordersOfOnePet,
   '40 changes of one animal at a time': onePetChanges,
   '40 requests with one Idempotency-Key at a time': oneIdempotencyKey,

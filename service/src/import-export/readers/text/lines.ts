@@ -4,6 +4,8 @@ import { isUtf8 } from 'node:buffer';
 export const MAX_ROW_LENGTH = 1024 * 1024;
 /** A row of `MAX_ROW_LENGTH` characters has at most three times as many bytes in UTF-8. One more byte makes it too long. */
 const MAX_LINE_BYTES = 3 * MAX_ROW_LENGTH + 1;
+/** Parsing them takes about a millisecond, unless they are long. */
+const MAX_BLOCK_LINES = 100;
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
@@ -24,7 +26,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   const splitter = new LineSplitter();
   for await (const chunk of bytes) {
     const lines = splitter.push(chunk);
-    if (lines.length > 0) yield lines;
+    for (let at = 0; at < lines.length; at += MAX_BLOCK_LINES) yield lines.slice(at, at + MAX_BLOCK_LINES);
   }
   yield splitter.end();
 }

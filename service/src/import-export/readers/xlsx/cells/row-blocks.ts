@@ -2,8 +2,8 @@ import { MAX_ROW_LENGTH } from '../../text/lines.ts';
 import { SheetFault } from '../package/sheet-fault.ts';
 
 const MAX_ROWS = 500;
-/** About one megabyte. */
-const MAX_BLOCK_SIZE = 1 << 20;
+/** Receiving a block takes the main thread a few milliseconds. */
+const MAX_BLOCK_SIZE = 1 << 18;
 /** The size of a value in addition to its characters, also of an empty value. */
 const VALUE_SIZE = 20;
 /** Limits the time: a small sheet can repeat a long shared string, or have only cells in the last column. */
