@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { at } from '@petstore/testing/http/expect-response.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { SECOND } from '../../service/src/core/clock.ts';
 import { signedIn, startApp } from './console-page.ts';
 
 test('a manager sees no link to the pages of admins, and a sentence if one is opened', {
@@ -12,4 +14,33 @@ test('a manager sees no link to the pages of admins, and a sentence if one is op
   await page.goto(`${app.service.url}/#/categories`);
   await page.getByText('This page is for admins; your key has the role Manager.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Add a category' }).count(), 0);
+});
+
+test('a key is revoked alone, or as a stolen one with the key that replaced it', {
+  skip: noChromium,
+}, async (t) => {
+  const app = await startApp(t);
+  const { service } = app;
+  const admin = await service.account({ role: 'admin' });
+  const member = await service.account();
+  const sent = { method: 'POST', key: member.key, body: {} };
+  const rotated = await service.send(`/v1/keys/${member.keyId}/rotation`, sent);
+  const page = await signedIn(t, { ...app, key: admin.key }, { at: '/people' });
+  const account = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'account 3' }) });
+  await account.getByText('Keys', { exact: true }).click();
+  await account.getByText(`replaces key ${member.keyId}`).waitFor();
+  await account.getByRole('button', { name: `Revoke Key ${member.keyId}` }).click();
+  const dialog = page.getByRole('dialog');
+  const which = dialog.getByLabel('Which keys?');
+  assert.equal(await which.inputValue(), 'one');
+  await which.selectOption('It was stolen: also the keys that replaced it');
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await account.getByText('revoked', { exact: false }).nth(1).waitFor();
+  service.clock.advance(SECOND);
+  for (const key of [member.key, String(at(rotated.json, 'secret'))]) {
+    assert.equal((await service.send('/v1/pets', { key })).status, 401);
+  }
 });

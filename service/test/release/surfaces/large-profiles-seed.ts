@@ -6,7 +6,7 @@ import { lockPet } from '../../../src/pets/pet-store.ts';
 /** 60 KB of JSON: six bytes for each character. */
 const LONG_TEXT = '\u0001'.repeat(10_000);
 
-export const LARGE_NAME = 'Longdescription';
+export const LARGE_NAME = 'Voluminous';
 
 /** Adds animals with the largest descriptions, and their events. */
 export async function addLargeProfiles(database: Database, ownerId: bigint, count: number): Promise<void> {
