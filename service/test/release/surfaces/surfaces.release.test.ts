@@ -27,7 +27,8 @@ import { SURFACE_ATTACKS } from './surface-attacks.ts';
  */
 
 const ATTACKER = fileURLToPath(new URL('surface-attacker.ts', import.meta.url));
-const SECONDS_ALONE = 2;
+const SECONDS_TO_WARM_UP = 1;
+const SECONDS_ALONE = process.env.ATTACK_MINUTES === undefined ? 2 : 20;
 const SECONDS = 5;
 /** Of the attack by all of them at once. */
 const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.5) * (MINUTE / SECOND);
@@ -35,6 +36,8 @@ const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.5) * (MINUTE / S
 const MAX_BYTES = 1024 * MIB;
 const MIN_GOOD_SHARE = 0.95;
 const MAX_P50_MS = 1_000;
+/** Of the p99 of the victim alone. Seconds are too short to compare it. */
+const MAX_P99_RATIO = process.env.ATTACK_MINUTES === undefined ? Number.POSITIVE_INFINITY : 5;
 const MAX_SHUTDOWN_MS = 10 * SECOND;
 
 /** The pages without a key are read from many addresses. */
@@ -115,6 +118,7 @@ async function withDatabase<Result>(
 async function withstand(t: TestContext, place: Deployment, seconds: number): Promise<void> {
   const { serving, victim } = place;
   const { pid } = serving;
+  const before = await watch(place, wait(SECONDS_TO_WARM_UP * SECOND));
   const alone = await watch(place, wait(SECONDS_ALONE * SECOND));
   let max = 0;
   const sampling = setInterval(() => {
@@ -136,7 +140,12 @@ async function withstand(t: TestContext, place: Deployment, seconds: number): Pr
   assert.ok(max < MAX_BYTES, `the service had ${memory}`);
   assert.ok(beside.goodShare >= MIN_GOOD_SHARE, 'the victim is served');
   assert.ok(beside.p50 < MAX_P50_MS, 'the victim does not wait');
-  assert.equal(await animalsOf(place.store, victim), alone.created + beside.created);
+  assert.ok(
+    beside.p99 <= MAX_P99_RATIO * alone.p99,
+    'the victim rarely waits longer than five times as long',
+  );
+  const created = before.created + alone.created + beside.created;
+  assert.equal(await animalsOf(place.store, victim), created, 'no acknowledged animal is lost');
 }
 
 const text = ({ p50, p99, goodShare }: Seen) =>
