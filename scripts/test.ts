@@ -23,7 +23,7 @@ const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|pla
 const SHARDS = 2;
 /** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
 const CONCURRENT_JOBS = 3;
-/** Fails a process that does not end after its tests. Otherwise nothing would limit how long this script waits for it. */
+/** Ends a process that does not end by itself after its tests. Otherwise nothing would limit how long this script waits for it. */
 const ENDS = ['--report-exclude-network', `--import=${join(ROOT, 'testing/processes/open-handles.ts')}`];
 /** Each file in a process of its own. */
 const ONE_AT_A_TIME = ['--test-concurrency=1'];

@@ -2,9 +2,14 @@ import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { SECOND } from '../../service/src/core/clock.ts';
 
-/** For `node --import`: a process that does not end after its tests fails, with a list of what keeps it alive. */
+/**
+ * For `node --import`: ends a process that has not ended by itself 30 s after its tests, and prints what kept it alive. Its
+ * status is that of the tests. Otherwise a run of tests would wait for it without a limit.
+ */
 
 const LIMIT_MS = 30 * SECOND;
+/** For the summary of the tests. */
+const SUMMARY_MS = SECOND;
 const STANDARD_ERROR = 2;
 
 /** Of the timers, sockets and processes in a diagnostic report: https://nodejs.org/api/report.html */
@@ -19,19 +24,21 @@ function openHandles(): Handle[] {
   return (report.libuv ?? []).filter((handle) => handle.is_active && handle.is_referenced);
 }
 
-function fail(): never {
+function end(): void {
   const lines = [
     `The tests have ended, but this process has not. It is kept alive by: ${process.getActiveResourcesInfo().join(', ')}`,
     ...openHandles().map((handle) => JSON.stringify(handle)),
   ];
   writeSync(STANDARD_ERROR, `${lines.join('\n')}\n`);
-  process.exit(1);
+  // The runner prints its summary, and sets the status, when nothing is left to do.
+  process.emit('beforeExit', 0);
+  setTimeout(() => process.exit(), SUMMARY_MS);
 }
 
 // A thread has the options of its process.
 if (isMainThread) {
   const { after } = await import('node:test');
   after(() => {
-    setTimeout(fail, LIMIT_MS).unref();
+    setTimeout(end, LIMIT_MS).unref();
   });
 }
