@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { ApiError } from '../../core/errors.ts';
 import { DownloadPlaces } from './download-places.ts';
@@ -12,7 +11,7 @@ function fakeExchange() {
     response.destroyed = true;
     response.emit('close');
   };
-  return { response: response as unknown as ServerResponse, close };
+  return { response, close };
 }
 
 /** Takes a place for an account whose only part comes when the test sends it. */

@@ -1,10 +1,15 @@
 import { unavailable } from '../../core/errors.ts';
-import type { Exchange } from '../exchange.ts';
 
 /** The downloads that a process sends at the same time. Each reads much of the store. */
 const MAX_DOWNLOADS = 2;
 /** About the time that a large export takes. */
 const RETRY_AFTER = { 'Retry-After': '10' };
+
+/** A response, of which only the end matters. */
+interface Closable {
+  readonly destroyed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
 
 type Parts = AsyncIterable<string | Uint8Array>;
 
@@ -21,7 +26,7 @@ export class DownloadPlaces {
    *
    * @throws {ApiError} `service_unavailable` if there is no place.
    */
-  take({ response }: Pick<Exchange, 'response'>, accountId: bigint, parts: Parts): Parts {
+  take({ response }: { readonly response: Closable }, accountId: bigint, parts: Parts): Parts {
     // Its `close` is over, so nothing would free the place.
     if (response.destroyed) throw unavailable('The client has disconnected.');
     if (this.#accounts.has(accountId)) throw ownDownload();

