@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Waiter } from '../core/tasks/fair-semaphore.ts';
+import type { WriteOptions } from '../database/database.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
 import { isForWebPages } from '../http/web-page-operations.ts';
 import { isAtLeast, mayUseMethod, type Role } from './account.ts';
@@ -81,6 +83,11 @@ export function isOfWebPage(exchange: Exchange): boolean {
 /** Returns who waits for what a request does: its account, until its client disconnects. */
 export function waiterOf(exchange: Exchange): Waiter {
   return { account: accountOf(exchange).id, isAbandoned: () => exchange.response.destroyed };
+}
+
+/** Returns the options of a write that changes an account, a key or a ban. */
+export function accessWrite(exchange: Exchange): WriteOptions {
+  return { ...waiterOf(exchange), locks: [ACCESS_LOCK] };
 }
 
 /** Returns the author of the changes that a request makes. */

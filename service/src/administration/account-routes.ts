@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { AccountRecord } from '../accounts/account.ts';
 import { findAccount, pageOfAccounts } from '../accounts/account-store.ts';
-import { actorOf, waiterOf } from '../accounts/authenticate.ts';
+import { accessWrite, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
@@ -191,10 +191,10 @@ export function accountRoutes({
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
         }
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const account = await database.write((db) => changeAccount(db, accountId, asked, change), {
-          ...waiterOf(exchange),
-          locks: [ACCESS_LOCK],
-        });
+        const account = await database.write(
+          (db) => changeAccount(db, accountId, asked, change),
+          accessWrite(exchange),
+        );
         const body = accountJson(account, await requestsOf([account]));
         return { status: 200, headers: [], body };
       },

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { findAccount } from '../accounts/account-store.ts';
 import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-store.ts';
-import { accountOf, actorOf, waiterOf } from '../accounts/authenticate.ts';
+import { accessWrite, accountOf, actorOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
@@ -132,10 +131,10 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         const actor = actorOf(exchange);
         const label = body.label ?? undefined;
         const now = clock.now();
-        const key = await database.write((db) => labelKey(db, keyId, label, { actor, at: now }), {
-          ...waiterOf(exchange),
-          locks: [ACCESS_LOCK],
-        });
+        const key = await database.write(
+          (db) => labelKey(db, keyId, label, { actor, at: now }),
+          accessWrite(exchange),
+        );
         return { status: 200, headers: [], body: keyJson(key, actor.keyId, now) };
       },
     );
@@ -170,10 +169,7 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
       async (exchange, { params: { keyId }, query: { withSuccessors } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const revocation = withSuccessors === 'true' ? 'with successors' : 'only this key';
-        await database.write((db) => revokeKey(db, keyId, change, revocation), {
-          ...waiterOf(exchange),
-          locks: [ACCESS_LOCK],
-        });
+        await database.write((db) => revokeKey(db, keyId, change, revocation), accessWrite(exchange));
         return { status: 204, headers: [] };
       },
     );
@@ -195,10 +191,7 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
       },
       async (exchange, { params: { keyId } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => liftKeyBan(db, keyId, change), {
-          ...waiterOf(exchange),
-          locks: [ACCESS_LOCK],
-        });
+        await database.write((db) => liftKeyBan(db, keyId, change), accessWrite(exchange));
         return { status: 204, headers: [] };
       },
     );
