@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseConfig } from '../service/src/config/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
-import { apiDocument } from '../service/src/http/openapi/openapi.ts';
 import { compose } from '../service/src/server/compose.ts';
 import { clientContract } from './client-contract.ts';
 
@@ -18,8 +17,7 @@ async function currentDocument(): Promise<string> {
   const config = parseConfig({ DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}` });
   const service = await compose(config, systemClock, pino({ level: 'silent' }));
   try {
-    await service.app.ready();
-    return apiDocument(service.app);
+    return service.app.document();
   } finally {
     await service.close();
     await rm(folder, { recursive: true });

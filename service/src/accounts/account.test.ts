@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountNameFault, isAtLeast, mayActOn, mayUseMethod, ROLES } from './account.ts';
+import { isAtLeast, mayUseMethod, ROLES } from '../core/role.ts';
+import { accountNameFault, mayActOn } from './account.ts';
 
 test('accepts any printable name of 1 to 100 characters', () => {
   for (const name of ['a', 'City shelter', 'Zoë & co. (south)', '動物保護', 'x'.repeat(100)]) {

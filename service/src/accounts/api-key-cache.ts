@@ -1,9 +1,10 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { lowerRole } from '../core/role.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Queries } from '../database/database.ts';
 import { AccessVersion } from './access-version.ts';
-import { type Account, lowerRole } from './account.ts';
+import type { Account } from './account.ts';
 import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
 import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
 

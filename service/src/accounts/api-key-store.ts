@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Role } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import type { IdRange } from '../database/id-range.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Account, Role } from './account.ts';
+import type { Account } from './account.ts';
 import { toAccount, toRole } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
 import { type Ban, isActive } from './ban.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
-import { ROLES, type Role } from './account.ts';
+import { ROLES, type Role } from '../core/role.ts';
 import { generateApiKey } from './api-key.ts';
 import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
 

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import { isAtLeast, mayUseMethod } from '../core/role.ts';
 import type { Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { WriteOptions } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/lock-names.ts';
-import type { Check, Exchange } from '../http/exchange.ts';
-import { isForWebPages } from '../http/web-page-operations.ts';
-import { isAtLeast, mayUseMethod, type Role } from './account.ts';
+import type { Exchange, Step } from '../http/route.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
 /** The sender of a request, or the error if it is unknown. `countRequest` sends that error after it has counted the request. */
@@ -14,17 +13,10 @@ export type Authentication =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
 
-declare module '../http/exchange.ts' {
+declare module '../http/route.ts' {
   interface Exchange {
     /** Undefined until the request was authenticated. */
     authentication?: Authentication;
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The lowest role that may use the operation, if its method alone does not decide. */
-    role?: Role;
   }
 }
 
@@ -32,13 +24,13 @@ const CHALLENGE = 'Bearer realm="petstore"';
 
 /**
  * Authenticates a request by its bearer key (RFC 6750, section 2.1) and stores the result in its exchange. It never rejects
- * a request. Later checks do:
+ * a request. Later steps do:
  *
  * 1. `quota/count-request.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
- * 2. `checkRole` below sends 403.
+ * 2. `requireRole` below sends 403.
  * 3. `quota/key-after-body.ts` authenticates again when the body has arrived.
  */
-export function authenticate(keys: ApiKeyCache): Check {
+export function authenticate(keys: ApiKeyCache): Step {
   return (exchange) => {
     const authentication = authenticateRequest(keys, exchange.request, exchange.now);
     if (authentication instanceof Promise) {
@@ -108,26 +100,26 @@ export function principalOf({ authentication }: Exchange): Principal {
  * than those of the key.
  * Routes check the permission for each pet.
  */
-export const checkRole: Check = (exchange) => {
+export const requireRole: Step = (exchange) => {
   const { method, route } = exchange;
   const { account, key } = principalOf(exchange);
   const { role } = account;
   if (key.allowedOrigins !== undefined) {
     const { origin } = exchange.request.headers;
     if (origin === undefined || !key.allowedOrigins.includes(origin)) {
-      return originNotAllowed(key.allowedOrigins, origin);
+      throw originNotAllowed(key.allowedOrigins, origin);
     }
-    if (!isForWebPages(route?.operationId)) return operationNotAllowed();
+    if (route?.isForWebPages !== true) throw operationNotAllowed();
   }
-  const needed = route?.config.role;
+  const needed = route?.role;
   if (needed !== undefined && !isAtLeast(role, needed)) {
-    return new ApiError(
+    throw new ApiError(
       'insufficient_role',
       `The operation needs the role ${needed}; the account has the role ${role}.`,
     );
   }
   if (mayUseMethod(role, method)) return undefined;
-  return new ApiError(
+  throw new ApiError(
     'insufficient_role',
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );

@@ -3,7 +3,7 @@ import { runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Check } from '../http/exchange.ts';
+import type { Step } from '../http/route.ts';
 
 /** How many rows one transaction writes. */
 const MAX_ROWS = 500;
@@ -31,7 +31,7 @@ export class KeyUses {
   }
 
   /** Records the use of a key. */
-  readonly record: Check = ({ authentication, now }) => {
+  readonly record: Step = ({ authentication, now }) => {
     const id = authentication?.principal?.key.id;
     if (id !== undefined && !this.#used.has(id)) this.#used.set(id, BigInt(now - (now % MINUTE)));
     return undefined;

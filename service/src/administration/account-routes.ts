@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { AccountRecord } from '../accounts/account.ts';
 import { findAccount, pageOfAccounts } from '../accounts/account-store.ts';
@@ -9,10 +8,9 @@ import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/lock-names.ts';
-import { addOperation, addRead } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
 import { loadCounters } from '../quota/usage-store.ts';
@@ -20,12 +18,8 @@ import { accountNotFound, changeAccount, createAccount } from './account-changes
 import {
   ACCOUNT_EXAMPLE,
   type AccountChangeBody,
-  AccountChangeSchema,
-  AccountSchema,
-  AccountsSchema,
   accountJson,
   type NewAccountBody,
-  NewAccountSchema,
 } from './account-schemas.ts';
 
 export interface AdministrationDependencies {
@@ -44,11 +38,7 @@ export const accountParams = Type.Object({
   accountId: Int64({ description: 'Identifier of the account.', examples: [4n] }),
 });
 
-export function accountRoutes({
-  database,
-  clock,
-  writes,
-}: AdministrationDependencies): FastifyPluginAsyncTypebox {
+export function accountRoutes({ database, clock, writes }: AdministrationDependencies): Route[] {
   const requestsOf = (accounts: readonly AccountRecord[]) =>
     andThen(
       loadCounters(
@@ -59,34 +49,28 @@ export function accountRoutes({
       ),
       (counters) => new Map(counters.map(({ accountId, used }) => [accountId, used])),
     );
-  return async (app) => {
-    for (const schema of [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema]) {
-      app.addSchema(schema);
-    }
-
-    addRead(
-      app,
-      '/accounts',
-      {
-        schema: {
-          operationId: 'listAccounts',
-          tags,
-          summary: 'List accounts',
-          description: 'Returns the accounts, newest first. Needs the role `admin`.',
-          querystring: Type.Object(pageParameters),
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<AccountRecord[]>({ $ref: 'Accounts#' }),
-              description: 'A page of accounts.',
-              examples: [[ACCOUNT_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/accounts',
+      schema: {
+        operationId: 'listAccounts',
+        tags,
+        summary: 'List accounts',
+        description: 'Returns the accounts, newest first. Needs the role `admin`.',
+        query: Type.Object(pageParameters),
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<AccountRecord[]>({ $ref: 'Accounts#' }),
+            description: 'A page of accounts.',
+            examples: [[ACCOUNT_EXAMPLE]],
           },
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
-        config: SHARED,
       },
-      (_exchange, { query }) => {
+      ...SHARED,
+      handle: (_exchange, { query }) => {
         const page = pageRequest('/v1/accounts', query, {});
         const range = { after: page.after, limit: page.rowLimit, descending: page.order === 'newest first' };
         return andThen(pageOfAccounts(database.read, range), (found) =>
@@ -95,54 +79,49 @@ export function accountRoutes({
           ),
         );
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/accounts/:accountId',
-      {
-        schema: {
-          operationId: 'getAccount',
-          tags,
-          summary: 'Read an account',
-          description: 'Returns one account. Needs the role `admin`.',
-          params: accountParams,
-          response: {
-            200: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] },
-          },
+    route({
+      method: 'GET',
+      path: '/v1/accounts/:accountId',
+      schema: {
+        operationId: 'getAccount',
+        tags,
+        summary: 'Read an account',
+        description: 'Returns one account. Needs the role `admin`.',
+        params: accountParams,
+        responses: {
+          200: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] },
         },
-        config: { ...SHARED, notFound: accountNotFound, errors: ['account_not_found'] },
       },
-      (_exchange, { params: { accountId } }) =>
+      ...SHARED,
+      notFound: accountNotFound,
+      errors: ['account_not_found'],
+      handle: (_exchange, { params: { accountId } }) =>
         andThen(findAccount(database.read, { id: accountId }), (account) => {
           if (account === undefined) throw accountNotFound(String(accountId));
           return andThen(requestsOf([account]), (requests) =>
             Representation.transient(accountJson(account, requests)),
           );
         }),
-    );
+    }),
 
-    addOperation(
-      app,
-      'POST',
-      '/accounts',
-      {
-        schema: {
-          operationId: 'createAccount',
-          tags,
-          summary: 'Create an account',
-          description:
-            'Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.',
-          headers: idempotencyHeaders,
-          body: Type.Unsafe<NewAccountBody>({ $ref: 'NewAccount#' }),
-          response: { 201: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] } },
-        },
-        config: {
-          ...SHARED,
-          errors: ['account_exists', 'idempotency_key_in_use', 'idempotency_key_reused'],
-        },
+    route({
+      method: 'POST',
+      path: '/v1/accounts',
+      schema: {
+        operationId: 'createAccount',
+        tags,
+        summary: 'Create an account',
+        description:
+          'Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.',
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<NewAccountBody>({ $ref: 'NewAccount#' }),
+        responses: { 201: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] } },
       },
-      (exchange, input) => {
+      ...SHARED,
+      errors: ['account_exists', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      handle: (exchange, input) => {
         const { quota: customQuota, role = 'member', ...terms } = input.body;
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
@@ -157,34 +136,28 @@ export function accountRoutes({
           },
         });
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'PATCH',
-      '/accounts/:accountId',
-      {
-        schema: {
-          operationId: 'updateAccount',
-          tags,
-          summary: 'Change an account',
-          description:
-            'Changes the given members of an account, within one second in all processes. Another plan than `enterprise` ends its own quota. Needs the role `admin`.',
-          params: accountParams,
-          consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<AccountChangeBody>({ $ref: 'AccountChange#' }),
-          response: {
-            200: { ...AccountRef, description: 'The account after the change.', examples: [ACCOUNT_EXAMPLE] },
-          },
-        },
-        config: {
-          ...SHARED,
-          notFound: accountNotFound,
-          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: ['account_not_found', 'account_exists', 'last_admin_key'],
+    route({
+      method: 'PATCH',
+      path: '/v1/accounts/:accountId',
+      schema: {
+        operationId: 'updateAccount',
+        tags,
+        summary: 'Change an account',
+        description:
+          'Changes the given members of an account, within one second in all processes. Another plan than `enterprise` ends its own quota. Needs the role `admin`.',
+        params: accountParams,
+        body: Type.Unsafe<AccountChangeBody>({ $ref: 'AccountChange#' }),
+        responses: {
+          200: { ...AccountRef, description: 'The account after the change.', examples: [ACCOUNT_EXAMPLE] },
         },
       },
-      async (exchange, { params: { accountId }, body: terms }) => {
+      ...SHARED,
+      notFound: accountNotFound,
+      errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+      errors: ['account_not_found', 'account_exists', 'last_admin_key'],
+      handle: async (exchange, { params: { accountId }, body: terms }) => {
         const { name, plan, role, quota: customQuota, disabled: isDisabled } = terms;
         const asked = { name, plan, role, customQuota, isDisabled };
         if (Object.values(asked).every((value) => value === undefined)) {
@@ -198,6 +171,6 @@ export function accountRoutes({
         const body = accountJson(account, await requestsOf([account]));
         return { status: 200, headers: [], body };
       },
-    );
-  };
+    }),
+  ];
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type AccountRecord, PLAN_NAMES, type PlanName, ROLES, type Role } from '../accounts/account.ts';
+import { type AccountRecord, PLAN_NAMES, type PlanName } from '../accounts/account.ts';
 import { timeText } from '../core/clock.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { ROLES, type Role } from '../core/role.ts';
 import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
 
 export const ACCOUNT_EXAMPLE = {
@@ -48,7 +49,7 @@ const ENTERPRISE_QUOTA = {
   description: 'The requests that it may make. Only for the plan `enterprise`, which needs it.',
 };
 
-export const AccountSchema = Type.Object(
+const AccountSchema = Type.Object(
   {
     id: Int64({ description: 'Unique identifier.', examples: [4n] }),
     name,
@@ -64,12 +65,12 @@ export const AccountSchema = Type.Object(
   { $id: 'Account', description: 'A user of the service, with API keys.', examples: [ACCOUNT_EXAMPLE] },
 );
 
-export const AccountsSchema = Type.Array(Type.Unsafe<AccountRecord>({ $ref: 'Account#' }), {
+const AccountsSchema = Type.Array(Type.Unsafe<AccountRecord>({ $ref: 'Account#' }), {
   $id: 'Accounts',
   description: 'A page of accounts.',
 });
 
-export const NewAccountSchema = Type.Object(
+const NewAccountSchema = Type.Object(
   { name, plan, role: Type.Optional({ ...role, default: 'member' }), quota: Type.Optional(ENTERPRISE_QUOTA) },
   {
     $id: 'NewAccount',
@@ -79,7 +80,7 @@ export const NewAccountSchema = Type.Object(
 );
 export type NewAccountBody = Static<typeof NewAccountSchema>;
 
-export const AccountChangeSchema = Type.Object(
+const AccountChangeSchema = Type.Object(
   {
     name: Type.Optional(name),
     plan: Type.Optional(plan),
@@ -109,3 +110,5 @@ export function accountJson(account: AccountRecord, requests: ReadonlyMap<bigint
     createdAt: timeText(createdAt),
   });
 }
+
+export const ACCOUNT_SCHEMAS = [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema];

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/lock-names.ts';
-import type { ReceiveBody } from '../http/exchange.ts';
-import { addOperation } from '../http/operation.ts';
-import { receiveJson } from '../http/requests/json-body.ts';
+import { receiveJson } from '../http/requests/body.ts';
+import { type ReceiveBody, type Route, route } from '../http/route.ts';
 import { type AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { redeemFirstLink } from './first-link.ts';
 
@@ -21,24 +19,27 @@ export interface FirstLinkDependencies {
   readonly addressOf: (request: IncomingMessage) => string | undefined;
 }
 
-const body = Type.Object({ token: Type.String({ maxLength: 100 }) });
+const Body = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
 /** Serves `POST /first-key`, by which the console exchanges the first link for a key (docs/adr/0047). It is no operation of the API. */
-export function firstLinkRoute(
-  app: FastifyInstance,
-  { database, clock, keyKind: kind, addresses, addressOf }: FirstLinkDependencies,
-): void {
+export function firstLinkRoute({
+  database,
+  clock,
+  keyKind: kind,
+  addresses,
+  addressOf,
+}: FirstLinkDependencies): Route {
   const receive: ReceiveBody = (exchange) => {
     const decision = addresses.consume(addressOf(exchange.request), clock.now());
     if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'attempts', clock.now());
     return receiveJson(exchange);
   };
-  addOperation(
-    app,
-    'POST',
-    '/first-key',
-    { schema: { hide: true, body }, config: { receive } },
-    async (_exchange, input) => {
+  return route({
+    method: 'POST',
+    path: '/first-key',
+    schema: { body: Body },
+    body: { receive },
+    handle: async (_exchange, input) => {
       const { token } = input.body;
       const { secret } = await database.write((db) => redeemFirstLink(db, { token, kind }, clock.now()), {
         locks: [ACCESS_LOCK],
@@ -46,5 +47,5 @@ export function firstLinkRoute(
       const headers = ['cache-control', 'no-store'];
       return { status: 201, headers, body: JSON.stringify({ key: secret }) };
     },
-  );
+  });
 }

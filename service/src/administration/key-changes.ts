@@ -1,4 +1,3 @@
-import { isAtLeast, lowerRole, type Role } from '../accounts/account.ts';
 import { findAccount } from '../accounts/account-store.ts';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
 import {
@@ -17,6 +16,7 @@ import { liftBan } from '../accounts/ban-store.ts';
 import { recordAudit } from '../audit/audit-store.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { isAtLeast, lowerRole, type Role } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { accountNotFound } from './account-changes.ts';

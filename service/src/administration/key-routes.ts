@@ -1,13 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { findAccount } from '../accounts/account-store.ts';
 import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-store.ts';
 import { accessWrite, accountOf, actorOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { addOperation, addRead } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   buildPage,
   type PageRequest,
@@ -15,17 +11,12 @@ import {
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
+import type { Exchange } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
 import { keyNotFound, labelKey, liftKeyBan, revokeKey } from './key-changes.ts';
-import {
-  KEY_EXAMPLE,
-  type KeyChangeBody,
-  KeyChangeSchema,
-  KeySchema,
-  KeysSchema,
-  keyJson,
-} from './key-schemas.ts';
+import { KEY_EXAMPLE, type KeyChangeBody, keyJson } from './key-schemas.ts';
 
 type KeyRouteDependencies = Pick<AdministrationDependencies, 'database' | 'clock'>;
 
@@ -46,15 +37,11 @@ const pageResponses = {
   304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
 };
 
-export function keyRoutes(dependencies: KeyRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const schema of [KeySchema, KeysSchema, KeyChangeSchema]) app.addSchema(schema);
-    await app.register(keyLists(dependencies));
-    await app.register(keyChanges(dependencies));
-  };
+export function keyRoutes(dependencies: KeyRouteDependencies): Route[] {
+  return [...keyLists(dependencies), ...keyChanges(dependencies)];
 }
 
-function keyLists({ database, clock }: KeyRouteDependencies): FastifyPluginAsyncTypebox {
+function keyLists({ database, clock }: KeyRouteDependencies): Route[] {
   const pageOf = (exchange: Exchange, page: PageRequest, accountId: bigint) => {
     const { after, rowLimit: limit, order } = page;
     const range = { accountId, after, limit, descending: order === 'newest first' };
@@ -63,71 +50,68 @@ function keyLists({ database, clock }: KeyRouteDependencies): FastifyPluginAsync
       buildPage(page, found, (key) => keyJson(key, keyId, clock.now())),
     );
   };
-  return async (app) => {
-    addRead(
-      app,
-      '/keys',
-      {
-        schema: {
-          operationId: 'listKeys',
-          tags,
-          summary: 'List your keys',
-          description: 'Returns the keys of your account, newest first. Needs the role `member` or above.',
-          querystring: Type.Object(pageParameters),
-          headers: pageHeaders,
-          response: pageResponses,
-        },
-        config: { stability: 'experimental', role: 'member' },
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/keys',
+      schema: {
+        operationId: 'listKeys',
+        tags,
+        summary: 'List your keys',
+        description: 'Returns the keys of your account, newest first. Needs the role `member` or above.',
+        query: Type.Object(pageParameters),
+        headers: pageHeaders,
+        responses: pageResponses,
       },
-      (exchange, { query }) => pageOf(exchange, pageRequest('/v1/keys', query, {}), accountOf(exchange).id),
-    );
+      stability: 'experimental',
+      role: 'member',
+      handle: (exchange, { query }) =>
+        pageOf(exchange, pageRequest('/v1/keys', query, {}), accountOf(exchange).id),
+    }),
 
-    addRead(
-      app,
-      '/accounts/:accountId/keys',
-      {
-        schema: {
-          operationId: 'listAccountKeys',
-          tags,
-          summary: 'List the keys of an account',
-          description:
-            'Returns the keys of an account, also revoked and expired ones, newest first. Needs the role `admin`.',
-          params: accountParams,
-          querystring: Type.Object(pageParameters),
-          headers: pageHeaders,
-          response: pageResponses,
-        },
-        config: { ...SHARED, notFound: accountNotFound, errors: ['account_not_found'] },
+    route({
+      method: 'GET',
+      path: '/v1/accounts/:accountId/keys',
+      schema: {
+        operationId: 'listAccountKeys',
+        tags,
+        summary: 'List the keys of an account',
+        description:
+          'Returns the keys of an account, also revoked and expired ones, newest first. Needs the role `admin`.',
+        params: accountParams,
+        query: Type.Object(pageParameters),
+        headers: pageHeaders,
+        responses: pageResponses,
       },
-      (exchange, { query, params: { accountId } }) =>
+      ...SHARED,
+      notFound: accountNotFound,
+      errors: ['account_not_found'],
+      handle: (exchange, { query, params: { accountId } }) =>
         andThen(findAccount(database.read, { id: accountId }), (account) => {
           if (account === undefined) throw accountNotFound(String(accountId));
           return pageOf(exchange, pageRequest(`/v1/accounts/${accountId}/keys`, query, {}), accountId);
         }),
-    );
-  };
+    }),
+  ];
 }
 
-function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addOperation(
-      app,
-      'PATCH',
-      '/keys/:keyId',
-      {
-        schema: {
-          operationId: 'updateKey',
-          tags,
-          summary: 'Label a key',
-          description: 'Sets or removes the label of a key. Needs the role `admin`.',
-          params: keyParams,
-          consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<KeyChangeBody>({ $ref: 'KeyChange#' }),
-          response: { 200: { ...KeyRef, description: 'The key after the change.', examples: [KEY_EXAMPLE] } },
-        },
-        config: { ...OF_ONE_KEY, errors: ['key_not_found'] },
+function keyChanges({ database, clock }: KeyRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'PATCH',
+      path: '/v1/keys/:keyId',
+      schema: {
+        operationId: 'updateKey',
+        tags,
+        summary: 'Label a key',
+        description: 'Sets or removes the label of a key. Needs the role `admin`.',
+        params: keyParams,
+        body: Type.Unsafe<KeyChangeBody>({ $ref: 'KeyChange#' }),
+        responses: { 200: { ...KeyRef, description: 'The key after the change.', examples: [KEY_EXAMPLE] } },
       },
-      async (exchange, { params: { keyId }, body }) => {
+      ...OF_ONE_KEY,
+      errors: ['key_not_found'],
+      handle: async (exchange, { params: { keyId }, body }) => {
         const actor = actorOf(exchange);
         const label = body.label ?? undefined;
         const now = clock.now();
@@ -137,63 +121,59 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         );
         return { status: 200, headers: [], body: keyJson(key, actor.keyId, now) };
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'DELETE',
-      '/keys/:keyId',
-      {
-        schema: {
-          operationId: 'revokeKey',
-          tags,
-          summary: 'Revoke a key',
-          description:
-            'Revokes a key for ever, within one second in all processes; a stolen one with the keys that replaced it. Needs the role `admin`.',
-          params: keyParams,
-          querystring: Type.Object({
-            withSuccessors: Type.Optional(
-              Type.Unsafe<'true' | 'false'>({
-                type: 'string',
-                enum: ['true', 'false'],
-                default: 'false',
-                description:
-                  '`true` if the key was stolen: it also revokes the keys that replaced it, which the thief may have made.',
-              }),
-            ),
-          }),
-          response: { 204: Type.Null({ description: 'The key is revoked.' }) },
-        },
-        config: { ...OF_ONE_KEY, errors: ['key_not_found', 'last_admin_key'] },
+    route({
+      method: 'DELETE',
+      path: '/v1/keys/:keyId',
+      schema: {
+        operationId: 'revokeKey',
+        tags,
+        summary: 'Revoke a key',
+        description:
+          'Revokes a key for ever, within one second in all processes; a stolen one with the keys that replaced it. Needs the role `admin`.',
+        params: keyParams,
+        query: Type.Object({
+          withSuccessors: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'false',
+              description:
+                '`true` if the key was stolen: it also revokes the keys that replaced it, which the thief may have made.',
+            }),
+          ),
+        }),
+        responses: { 204: Type.Null({ description: 'The key is revoked.' }) },
       },
-      async (exchange, { params: { keyId }, query: { withSuccessors } }) => {
+      ...OF_ONE_KEY,
+      errors: ['key_not_found', 'last_admin_key'],
+      handle: async (exchange, { params: { keyId }, query: { withSuccessors } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const revocation = withSuccessors === 'true' ? 'with successors' : 'only this key';
         await database.write((db) => revokeKey(db, keyId, change, revocation), accessWrite(exchange));
         return { status: 204, headers: [] };
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'DELETE',
-      '/keys/:keyId/ban',
-      {
-        schema: {
-          operationId: 'liftBan',
-          tags,
-          summary: 'Lift the ban of a key',
-          description: 'Ends the ban of a key, if it has one. Needs the role `admin`.',
-          params: keyParams,
-          response: { 204: Type.Null({ description: 'The key has no ban.' }) },
-        },
-        config: { ...OF_ONE_KEY, errors: ['key_not_found'] },
+    route({
+      method: 'DELETE',
+      path: '/v1/keys/:keyId/ban',
+      schema: {
+        operationId: 'liftBan',
+        tags,
+        summary: 'Lift the ban of a key',
+        description: 'Ends the ban of a key, if it has one. Needs the role `admin`.',
+        params: keyParams,
+        responses: { 204: Type.Null({ description: 'The key has no ban.' }) },
       },
-      async (exchange, { params: { keyId } }) => {
+      ...OF_ONE_KEY,
+      errors: ['key_not_found'],
+      handle: async (exchange, { params: { keyId } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write((db) => liftKeyBan(db, keyId, change), accessWrite(exchange));
         return { status: 204, headers: [] };
       },
-    );
-  };
+    }),
+  ];
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { ROLES, type Role } from '../accounts/account.ts';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
 import { type ApiKey, activeBan } from '../accounts/api-key-store.ts';
 import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { ROLES, type Role } from '../core/role.ts';
 
 const MAX_LABEL_LENGTH = 100;
 const MAX_ORIGINS = 10;
@@ -72,18 +72,18 @@ const keyFields = {
   current: Type.Boolean({ description: 'True for the key of the request.' }),
 };
 
-export const KeySchema = Type.Object(keyFields, {
+const KeySchema = Type.Object(keyFields, {
   $id: 'Key',
   description: 'An API key without its secret.',
   examples: [KEY_EXAMPLE],
 });
 
-export const KeysSchema = Type.Array(Type.Unsafe<ApiKey>({ $ref: 'Key#' }), {
+const KeysSchema = Type.Array(Type.Unsafe<ApiKey>({ $ref: 'Key#' }), {
   $id: 'Keys',
   description: 'A page of API keys.',
 });
 
-export const IssuedKeySchema = Type.Object(
+const IssuedKeySchema = Type.Object(
   {
     ...keyFields,
     secret: Type.String({ description: 'The key itself. It is sent only once, and cannot be read again.' }),
@@ -97,7 +97,7 @@ const expiresAt = Type.String({
   examples: ['2027-01-31T00:00:00Z'],
 });
 
-export const NewKeySchema = Type.Object(
+const NewKeySchema = Type.Object(
   {
     label: Type.Optional(label),
     role: Type.Optional(role),
@@ -112,7 +112,7 @@ export const NewKeySchema = Type.Object(
 );
 export type NewKeyBody = Static<typeof NewKeySchema>;
 
-export const KeyChangeSchema = Type.Object(
+const KeyChangeSchema = Type.Object(
   {
     label: Type.Unsafe<string | null>({
       ...label,
@@ -128,7 +128,7 @@ export const KeyChangeSchema = Type.Object(
 );
 export type KeyChangeBody = Static<typeof KeyChangeSchema>;
 
-export const RotationSchema = Type.Object(
+const RotationSchema = Type.Object(
   {
     overlapSeconds: Type.Optional(
       Type.Integer({
@@ -176,3 +176,12 @@ export function keyJson(key: ApiKey, current: bigint, now: number, secret?: ApiK
 function optionalTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : timeText(ms);
 }
+
+export const KEY_SCHEMAS = [
+  KeySchema,
+  KeysSchema,
+  KeyChangeSchema,
+  IssuedKeySchema,
+  NewKeySchema,
+  RotationSchema,
+];

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
@@ -7,8 +6,8 @@ import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/lock-names.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { addOperation } from '../http/operation.ts';
+import type { Exchange } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
@@ -16,13 +15,10 @@ import { type CreatedKey, createKey, keyNotFound, rotateKey } from './key-change
 import { keyParams } from './key-routes.ts';
 import {
   DEFAULT_OVERLAP_SECONDS,
-  IssuedKeySchema,
   keyJson,
   NEW_KEY_EXAMPLE,
   type NewKeyBody,
-  NewKeySchema,
   type RotationBody,
-  RotationSchema,
 } from './key-schemas.ts';
 
 interface NewKeyRouteDependencies extends Pick<AdministrationDependencies, 'clock' | 'writes'> {
@@ -40,46 +36,35 @@ const IDEMPOTENCY_ERRORS = [
 const IssuedKeyRef = Type.Unsafe<ApiKey>({ $ref: 'IssuedKey#' });
 
 /** The operations whose responses have a secret. */
-export function newKeyRoutes({
-  clock,
-  writes,
-  keyKind: kind,
-}: NewKeyRouteDependencies): FastifyPluginAsyncTypebox {
+export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDependencies): Route[] {
   const responseOf = ({ key, secret }: CreatedKey, exchange: Exchange) => ({
     status: 201,
     location: `/v1/keys/${key.id}`,
     body: keyJson(key, actorOf(exchange).keyId, clock.now(), secret),
     messageOnRepetition: `An earlier request with this Idempotency-Key has created key ${key.id}, and its secret was sent then. If it is lost, revoke the key and create another one.`,
   });
-  return async (app) => {
-    for (const schema of [IssuedKeySchema, NewKeySchema, RotationSchema]) app.addSchema(schema);
-
-    addOperation(
-      app,
-      'POST',
-      '/accounts/:accountId/keys',
-      {
-        schema: {
-          operationId: 'createKey',
-          tags,
-          summary: 'Create a key',
-          description:
-            'Creates a key for an account. Its secret is only in this response. Needs the role `admin`.',
-          params: accountParams,
-          headers: idempotencyHeaders,
-          body: Type.Unsafe<NewKeyBody>({ $ref: 'NewKey#' }),
-          response: {
-            201: { ...IssuedKeyRef, description: 'The key with its secret.', examples: [NEW_KEY_EXAMPLE] },
-          },
-        },
-        config: {
-          stability: 'experimental',
-          role: 'admin',
-          notFound: accountNotFound,
-          errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/accounts/:accountId/keys',
+      schema: {
+        operationId: 'createKey',
+        tags,
+        summary: 'Create a key',
+        description:
+          'Creates a key for an account. Its secret is only in this response. Needs the role `admin`.',
+        params: accountParams,
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<NewKeyBody>({ $ref: 'NewKey#' }),
+        responses: {
+          201: { ...IssuedKeyRef, description: 'The key with its secret.', examples: [NEW_KEY_EXAMPLE] },
         },
       },
-      (exchange, input) => {
+      stability: 'experimental',
+      role: 'admin',
+      notFound: accountNotFound,
+      errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
+      handle: (exchange, input) => {
         const { label, role, allowedOrigins, expiresAt } = input.body;
         const { accountId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -89,38 +74,33 @@ export function newKeyRoutes({
           apply: async (db) => responseOf(await createKey(db, asked, change), exchange),
         });
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'POST',
-      '/keys/:keyId/rotation',
-      {
-        schema: {
-          operationId: 'rotateKey',
-          tags,
-          summary: 'Replace a key',
-          description:
-            'Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.',
-          params: keyParams,
-          headers: idempotencyHeaders,
-          body: Type.Unsafe<RotationBody>({ $ref: 'Rotation#' }),
-          response: {
-            201: {
-              ...IssuedKeyRef,
-              description: 'The new key with its secret.',
-              examples: [NEW_KEY_EXAMPLE],
-            },
+    route({
+      method: 'POST',
+      path: '/v1/keys/:keyId/rotation',
+      schema: {
+        operationId: 'rotateKey',
+        tags,
+        summary: 'Replace a key',
+        description:
+          'Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.',
+        params: keyParams,
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<RotationBody>({ $ref: 'Rotation#' }),
+        responses: {
+          201: {
+            ...IssuedKeyRef,
+            description: 'The new key with its secret.',
+            examples: [NEW_KEY_EXAMPLE],
           },
         },
-        config: {
-          stability: 'experimental',
-          role: 'member',
-          notFound: keyNotFound,
-          errors: ['key_not_found', 'last_admin_key', 'key_already_rotated', ...IDEMPOTENCY_ERRORS],
-        },
       },
-      (exchange, input) => {
+      stability: 'experimental',
+      role: 'member',
+      notFound: keyNotFound,
+      errors: ['key_not_found', 'last_admin_key', 'key_already_rotated', ...IDEMPOTENCY_ERRORS],
+      handle: (exchange, input) => {
         const { overlapSeconds = DEFAULT_OVERLAP_SECONDS, expiresAt } = input.body;
         const { keyId: id } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -131,8 +111,8 @@ export function newKeyRoutes({
           apply: async (db) => responseOf(await rotateKey(db, { id, kind }, rotation, change), exchange),
         });
       },
-    );
-  };
+    }),
+  ];
 }
 
 /** Rejects the rotation of another key by anyone but an admin, and one that lengthens the life of the caller's key. */

@@ -1,14 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { timeText } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { addRead } from '../http/operation.ts';
 import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import type { Exchange } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
 import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
@@ -23,48 +22,45 @@ const LATEST = 'latest';
 /** The id of an event, or 0 for the beginning of the feed. */
 const POSITION = /^\d{1,19}$/;
 
-export function eventRoutes({ database, viewerOf }: EventRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addRead(
-      app,
-      '/events',
-      {
-        schema: {
-          operationId: 'listEvents',
-          tags: ['Events'],
-          summary: 'Follow the changes',
-          description:
-            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always has the next position, even if there was no event. To keep a copy: take the end of the feed (`after=latest`), read the catalogue, then follow the feed. With `petId` it is the history of one animal, which costs the same however long the feed is.',
-          querystring: Type.Object({
-            limit: pageParameters.limit,
-            after: Type.Optional(
-              Type.String({
-                description:
-                  'The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored.',
-                pattern: '^(latest|[0-9]{1,19})$',
-                examples: ['42'],
-              }),
-            ),
-            petId: Type.Optional(
-              Int64({ description: 'Only the events of this animal and of its orders.', examples: [3562n] }),
-            ),
-          }),
-          response: {
-            200: {
-              ...Type.Unsafe<object[]>({ $ref: 'Events#' }),
-              description: 'A page of the feed.',
-              examples: [EVENTS_EXAMPLE],
-            },
+export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/events',
+      schema: {
+        operationId: 'listEvents',
+        tags: ['Events'],
+        summary: 'Follow the changes',
+        description:
+          'Returns what changed after an event, oldest first. `Link` with `rel="next"` always has the next position, even if there was no event. To keep a copy: take the end of the feed (`after=latest`), read the catalogue, then follow the feed. With `petId` it is the history of one animal, which costs the same however long the feed is.',
+        query: Type.Object({
+          limit: pageParameters.limit,
+          after: Type.Optional(
+            Type.String({
+              description:
+                'The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored.',
+              pattern: '^(latest|[0-9]{1,19})$',
+              examples: ['42'],
+            }),
+          ),
+          petId: Type.Optional(
+            Int64({ description: 'Only the events of this animal and of its orders.', examples: [3562n] }),
+          ),
+        }),
+        responses: {
+          200: {
+            ...Type.Unsafe<object[]>({ $ref: 'Events#' }),
+            description: 'A page of the feed.',
+            examples: [EVENTS_EXAMPLE],
           },
         },
-        config: {
-          stability: 'experimental',
-          ignoresUnknownParameters: true,
-          sharedBy: 'account',
-          errors: ['events_expired'],
-        },
       },
-      (exchange, { query: { after, limit = DEFAULT_PAGE_SIZE, petId } }) => {
+      stability: 'experimental',
+      ignoresUnknownParameters: true,
+      cache: 'account',
+      errors: ['events_expired'],
+      isForWebPages: true,
+      handle: (exchange, { query: { after, limit = DEFAULT_PAGE_SIZE, petId } }) => {
         const page = { limit, petId, viewer: viewerOf(exchange) };
         return andThen(read(database, after, page), ({ events, lastScannedId }) => {
           const filter = petId === undefined ? '' : `petId=${petId}&`;
@@ -72,8 +68,8 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
           return Representation.transient(`[${events.map(eventJson).join(',')}]`, link);
         });
       },
-    );
-  };
+    }),
+  ];
 }
 
 interface Page {

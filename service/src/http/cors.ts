@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Check, Exchange } from './exchange.ts';
-import { flatHeaders } from './responses/answer.ts';
-import { CONSTANT_FIELDS } from './responses/constant-headers.ts';
-import type { QuotaHeaders } from './responses/quota-header-names.ts';
+import { CONSTANT_FIELDS, flatHeaders, type QuotaHeaders } from './responses/answer.ts';
+import type { Exchange, Step } from './route.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const REQUEST_HEADERS = [
@@ -18,9 +16,9 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * Answers preflights. Every origin is allowed, because a web page must send a key and no cookies are used. A preflight is
- * neither counted nor rejected. `@fastify/cors` would respond to every OPTIONS request before authentication.
+ * neither counted nor rejected; any other OPTIONS request is.
  */
-export function answerPreflight(quotaOf: (exchange: Exchange) => QuotaHeaders): Check {
+export function answerPreflight(quotaOf: (exchange: Exchange) => QuotaHeaders): Step {
   const headers = flatHeaders({ ...ANY_ORIGIN, ...PREFLIGHT_HEADERS });
   return (exchange) => {
     if (!isPreflight(exchange.request)) return undefined;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SECOND } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
-import type { Check } from './exchange.ts';
+import type { Step } from './route.ts';
 
 /** How long a shutdown waits for requests in flight. */
 export const MAX_SHUTDOWN_MS = 8 * SECOND;
@@ -51,7 +51,9 @@ export class GracefulShutdown {
 }
 
 /** Rejects requests that arrived after the shutdown began, and closes their connections. */
-export const refuseDuringShutdown: Check = ({ isLate }) =>
-  isLate
-    ? unavailable('The service is shutting down. Try again in a moment.', undefined, { Connection: 'close' })
-    : undefined;
+export const rejectDuringShutdown: Step = ({ isLate }) => {
+  if (!isLate) return undefined;
+  throw unavailable('The service is shutting down. Try again in a moment.', undefined, {
+    Connection: 'close',
+  });
+};

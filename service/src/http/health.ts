@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { singleFlight } from '../core/tasks/single-flight.ts';
-import { addRoute } from './operation.ts';
 import { type Answer, flatHeaders } from './responses/answer.ts';
+import { type Route, route } from './route.ts';
 
 /** The response header of `/readyz` that identifies the store. */
 export const STORE_HEADER = 'x-petstore-store';
@@ -45,15 +44,11 @@ export class Health {
     this.#closing = readinessAnswer({ ready: false, why: 'The service is shutting down.' }, this.#storeId);
   }
 
-  /** Returns undefined if the request is not a health check. */
-  responseTo(request: IncomingMessage): Answer | Promise<Answer> | undefined {
-    if (!isHealthCheck(request)) return undefined;
-    return request.url?.startsWith('/healthz') === true ? ALIVE : this.#readiness();
-  }
-
-  /** Adds the paths, so that other methods get 405. Health checks themselves do not reach the framework. */
-  addRoutes(app: FastifyInstance): void {
-    for (const path of ['/healthz', '/readyz']) addRoute(app, 'GET', path);
+  routes(): Route[] {
+    return [
+      route({ method: 'GET', path: '/healthz', handle: () => ALIVE }),
+      route({ method: 'GET', path: '/readyz', handle: () => this.#readiness() }),
+    ];
   }
 
   #readiness(): Answer | Promise<Answer> {
@@ -80,7 +75,7 @@ function readinessAnswer(state: Readiness, store: string): Answer {
   return { status: 503, headers: flatHeaders({ ...headers, 'retry-after': '1' }), body };
 }
 
-/** Returns true for GET and HEAD of a health check. The router rejects other methods. */
+/** Returns true for GET and HEAD of a health check. */
 export function isHealthCheck({ method, url = '' }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && TARGET.test(url);
 }

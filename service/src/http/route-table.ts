@@ -1,124 +1,165 @@
-import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
-import type { Exchange, Route } from './exchange.ts';
-import { type Input, InputValidator } from './requests/input-validator.ts';
-import { namesIn } from './requests/query-parameters.ts';
-import { schemaCompiler, type TextFormats } from './requests/validation.ts';
-import { flatHeaders } from './responses/answer.ts';
-import { operationHeaders } from './stability.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** True if search engines may show what is at the path. */
-    isIndexed?: boolean;
-  }
-}
-
-interface Match extends Input {
-  readonly route: Route;
-}
+import { SECOND } from '../core/clock.ts';
+import { ApiError, quote } from '../core/errors.ts';
+import { isVersion1, pathOf } from './request-target.ts';
+import { acceptedTypes } from './requests/body.ts';
+import { namesIn, RequestValidator, schemaCompiler, type TextFormats } from './requests/validation.ts';
+import { CONSTANT_FIELDS, flatHeaders, NOT_INDEXED } from './responses/answer.ts';
+import type { Exchange, RequestStart, Route, Step, TableRoute, TextParameters } from './route.ts';
 
 export interface RouteTableOptions {
   clock: Clock;
   formats: TextFormats;
-  /** Header fields of every response under `/v1`. */
+  /** The schemas to which others refer by their `$id`. */
+  schemas: readonly object[];
+  /** Header fields of every response under `/v1`, as a flat list of names and values. */
   headers: readonly string[];
 }
 
-/** All routes of the service. Create it before adding routes. */
+const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
+const NO_PARAMETERS: TextParameters = { params: {}, query: {} };
+
+/** Finds the route of a request among all routes of the service. */
 export class RouteTable {
-  /** A path parameter may be as long as a request line, as in the framework. */
+  /** A path parameter may be as long as a request line, so that its route responds, with its own 404. */
   readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   /** Routes without path parameters, by method and path: a map lookup is faster than the router. */
-  readonly #constant = new Map<string, Map<string, Route>>();
+  readonly #constant = new Map<string, Map<string, TableRoute>>();
   readonly #methods = new Set<string>();
-  readonly #options: RouteTableOptions;
+  /** All methods and paths. */
+  readonly list: string[] = [];
+  readonly #clock: Clock;
+  readonly #headers: readonly string[];
 
-  constructor(app: FastifyInstance, options: RouteTableOptions) {
-    this.#options = options;
-    /** The shared schemas by their ids. They are complete when the first request is validated. */
-    const schemas: Record<string, unknown> = {};
-    const compile = schemaCompiler(options.formats, schemas);
-    const add = (method: string, route: Route) => this.#add(method, route);
-    app.addHook('onRoute', function addRoute(this: FastifyInstance, { method, url, config = {}, schema }) {
-      Object.assign(schemas, this.getSchemas());
-      const route: Route = {
-        operationId: schema?.operationId,
-        path: url.replaceAll(/:(\w+)/g, '{$1}'),
-        config,
-        schema,
-        headers: [...flatHeaders(operationHeaders(config)), ...options.headers],
-        comparesIfMatch: namesIn(schema?.headers).includes('if-match'),
-        pattern: url,
-        input: new InputValidator({ schema, config, compile, schemas, formats: options.formats }),
-      };
-      for (const name of [method].flat()) add(name, route);
-    });
+  constructor(routes: readonly Route[], { clock, formats, schemas, headers }: RouteTableOptions) {
+    this.#clock = clock;
+    this.#headers = headers;
+    const compile = schemaCompiler(formats, schemas);
+    for (const route of routes) {
+      const validator = new RequestValidator(route, { compile, schemas, formats });
+      const entry = { ...route, ...derivedFrom(route, headers), validator };
+      this.#add(route.method, entry);
+      if (route.method === 'GET') this.#add('HEAD', entry);
+    }
   }
 
-  /** Returns the route of a path without parameters. */
-  findConstant(method: string, target: string): Route | undefined {
-    return this.#constant.get(method)?.get(pathOf(target));
+  /** Finds the route of a request, and its parameters if they are needed for that. */
+  find(method: string, target: string): Pick<RequestStart, 'route' | 'matched'> {
+    const constant = this.#constant.get(method)?.get(pathOf(target));
+    if (constant !== undefined) return { route: constant, matched: undefined };
+    const found = this.#match(method, target);
+    return { route: found?.route, matched: found };
   }
 
-  /** Returns the parameters of a request for a known route, as text. */
-  inputOf({ input, method, target }: Pick<Exchange, 'input' | 'method' | 'target'>): Input {
+  /** Returns the parameters of a request as text. */
+  parametersOf({
+    matched,
+    request,
+    target,
+  }: Pick<RequestStart, 'matched' | 'request' | 'target'>): TextParameters {
+    if (matched !== undefined) return matched;
     // Without a query, the router is not needed: the path has no parameters.
-    const found = input ?? (target.includes('?') ? this.match(method, target) : undefined);
-    return found ?? { params: {}, query: {} };
+    return (target.includes('?') && this.#match(request.method ?? '', target)) || NO_PARAMETERS;
   }
 
-  /** Returns any route, with its parameters as text. */
-  match(method: string, target: string): Match | undefined {
-    const found = this.#router.find(method as HTTPMethod, target);
-    if (found === null) return undefined;
-    return { route: found.store as Route, params: found.params, query: found.searchParams };
+  /** Returns the header fields that every response to a request has. */
+  headersFor(route: TableRoute | undefined, target: string): readonly string[] {
+    return route?.responseHeaders ?? (isVersion1(target) ? this.#headers : NOT_INDEXED_FIELDS);
   }
 
   /**
-   * Returns the methods of a path, as `Allow` lists them (RFC 9110, section 10.2.1); empty for an unknown path. Every
-   * known path has OPTIONS, to which `checkRoute` responds.
+   * Answers a request for an unknown path or method: 404, 204 to OPTIONS of a known path (RFC 9110, section 9.3.7), or 405.
+   * The last two have `Allow`.
    */
-  allowedMethods(path: string): string[] {
-    const routed = [...this.#methods].filter((method) => this.#isOffered(method, path));
+  readonly requireRoute: Step = ({ route, method, target }) => {
+    if (route !== undefined) return undefined;
+    const path = pathOf(target);
+    const allowed = this.#allowedMethods(path);
+    if (method !== 'OPTIONS' || allowed.length === 0) throw routeError(method, path, allowed);
+    const accepted = allowed.map((name) => acceptedTypes(name, this.find(name, path).route));
+    const headers = Object.assign({ Allow: allowed.join(', ') }, ...accepted);
+    return { status: 204, headers: flatHeaders(headers) };
+  };
+
+  #match(method: string, target: string): (TextParameters & { readonly route: TableRoute }) | undefined {
+    const found = this.#router.find(method as HTTPMethod, target);
+    if (found === null) return undefined;
+    return {
+      route: found.store as TableRoute, // as `#add` stores it
+      params: found.params,
+      query: found.searchParams as TextParameters['query'], // the parser returns texts and lists of texts
+    };
+  }
+
+  /** Returns the methods of a path, as `Allow` lists them (RFC 9110, section 10.2.1); empty for an unknown path. */
+  #allowedMethods(path: string): string[] {
+    const now = this.#clock.now();
+    const routed = [...this.#methods].filter((method) => {
+      const { route } = this.find(method, path);
+      return route !== undefined && now < (route.removal?.goneAt ?? Number.POSITIVE_INFINITY);
+    });
     return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
-  #isOffered(method: string, path: string): boolean {
-    const found = this.match(method, path);
-    return (
-      found !== undefined && this.#options.clock.now() < (found.route.config.removal?.goneAt ?? Infinity)
+  #add(method: string, route: TableRoute): void {
+    const { path } = route;
+    this.#methods.add(method);
+    this.list.push(`${method} ${path}`);
+    this.#router.on(method as HTTPMethod, path, () => {}, route);
+    if (path.includes(':')) return;
+    const paths = this.#constant.get(method) ?? new Map<string, TableRoute>();
+    this.#constant.set(method, paths.set(path, route));
+  }
+}
+
+function derivedFrom(route: Route, version1Headers: readonly string[]) {
+  const outside = route.isIndexed === true ? CONSTANT_FIELDS : NOT_INDEXED_FIELDS;
+  return {
+    documentedPath: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+    responseHeaders: isVersion1(route.path)
+      ? [...flatHeaders(operationHeaders(route)), ...version1Headers]
+      : outside,
+    comparesIfMatch: namesIn(route.schema?.headers).includes('if-match'),
+  };
+}
+
+/** Returns the header fields about the stability and the removal of an operation (RFC 9745, RFC 8594). */
+export function operationHeaders({
+  stability,
+  removal,
+}: Pick<Route, 'stability' | 'removal'>): Record<string, string> {
+  return {
+    ...(stability && { 'x-api-stability': stability }),
+    ...(removal && {
+      Deprecation: `@${removal.deprecatedAt / SECOND}`,
+      Sunset: new Date(removal.goneAt).toUTCString(),
+      Link: `<${removal.successor}>; rel="successor-version", <${removal.reference}>; rel="deprecation"; type="text/html"`,
+    }),
+  };
+}
+
+function routeError(method: string, path: string, allowed: readonly string[]): ApiError {
+  if (allowed.length === 0) {
+    return new ApiError(
+      'route_not_found',
+      `The path ${quote(path)} does not exist. The operations are listed at /docs.`,
     );
   }
-
-  #add(method: string, route: Route): void {
-    const { pattern } = route;
-    this.#methods.add(method);
-    this.#router.on(method as HTTPMethod, pattern, () => {}, route);
-    if (pattern.includes(':')) return;
-    const paths = this.#constant.get(method) ?? new Map<string, Route>();
-    this.#constant.set(method, paths.set(pattern, route));
-  }
+  return new ApiError(
+    'method_not_allowed',
+    `${quote(path)} does not support ${method}. Use ${allowed.join(' or ')}.`,
+    { headers: { Allow: allowed.join(', ') } },
+  );
 }
 
-export function pathOf(target: string): string {
-  const end = target.indexOf('?');
-  return end === -1 ? target : target.slice(0, end);
-}
-
-/** Returns true for a path under `/v1`, also if it is written with escapes. */
-export function isVersion1(target: string): boolean {
-  const mayBeEscaped = target.startsWith('/%') || target.startsWith('/v%');
-  const path = mayBeEscaped ? (decoded(pathOf(target)) ?? target) : target;
-  return path.startsWith('/v1') && (path.length === 3 || path[3] === '/' || path[3] === '?');
-}
-
-/** Returns undefined for a malformed escape. */
-export function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
+/** Rejects a request for an operation that was removed (410). */
+export function rejectRemoved({ route, now }: Exchange): undefined {
+  const removal = route?.removal;
+  if (removal === undefined || now < removal.goneAt) return undefined;
+  const day = new Date(removal.goneAt).toISOString().slice(0, 10);
+  throw new ApiError(
+    'operation_removed',
+    `This operation was removed on ${day}. Use GET ${removal.successor} instead.`,
+  );
 }

@@ -6,8 +6,8 @@ import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
-import type { Exchange, OperationInput } from '../http/exchange.ts';
 import { type Answer, taggedAnswer } from '../http/responses/answer.ts';
+import type { Exchange, Values } from '../http/route.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
@@ -94,7 +94,7 @@ export class IdempotentWrites {
 
   async respond(
     exchange: Exchange,
-    input: Pick<OperationInput, 'params' | 'bytes'>,
+    input: Pick<Values, 'params' | 'bytes'>,
     write: IdempotentWrite,
   ): Promise<Answer> {
     const sent = keyedRequest(exchange, input);
@@ -240,7 +240,7 @@ interface KeyedRequest extends StoredRequest {
 
 function keyedRequest(
   exchange: Exchange,
-  { params, bytes }: Pick<OperationInput, 'params' | 'bytes'>,
+  { params, bytes }: Pick<Values, 'params' | 'bytes'>,
 ): KeyedRequest | undefined {
   const { request, route, method } = exchange;
   const header = request.headers['idempotency-key'];
@@ -255,10 +255,10 @@ function keyedRequest(
   if (route === undefined) throw new Error('The request has no route');
   const fingerprinted = {
     method,
-    path: [route.pattern, ...Object.values(params as object)].join(' '),
-    isJson: route.config.bodyTypes === undefined,
+    path: [route.path, ...Object.values(params as object)].join(' '),
+    isJson: route.body?.types === undefined,
     body: bytes,
-    int64Members: route.input.int64Members(),
+    int64Members: route.validator.int64Members(),
   };
   return {
     accountId: accountOf(exchange).id,

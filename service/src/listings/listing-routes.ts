@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
-import { addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { buildSearchPage, pageHeaders, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type Listing, listingJson, type UrlOf } from './listing.ts';
 import { filtersOf, listingQuery, searchOf } from './listing-query.ts';
@@ -24,36 +23,32 @@ export interface ListingRouteDependencies {
   urlOf: () => MaybePromise<UrlOf | undefined>;
 }
 
-export function listingRoutes({
-  database,
-  publicUrl,
-  urlOf,
-}: ListingRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addRead(
-      app,
-      '/listings',
-      {
-        schema: {
-          operationId: 'listListings',
-          tags,
-          summary: 'List what adopters see',
-          description:
-            'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.',
-          querystring: listingQuery,
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<Listing[]>({ $ref: 'Listings#' }),
-              description: 'A page of listings.',
-              examples: [[LISTING_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/listings',
+      schema: {
+        operationId: 'listListings',
+        tags,
+        summary: 'List what adopters see',
+        description:
+          'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.',
+        query: listingQuery,
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<Listing[]>({ $ref: 'Listings#' }),
+            description: 'A page of listings.',
+            examples: [[LISTING_EXAMPLE]],
           },
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
-        config: { stability, sharedBy: 'everyone' },
       },
-      (_exchange, { query }) => {
+      stability,
+      cache: 'everyone',
+      isForWebPages: true,
+      handle: (_exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(urlOf(), (url) =>
           andThen(listListings(database, searchOf(query, page)), (found) =>
@@ -66,44 +61,41 @@ export function listingRoutes({
           ),
         );
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/listings/:petId',
-      {
-        schema: {
-          operationId: 'getListing',
-          tags,
-          summary: 'Read what adopters see of one animal',
-          description: 'Returns one animal with its profile and its photos.',
-          params: Type.Object({
-            petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
-          }),
-          headers: conditionalReadHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<Listing>({ $ref: 'Listing#' }),
-              description: 'The listing.',
-              examples: [LISTING_EXAMPLE],
-            },
-            304: Type.Null({ description: 'The listing is still the version that `If-None-Match` names.' }),
+    route({
+      method: 'GET',
+      path: '/v1/listings/:petId',
+      schema: {
+        operationId: 'getListing',
+        tags,
+        summary: 'Read what adopters see of one animal',
+        description: 'Returns one animal with its profile and its photos.',
+        params: Type.Object({
+          petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
+        }),
+        headers: conditionalReadHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<Listing>({ $ref: 'Listing#' }),
+            description: 'The listing.',
+            examples: [LISTING_EXAMPLE],
           },
-        },
-        config: {
-          stability,
-          sharedBy: 'everyone',
-          notFound: petNotFound,
-          errors: ['pet_not_found', 'precondition_failed'],
+          304: Type.Null({ description: 'The listing is still the version that `If-None-Match` names.' }),
         },
       },
-      (_exchange, { params: { petId } }) =>
+      stability,
+      cache: 'everyone',
+      notFound: petNotFound,
+      errors: ['pet_not_found', 'precondition_failed'],
+      isForWebPages: true,
+      handle: (_exchange, { params: { petId } }) =>
         andThen(urlOf(), (url) =>
           andThen(findListing(database.read, petId), (listing) => {
             if (listing === undefined) throw petNotFound(String(petId));
             return Representation.tagged(listingJson(listing, publicUrl, url));
           }),
         ),
-    );
-  };
+    }),
+  ];
 }

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
@@ -7,8 +6,7 @@ import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { petLock } from '../database/lock-names.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
-import { addOperation } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
+import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
@@ -19,7 +17,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { HEIC_ADVICE, HEIC_TYPES, PICTURE_TYPE_ALIASES } from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
-import { MAX_UPLOAD_BYTES, receiveUpload, uploadOf } from './photo-upload.ts';
+import { MAX_PHOTO_BYTES, receivePhoto } from './photo-upload.ts';
 
 export interface PhotoRouteDependencies {
   database: Database;
@@ -42,53 +40,49 @@ const photoId = Type.String({ description: 'Identifier of the photo.', examples:
 const PhotoRef = Type.Unsafe<Photo>({ $ref: 'Photo#' });
 
 /** The routes that add, change and remove the photos of a pet. */
-export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPluginAsyncTypebox {
+export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
   const { database, clock, writes, processor, storage, publicUrl } = dependencies;
-  return async (app) => {
-    addOperation(
-      app,
-      'POST',
-      '/pets/:petId/photos',
-      {
-        schema: {
-          operationId: 'addPhoto',
-          tags,
-          summary: 'Add a photo',
-          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}; each side at most ${MAX_SIDE} pixels. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Transparent parts become white. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
-          params: Type.Object({ petId }),
-          headers: idempotencyHeaders,
-          response: {
-            201: { ...PhotoRef, description: 'The photo.', examples: [{ ...PHOTO_EXAMPLE, alt: '' }] },
-          },
-        },
-        config: {
-          stability,
-          receive: receiveUpload(dependencies),
-          bodyTypes: PICTURE_TYPES,
-          bodyTypeAliases: PICTURE_TYPE_ALIASES,
-          bodyTypeAdvice: TYPE_ADVICE,
-          bodyLimitBytes: MAX_UPLOAD_BYTES,
-          documentedBody: pictureBody(),
-          notFound: petNotFound,
-          errorMessages: { payload_too_large: `The body must be at most ${MAX_UPLOAD_BYTES} bytes.` },
-          errors: [
-            'invalid_image',
-            'invalid_body',
-            'insufficient_role',
-            'not_owner',
-            'pet_not_found',
-            'too_many_photos',
-            'idempotency_key_in_use',
-            'idempotency_key_reused',
-            'payload_too_large',
-            'unsupported_media_type',
-            'storage_full',
-          ],
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/pets/:petId/photos',
+      schema: {
+        operationId: 'addPhoto',
+        tags,
+        summary: 'Add a photo',
+        description: `The body is the picture, at most ${MAX_PHOTO_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}; each side at most ${MAX_SIDE} pixels. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Transparent parts become white. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
+        params: Type.Object({ petId }),
+        headers: idempotencyHeaders,
+        responses: {
+          201: { ...PhotoRef, description: 'The photo.', examples: [{ ...PHOTO_EXAMPLE, alt: '' }] },
         },
       },
-      async (exchange, input) => {
-        const upload = uploadOf(exchange);
-        const { bytes: picture } = input;
+      body: {
+        receive: receivePhoto(dependencies),
+        types: PICTURE_TYPES,
+        typeAliases: PICTURE_TYPE_ALIASES,
+        typeAdvice: TYPE_ADVICE,
+        limitBytes: MAX_PHOTO_BYTES,
+        documented: pictureBody(),
+      },
+      stability,
+      notFound: petNotFound,
+      errorMessages: { payload_too_large: `The body must be at most ${MAX_PHOTO_BYTES} bytes.` },
+      errors: [
+        'invalid_image',
+        'invalid_body',
+        'insufficient_role',
+        'not_owner',
+        'pet_not_found',
+        'too_many_photos',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+        'payload_too_large',
+        'unsupported_media_type',
+        'storage_full',
+      ],
+      handle: async (exchange, input) => {
+        const { body: upload, bytes: picture } = input;
         try {
           if (picture.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a picture');
           const prepared = await upload.process(() => processor.prepare(picture));
@@ -111,34 +105,28 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           upload.leave();
         }
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'PATCH',
-      '/pets/:petId/photos/:photoId',
-      {
-        schema: {
-          operationId: 'changePhoto',
-          tags,
-          summary: 'Change a photo',
-          description:
-            'Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.',
-          params: Type.Object({ petId, photoId }),
-          consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<PhotoChange>({ $ref: 'PhotoChange#' }),
-          response: {
-            200: { ...PhotoRef, description: 'The changed photo.', examples: [PHOTO_EXAMPLE] },
-          },
-        },
-        config: {
-          stability,
-          notFound: petNotFound,
-          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
+    route({
+      method: 'PATCH',
+      path: '/v1/pets/:petId/photos/:photoId',
+      schema: {
+        operationId: 'changePhoto',
+        tags,
+        summary: 'Change a photo',
+        description:
+          'Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.',
+        params: Type.Object({ petId, photoId }),
+        body: Type.Unsafe<PhotoChange>({ $ref: 'PhotoChange#' }),
+        responses: {
+          200: { ...PhotoRef, description: 'The changed photo.', examples: [PHOTO_EXAMPLE] },
         },
       },
-      async (exchange, { params, body: { alt, position } }) => {
+      stability,
+      notFound: petNotFound,
+      errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+      errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
+      handle: async (exchange, { params, body: { alt, position } }) => {
         if (alt === undefined && position === undefined)
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -151,29 +139,24 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         );
         return { status: 200, headers: [], body: photoJson(photo, publicUrl) };
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'DELETE',
-      '/pets/:petId/photos/:photoId',
-      {
-        schema: {
-          operationId: 'removePhoto',
-          tags,
-          summary: 'Remove a photo',
-          description:
-            'Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.',
-          params: Type.Object({ petId, photoId }),
-          response: { 204: Type.Null({ description: 'The photo was removed.' }) },
-        },
-        config: {
-          stability,
-          notFound: petNotFound,
-          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
-        },
+    route({
+      method: 'DELETE',
+      path: '/v1/pets/:petId/photos/:photoId',
+      schema: {
+        operationId: 'removePhoto',
+        tags,
+        summary: 'Remove a photo',
+        description:
+          'Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.',
+        params: Type.Object({ petId, photoId }),
+        responses: { 204: Type.Null({ description: 'The photo was removed.' }) },
       },
-      async (exchange, { params }) => {
+      stability,
+      notFound: petNotFound,
+      errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
+      handle: async (exchange, { params }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(
           async (db) => {
@@ -184,8 +167,8 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         );
         return { status: 204, headers: [] };
       },
-    );
-  };
+    }),
+  ];
 }
 
 /** The body in openapi.json. It is not validated by a schema. */

@@ -2,24 +2,15 @@ import { accountOf } from '../accounts/authenticate.ts';
 import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import type { Exchange, ReceiveBody, ReceivedBody } from '../http/exchange.ts';
-import { collectBody } from '../http/requests/collect-body.ts';
-import { tooLargeError } from '../http/requests/json-body.ts';
-import { admitLargeBody } from '../http/requests/large-body.ts';
+import { admitLargeBody, collectBody, tooLargeError, whileArriving } from '../http/requests/body.ts';
+import type { Exchange, ReceiveBody, ReceivedBody } from '../http/route.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type PhotoStorage, requireRoom } from '../photos/photo-storage.ts';
 import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
 
-export const MAX_UPLOAD_BYTES = 10_000_000;
-
-declare module '../http/exchange.ts' {
-  interface Exchange {
-    /** The place of an upload; undefined for every other request. */
-    upload?: UploadPlace;
-  }
-}
+export const MAX_PHOTO_BYTES = 10_000_000;
 
 interface UploadDependencies {
   database: Database;
@@ -33,11 +24,16 @@ interface UploadDependencies {
  * and its owner, the limits, and whether the service has room for it. It takes a place for the upload, which its operation
  * leaves.
  */
-export function receiveUpload({ database, writes, uploads, storage }: UploadDependencies): ReceiveBody {
+export function receivePhoto({
+  database,
+  writes,
+  uploads,
+  storage,
+}: UploadDependencies): ReceiveBody<UploadPlace> {
   return async (exchange, parameters) => {
-    await admitLargeBody(exchange, parameters, async (declared) => {
+    const admit = async (declared: number) => {
       const account = accountOf(exchange);
-      const { petId: digits } = parameters.params as { petId: string }; // not validated yet
+      const { petId: digits = '' } = parameters.params;
       const petId = int64FromDigits(digits);
       if (petId === undefined) throw petNotFound(quote(digits));
       await checkOwnPet(database.read, petId, account);
@@ -46,27 +42,23 @@ export function receiveUpload({ database, writes, uploads, storage }: UploadDepe
         await requireRoom(database.read, { petId, accountId: account.id }, storage);
       }
       const place = uploads.enter(account.id, declared);
-      exchange.upload = place;
       exchange.response.once('close', () => place.abandon());
       // The client may have disconnected in the meantime.
       if (exchange.response.closed) place.abandon();
-    });
-    return receivePicture(exchange);
+      return place;
+    };
+    const place = await admitLargeBody(exchange, parameters, admit);
+    return receivePicture(exchange, place);
   };
 }
 
 /** @throws {ApiError} `payload_too_large`, or `service_unavailable` if the upload is dropped. */
-async function receivePicture(exchange: Exchange): Promise<ReceivedBody> {
+async function receivePicture(exchange: Exchange, place: UploadPlace): Promise<ReceivedBody<UploadPlace>> {
   const { request, route } = exchange;
-  const { bytes, signal } = uploadOf(exchange);
-  exchange.isReadingBody = true;
-  const picture = await collectBody(request, bytes, signal);
-  if (picture === undefined) throw tooLargeError(route?.config ?? {});
-  exchange.isReadingBody = false;
-  return { value: undefined, bytes: picture };
-}
-
-export function uploadOf({ upload }: Exchange): UploadPlace {
-  if (upload === undefined) throw new Error('The upload was not admitted');
-  return upload;
+  const bytes = await whileArriving(exchange, async () => {
+    const picture = await collectBody(request, place.bytes, place.signal);
+    if (picture === undefined) throw tooLargeError(route);
+    return picture;
+  });
+  return { value: place, bytes };
 }

@@ -4,7 +4,7 @@ import { schemaCompiler, validationError } from '../http/requests/validation.ts'
 import { mergeProfile, type Profile, ProfileSchema } from './profile.ts';
 import { PROFILE_FORMATS } from './profile-fields.ts';
 
-const validator = once(() => schemaCompiler(PROFILE_FORMATS, {})(ProfileSchema, 'body'));
+const validator = once(() => schemaCompiler(PROFILE_FORMATS, [])(ProfileSchema, 'body'));
 
 /** Returns true if the values of the field are true and false. */
 export function isFlag(field: keyof Profile): boolean {

@@ -1,14 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
-import { addOperation } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
+import { type Route, route } from '../http/route.ts';
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeProfile } from './listing-changes.ts';
@@ -21,45 +19,35 @@ export interface ProfileRouteDependencies {
   publicUrl: string;
 }
 
-export function profileRoutes({
-  database,
-  clock,
-  publicUrl,
-}: ProfileRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addOperation(
-      app,
-      'PATCH',
-      '/pets/:petId/profile',
-      {
-        schema: {
-          operationId: 'changeProfile',
-          tags: ['Listings'],
-          summary: 'Change a profile',
-          description:
-            'Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.',
-          params: Type.Object({
-            petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
-          }),
-          headers: conditionalWriteHeaders,
-          consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<ProfileChange>({ $ref: 'ProfileChange#' }),
-          response: {
-            200: {
-              ...Type.Unsafe<Profile>({ $ref: 'Profile#' }),
-              description: 'The whole profile after the change.',
-              examples: [PROFILE_EXAMPLE],
-            },
+export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'PATCH',
+      path: '/v1/pets/:petId/profile',
+      schema: {
+        operationId: 'changeProfile',
+        tags: ['Listings'],
+        summary: 'Change a profile',
+        description:
+          'Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.',
+        params: Type.Object({
+          petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
+        }),
+        headers: conditionalWriteHeaders,
+        body: Type.Unsafe<ProfileChange>({ $ref: 'ProfileChange#' }),
+        responses: {
+          200: {
+            ...Type.Unsafe<Profile>({ $ref: 'Profile#' }),
+            description: 'The whole profile after the change.',
+            examples: [PROFILE_EXAMPLE],
           },
         },
-        config: {
-          stability: 'experimental',
-          notFound: petNotFound,
-          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
-        },
       },
-      async (exchange, { params: { petId }, body }) => {
+      stability: 'experimental',
+      notFound: petNotFound,
+      errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+      errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
+      handle: async (exchange, { params: { petId }, body }) => {
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(
@@ -73,6 +61,6 @@ export function profileRoutes({
         );
         return taggedAnswer(200, profileJson(changed));
       },
-    );
-  };
+    }),
+  ];
 }

@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../core/clock.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
-import type { Check } from '../http/exchange.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
 
@@ -38,7 +38,8 @@ export class HoldExpiry {
     if (expiresAt != null && expiresAt < this.#next) this.#next = expiresAt;
   }
 
-  readonly check: Check = () =>
+  /** Expires the holds that are due. It is synchronous if there is none. */
+  readonly expireDueHolds = (): MaybePromise<undefined> =>
     this.#hasNoDueHold(this.#clock.now()) ? undefined : this.#expireOnce().then(() => undefined);
 
   /** Returns true if no hold is due, as far as is known without reading the store. */

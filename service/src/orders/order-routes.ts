@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { type Account, mayActOnAll } from '../accounts/account.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
@@ -9,8 +8,6 @@ import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
-import { addOperation, addRead } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import {
   checkPreconditions,
@@ -20,6 +17,7 @@ import {
 } from '../http/responses/etag.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
@@ -57,49 +55,43 @@ const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
 });
 
-export function orderRoutes({
-  database,
-  clock,
-  writes,
-  expiry,
-  holdHours,
-}: OrderRouteDependencies): FastifyPluginAsyncTypebox {
+export function orderRoutes({ database, clock, writes, expiry, holdHours }: OrderRouteDependencies): Route[] {
   const holdMs = holdHours * HOUR;
-  return async (app) => {
-    addRead(
-      app,
-      '/store/orders',
-      {
-        schema: {
-          operationId: 'listOrders',
-          tags,
-          summary: 'List orders',
-          description:
-            'Returns a page of the orders that the account placed and of those for pets that it added, newest first; a manager sees all.',
-          querystring: Type.Object({
-            ...pageParameters,
-            status: Type.Optional(
-              Type.Unsafe<OrderStatus>({
-                type: 'string',
-                enum: [...ORDER_STATUSES],
-                description: 'Filter by status.',
-              }),
-            ),
-            petId: Type.Optional(Int64({ description: 'Filter by pet.', examples: [3562n] })),
-          }),
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<OrderResource[]>({ $ref: 'Orders#' }),
-              description: 'A page of orders.',
-              examples: [[ORDER_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/store/orders',
+      schema: {
+        operationId: 'listOrders',
+        tags,
+        summary: 'List orders',
+        description:
+          'Returns a page of the orders that the account placed and of those for pets that it added, newest first; a manager sees all.',
+        query: Type.Object({
+          ...pageParameters,
+          status: Type.Optional(
+            Type.Unsafe<OrderStatus>({
+              type: 'string',
+              enum: [...ORDER_STATUSES],
+              description: 'Filter by status.',
+            }),
+          ),
+          petId: Type.Optional(Int64({ description: 'Filter by pet.', examples: [3562n] })),
+        }),
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<OrderResource[]>({ $ref: 'Orders#' }),
+            description: 'A page of orders.',
+            examples: [[ORDER_EXAMPLE]],
           },
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
-        config: { stability, ignoresUnknownParameters: true, sharedBy: 'account' },
       },
-      (exchange, { query }) => {
+      stability,
+      ignoresUnknownParameters: true,
+      cache: 'account',
+      handle: (exchange, { query }) => {
         const { status, petId } = query;
         const page = pageRequest('/v1/store/orders', query, { status, petId });
         const { order, after, rowLimit: limit } = page;
@@ -108,37 +100,32 @@ export function orderRoutes({
         const filters = { visibleTo, status, petId, order, after, limit };
         return andThen(listOrders(database.read, filters), (orders) => buildPage(page, orders, orderJson));
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'POST',
-      '/store/orders',
-      {
-        schema: {
-          operationId: 'placeOrder',
-          tags,
-          summary: 'Ask to adopt a pet',
-          description:
-            'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.',
-          headers: idempotencyHeaders,
-          body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
-          response: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
-        },
-        config: {
-          stability,
-          ignoresUnknownParameters: true,
-          errors: [
-            'insufficient_role',
-            'pet_not_found',
-            'pet_not_available',
-            'too_many_open_orders',
-            'idempotency_key_in_use',
-            'idempotency_key_reused',
-          ],
-        },
+    route({
+      method: 'POST',
+      path: '/v1/store/orders',
+      schema: {
+        operationId: 'placeOrder',
+        tags,
+        summary: 'Ask to adopt a pet',
+        description:
+          'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.',
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
+        responses: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
       },
-      (exchange, input) => {
+      stability,
+      ignoresUnknownParameters: true,
+      errors: [
+        'insufficient_role',
+        'pet_not_found',
+        'pet_not_available',
+        'too_many_open_orders',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+      ],
+      handle: (exchange, input) => {
         const { petId, reference } = input.body;
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -159,74 +146,66 @@ export function orderRoutes({
           },
         });
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/store/orders/:orderId',
-      {
-        schema: {
-          operationId: 'getOrder',
-          tags,
-          summary: 'Read one order',
-          description:
-            'Returns an order to the account that placed it, to the one that added its pet, and to managers.',
-          params: orderParams,
-          headers: conditionalReadHeaders,
-          response: {
-            200: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] },
-            304: Type.Null({ description: 'The order is still the version that `If-None-Match` names.' }),
-          },
-        },
-        config: {
-          stability,
-          ignoresUnknownParameters: true,
-          sharedBy: 'account',
-          notFound: orderNotFound,
-          errors: ['order_not_found', 'precondition_failed'],
+    route({
+      method: 'GET',
+      path: '/v1/store/orders/:orderId',
+      schema: {
+        operationId: 'getOrder',
+        tags,
+        summary: 'Read one order',
+        description:
+          'Returns an order to the account that placed it, to the one that added its pet, and to managers.',
+        params: orderParams,
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] },
+          304: Type.Null({ description: 'The order is still the version that `If-None-Match` names.' }),
         },
       },
-      (exchange, { params: { orderId } }) =>
+      stability,
+      ignoresUnknownParameters: true,
+      cache: 'account',
+      notFound: orderNotFound,
+      errors: ['order_not_found', 'precondition_failed'],
+      handle: (exchange, { params: { orderId } }) =>
         andThen(findOrder(database.read, orderId), (order) =>
           Representation.tagged(orderJson(requireVisible(order, orderId, accountOf(exchange)))),
         ),
-    );
+    }),
 
-    addOperation(
-      app,
-      'PATCH',
-      '/store/orders/:orderId',
-      {
-        schema: {
-          operationId: 'changeOrder',
-          tags,
-          summary: 'Approve, complete or cancel an order',
-          description:
-            'Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.',
-          params: orderParams,
-          headers: conditionalWriteHeaders,
-          consumes: [...bodyTypes('PATCH')],
-          body: AnyOrderChange,
-          response: {
-            200: { ...OrderRef, description: 'The changed order.', examples: [APPROVED_ORDER_EXAMPLE] },
-          },
-        },
-        config: {
-          stability,
-          ignoresUnknownParameters: true,
-          errorMessages: ORDER_MESSAGES,
-          documentedBody: { $ref: 'OrderChange#' },
-          notFound: orderNotFound,
-          errors: [
-            'insufficient_role',
-            'not_owner',
-            'order_not_found',
-            'precondition_failed',
-            'invalid_transition',
-          ],
+    route({
+      method: 'PATCH',
+      path: '/v1/store/orders/:orderId',
+      schema: {
+        operationId: 'changeOrder',
+        tags,
+        summary: 'Approve, complete or cancel an order',
+        description:
+          'Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.',
+        params: orderParams,
+        headers: conditionalWriteHeaders,
+        body: AnyOrderChange,
+        responses: {
+          200: { ...OrderRef, description: 'The changed order.', examples: [APPROVED_ORDER_EXAMPLE] },
         },
       },
-      async (exchange, { params: { orderId }, body: { status } }) => {
+      body: {
+        documented: { $ref: 'OrderChange#' },
+      },
+      stability,
+      ignoresUnknownParameters: true,
+      errorMessages: ORDER_MESSAGES,
+      notFound: orderNotFound,
+      errors: [
+        'insufficient_role',
+        'not_owner',
+        'order_not_found',
+        'precondition_failed',
+        'invalid_transition',
+      ],
+      handle: async (exchange, { params: { orderId }, body: { status } }) => {
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -244,8 +223,8 @@ export function orderRoutes({
         );
         return taggedAnswer(200, orderJson(order));
       },
-    );
-  };
+    }),
+  ];
 }
 
 /** @throws {ApiError} `order_not_found` if there is no order, or the account may not see it. */

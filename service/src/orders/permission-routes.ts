@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
@@ -6,55 +5,47 @@ import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { addRead } from '../http/operation.ts';
 import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
 import { countOpenOrders, findPetsWithOrders } from './order-store.ts';
-import {
-  PERMISSION_SCHEMAS,
-  PERMISSIONS_EXAMPLE,
-  type PetPermissions,
-  permissionsFor,
-} from './pet-permissions.ts';
+import { PERMISSIONS_EXAMPLE, type PetPermissions, permissionsFor } from './pet-permissions.ts';
 
 /** One request returns the permissions for a whole page of pets or orders. */
-export function permissionRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const schema of PERMISSION_SCHEMAS) app.addSchema(schema);
-
-    addRead(
-      app,
-      '/permissions',
-      {
-        schema: {
-          operationId: 'listPermissions',
-          tags: ['Pets'],
-          summary: 'List permissions',
-          description:
-            'Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.',
-          querystring: Type.Object(
-            {
-              petIds: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
-                minItems: 1,
-                maxItems: MAX_PAGE_SIZE,
-                description: 'Identifiers of the animals, separated by commas.',
-                examples: [[3562n, 3563n]],
-              }),
-            },
-            { style: 'form', explode: false },
-          ),
-          response: {
-            200: {
-              ...Type.Unsafe<PetPermissions[]>({ $ref: 'PetPermissionsList#' }),
-              description: 'The animals with the permissions of the account.',
-              examples: [[PERMISSIONS_EXAMPLE]],
-            },
+export function permissionRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/permissions',
+      schema: {
+        operationId: 'listPermissions',
+        tags: ['Pets'],
+        summary: 'List permissions',
+        description:
+          'Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.',
+        query: Type.Object(
+          {
+            petIds: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
+              minItems: 1,
+              maxItems: MAX_PAGE_SIZE,
+              description: 'Identifiers of the animals, separated by commas.',
+              examples: [[3562n, 3563n]],
+            }),
+          },
+          { style: 'form', explode: false },
+        ),
+        responses: {
+          200: {
+            ...Type.Unsafe<PetPermissions[]>({ $ref: 'PetPermissionsList#' }),
+            description: 'The animals with the permissions of the account.',
+            examples: [[PERMISSIONS_EXAMPLE]],
           },
         },
-        config: { stability: 'experimental', sharedBy: 'account' },
       },
-      (exchange, { query: { petIds } }) => {
+      stability: 'experimental',
+      cache: 'account',
+      handle: (exchange, { query: { petIds } }) => {
         const account = accountOf(exchange);
         return andThen(findPetsWithOrders(database.read, petIds), (pets) =>
           andThen(mayPlaceAnotherOrder(database.read, account), (mayPlace) =>
@@ -64,8 +55,8 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
           ),
         );
       },
-    );
-  };
+    }),
+  ];
 }
 
 function mayPlaceAnotherOrder(db: Queries, { id, role }: Account): MaybePromise<boolean> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type Account, mayActOn, mayUseMethod } from '../accounts/account.ts';
+import { type Account, mayActOn } from '../accounts/account.ts';
+import { mayUseMethod } from '../core/role.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { PET_STATUSES, type Pet, type PetStatus, statusesFrom } from '../pets/pet.ts';
 import { type OrderStatus, REQUESTABLE_STATUSES, requestableFrom } from './order.ts';

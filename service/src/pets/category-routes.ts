@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
@@ -7,8 +6,6 @@ import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { categoryLock } from '../database/lock-names.ts';
-import { addOperation, addRead } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   buildPage,
   MAX_PAGE_SIZE,
@@ -16,6 +13,7 @@ import {
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
+import { type Route, route } from '../http/route.ts';
 import { type Category, listCategories, renameCategory } from './category-store.ts';
 import { NAME_PATTERN } from './pet.ts';
 
@@ -65,6 +63,8 @@ const CategoriesSchema = Type.Array(Type.Unsafe<Category>({ $ref: 'Category#' })
   description: 'A page of categories.',
 });
 
+export const CATEGORY_SCHEMAS = [CategorySchema, CategoryNameSchema, CategoriesSchema];
+
 const IDS = Type.Optional(
   Type.Array(Int64({ description: 'Identifier of a category.' }), {
     minItems: 1,
@@ -88,37 +88,33 @@ export interface CategoryRouteDependencies {
   clock: Clock;
 }
 
-export function categoryRoutes({ database, clock }: CategoryRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const schema of [CategorySchema, CategoryNameSchema, CategoriesSchema]) app.addSchema(schema);
-
-    addRead(
-      app,
-      '/categories',
-      {
-        schema: {
-          operationId: 'listCategories',
-          tags: ['Pets'],
-          summary: 'List categories',
-          description:
-            'Returns the categories that have an animal or a name, by id, each with the number of its available animals.',
-          querystring: Type.Object(
-            { ...pageParameters, sort: SORT, ids: IDS },
-            { style: 'form', explode: false },
-          ),
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<Category[]>({ $ref: 'Categories#' }),
-              description: 'A page of categories.',
-              examples: [[CATEGORY_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+export function categoryRoutes({ database, clock }: CategoryRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/categories',
+      schema: {
+        operationId: 'listCategories',
+        tags: ['Pets'],
+        summary: 'List categories',
+        description:
+          'Returns the categories that have an animal or a name, by id, each with the number of its available animals.',
+        query: Type.Object({ ...pageParameters, sort: SORT, ids: IDS }, { style: 'form', explode: false }),
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<Category[]>({ $ref: 'Categories#' }),
+            description: 'A page of categories.',
+            examples: [[CATEGORY_EXAMPLE]],
           },
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
-        config: { stability: 'experimental', ignoresUnknownParameters: true, sharedBy: 'everyone' },
       },
-      (_exchange, { query }) => {
+      stability: 'experimental',
+      ignoresUnknownParameters: true,
+      cache: 'everyone',
+      isForWebPages: true,
+      handle: (_exchange, { query }) => {
         const { ids } = query;
         const page = pageRequest('/v1/categories', query, { ids: ids?.join() }, 'id');
         const { after, rowLimit: limit, order } = page;
@@ -127,40 +123,34 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
           buildPage(page, found, stringifyJson),
         );
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'PUT',
-      '/categories/:categoryId',
-      {
-        schema: {
-          operationId: 'nameCategory',
-          tags: ['Pets'],
-          summary: 'Name a category',
-          description:
-            'Sets the name of a category, with or without animals. Needs the role `admin`. An import names only categories without a name.',
-          params: Type.Object({
-            categoryId: Int64({ description: 'Identifier of the category.', examples: [1n] }),
-          }),
-          consumes: [...bodyTypes('PUT')],
-          body: Type.Unsafe<Static<typeof CategoryNameSchema>>({ $ref: 'CategoryName#' }),
-          response: {
-            200: {
-              ...Type.Unsafe<Category>({ $ref: 'Category#' }),
-              description: 'The category with its name.',
-              examples: [CATEGORY_EXAMPLE],
-            },
+    route({
+      method: 'PUT',
+      path: '/v1/categories/:categoryId',
+      schema: {
+        operationId: 'nameCategory',
+        tags: ['Pets'],
+        summary: 'Name a category',
+        description:
+          'Sets the name of a category, with or without animals. Needs the role `admin`. An import names only categories without a name.',
+        params: Type.Object({
+          categoryId: Int64({ description: 'Identifier of the category.', examples: [1n] }),
+        }),
+        body: Type.Unsafe<Static<typeof CategoryNameSchema>>({ $ref: 'CategoryName#' }),
+        responses: {
+          200: {
+            ...Type.Unsafe<Category>({ $ref: 'Category#' }),
+            description: 'The category with its name.',
+            examples: [CATEGORY_EXAMPLE],
           },
         },
-        config: {
-          stability: 'experimental',
-          role: 'admin',
-          errors: ['route_not_found'],
-          errorMessages: { route_not_found: 'This path does not exist.' },
-        },
       },
-      async (exchange, { params: { categoryId }, body: { name } }) => {
+      stability: 'experimental',
+      role: 'admin',
+      errors: ['route_not_found'],
+      errorMessages: { route_not_found: 'This path does not exist.' },
+      handle: async (exchange, { params: { categoryId }, body: { name } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change), {
           ...waiterOf(exchange),
@@ -168,6 +158,6 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
         });
         return { status: 200, headers: [], body: stringifyJson(category) };
       },
-    );
-  };
+    }),
+  ];
 }

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
@@ -6,10 +5,9 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
-import { addOperation } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
+import { type Route, route } from '../http/route.ts';
 import { petWrite, requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
@@ -30,43 +28,31 @@ const params = Type.Object({
 });
 
 /** The routes that change and remove a pet. They stay when the deprecated GET on the same path is removed. */
-export function petChangeRoutes({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addOperation(
-      app,
-      'PATCH',
-      '/pets/:petId',
-      {
-        schema: {
-          operationId: 'changePet',
-          tags,
-          summary: 'Change an animal',
-          description:
-            'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.',
-          params,
-          headers: conditionalWriteHeaders,
-          consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
-          response: {
-            200: {
-              ...Type.Unsafe<Pet>({ $ref: 'Pet#' }),
-              description: 'The changed animal.',
-              examples: [{ ...PET_EXAMPLE, status: 'sold' }],
-            },
+export function petChangeRoutes({ database, clock }: { database: Database; clock: Clock }): Route[] {
+  return [
+    route({
+      method: 'PATCH',
+      path: '/v1/pets/:petId',
+      schema: {
+        operationId: 'changePet',
+        tags,
+        summary: 'Change an animal',
+        description:
+          'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.',
+        params,
+        headers: conditionalWriteHeaders,
+        body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
+        responses: {
+          200: {
+            ...Type.Unsafe<Pet>({ $ref: 'Pet#' }),
+            description: 'The changed animal.',
+            examples: [{ ...PET_EXAMPLE, status: 'sold' }],
           },
         },
-        config: {
-          ...SHARED,
-          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-        },
       },
-      async (exchange, { params, body }) => {
+      ...SHARED,
+      errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+      handle: async (exchange, { params, body }) => {
         const fields = definedFields(body);
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -81,28 +67,23 @@ export function petChangeRoutes({
         );
         return taggedAnswer(200, petJson(changed));
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'DELETE',
-      '/pets/:petId',
-      {
-        schema: {
-          operationId: 'removePet',
-          tags,
-          summary: 'Remove an animal',
-          description: 'Removes an animal that no order holds. Its id is never reused.',
-          params,
-          headers: conditionalWriteHeaders,
-          response: { 204: Type.Null({ description: 'The animal was removed.' }) },
-        },
-        config: {
-          ...SHARED,
-          errorMessages: { invalid_transition: REMOVAL_EXAMPLE },
-        },
+    route({
+      method: 'DELETE',
+      path: '/v1/pets/:petId',
+      schema: {
+        operationId: 'removePet',
+        tags,
+        summary: 'Remove an animal',
+        description: 'Removes an animal that no order holds. Its id is never reused.',
+        params,
+        headers: conditionalWriteHeaders,
+        responses: { 204: Type.Null({ description: 'The animal was removed.' }) },
       },
-      async (exchange, { params }) => {
+      ...SHARED,
+      errorMessages: { invalid_transition: REMOVAL_EXAMPLE },
+      handle: async (exchange, { params }) => {
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(
@@ -116,8 +97,8 @@ export function petChangeRoutes({
         );
         return { status: 204, headers: [] };
       },
-    );
-  };
+    }),
+  ];
 }
 
 function definedFields({ name, categoryId, status }: PetChange): PetChange {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
@@ -6,7 +5,6 @@ import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
-import { addOperation, addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
   buildPage,
@@ -16,7 +14,7 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
-import type { OperationRemoval } from '../http/stability.ts';
+import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { searchWords } from '../search/search.ts';
 import { SEARCH_TEXT } from '../search/search-parameter.ts';
@@ -76,36 +74,33 @@ const petQuery = Type.Object({
   ),
 });
 
-export function petRoutes({ database, clock, writes }: PetRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addRead(
-      app,
-      '/pets',
-      {
-        schema: {
-          operationId: 'listPets',
-          tags,
-          summary: 'List animals',
-          description:
-            'Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.',
-          querystring: petQuery,
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<Pet[]>({ $ref: 'Pets#' }),
-              description: 'A page of animals.',
-              examples: [[PET_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+export function petRoutes({ database, clock, writes }: PetRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/pets',
+      schema: {
+        operationId: 'listPets',
+        tags,
+        summary: 'List animals',
+        description:
+          'Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.',
+        query: petQuery,
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<Pet[]>({ $ref: 'Pets#' }),
+            description: 'A page of animals.',
+            examples: [[PET_EXAMPLE]],
           },
-        },
-        config: {
-          stability: 'stable',
-          ignoresUnknownParameters: true,
-          sharedBy: 'everyone',
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
       },
-      (_exchange, { query }) => {
+      stability: 'stable',
+      ignoresUnknownParameters: true,
+      cache: 'everyone',
+      isForWebPages: true,
+      handle: (_exchange, { query }) => {
         const { status, categoryId, name } = query;
         const page = pageRequest('/v1/pets', query, { status, categoryId, name });
         const { order, after, rowLimit: limit } = page;
@@ -120,35 +115,30 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           buildPage(page, pets, petJson),
         );
       },
-    );
+    }),
 
-    addOperation(
-      app,
-      'POST',
-      '/pets',
-      {
-        schema: {
-          operationId: 'createPet',
-          tags,
-          summary: 'Add an animal',
-          description: 'Adds an animal to the catalogue and assigns its `id`. The account becomes its owner.',
-          headers: idempotencyHeaders,
-          body: Type.Unsafe<NewPet>({ $ref: 'NewPet#' }),
-          response: {
-            201: {
-              ...PetRef,
-              description: 'The created animal, with its assigned `id`.',
-              examples: [PET_EXAMPLE],
-            },
+    route({
+      method: 'POST',
+      path: '/v1/pets',
+      schema: {
+        operationId: 'createPet',
+        tags,
+        summary: 'Add an animal',
+        description: 'Adds an animal to the catalogue and assigns its `id`. The account becomes its owner.',
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<NewPet>({ $ref: 'NewPet#' }),
+        responses: {
+          201: {
+            ...PetRef,
+            description: 'The created animal, with its assigned `id`.',
+            examples: [PET_EXAMPLE],
           },
         },
-        config: {
-          stability: 'stable',
-          ignoresUnknownParameters: true,
-          errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
-        },
       },
-      (exchange, input) => {
+      stability: 'stable',
+      ignoresUnknownParameters: true,
+      errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      handle: (exchange, input) => {
         const { name, categoryId, status } = input.body;
         const owner = accountOf(exchange).id;
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -159,41 +149,38 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           },
         });
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/pets/:petId',
-      {
-        schema: {
-          operationId: 'getPet',
-          tags,
-          summary: 'Read one animal',
-          description:
-            'Returns one animal. Removed on 5 December 2030: use `GET /pets` with a `status` filter, or `GET /listings/{petId}`, to which `Link` leads with `rel="alternate"`.',
-          params: Type.Object({
-            petId: Int64({ description: 'Identifier of the animal to retrieve.', examples: [3562n] }),
-          }),
-          headers: conditionalReadHeaders,
-          response: {
-            200: { ...PetRef, description: 'The animal.', examples: [PET_EXAMPLE] },
-            304: Type.Null({ description: 'The animal is still the version that `If-None-Match` names.' }),
-          },
-        },
-        config: {
-          stability: 'deprecated',
-          ignoresUnknownParameters: true,
-          sharedBy: 'everyone',
-          removal: GET_PET_REMOVAL,
-          notFound: petNotFound,
-          errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
+    route({
+      method: 'GET',
+      path: '/v1/pets/:petId',
+      schema: {
+        operationId: 'getPet',
+        tags,
+        summary: 'Read one animal',
+        description:
+          'Returns one animal. Removed on 5 December 2030: use `GET /pets` with a `status` filter, or `GET /listings/{petId}`, to which `Link` leads with `rel="alternate"`.',
+        params: Type.Object({
+          petId: Int64({ description: 'Identifier of the animal to retrieve.', examples: [3562n] }),
+        }),
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...PetRef, description: 'The animal.', examples: [PET_EXAMPLE] },
+          304: Type.Null({ description: 'The animal is still the version that `If-None-Match` names.' }),
         },
       },
-      (_exchange, { params: { petId } }) =>
+      stability: 'deprecated',
+      ignoresUnknownParameters: true,
+      cache: 'everyone',
+      removal: GET_PET_REMOVAL,
+      notFound: petNotFound,
+      errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
+      isForWebPages: true,
+      handle: (_exchange, { params: { petId } }) =>
         andThen(findPet(database.read, petId), (pet) => {
           if (pet === undefined) throw petNotFound(String(petId));
           return Representation.linked(petJson(pet), `<${listingPath(petId)}>; rel="alternate"`);
         }),
-    );
-  };
+    }),
+  ];
 }

@@ -3,10 +3,8 @@ import { SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import type { Exchange, Outcome } from '../http/exchange.ts';
-import type { Answer } from '../http/responses/answer.ts';
-import { IMMUTABLE } from '../http/responses/constant-headers.ts';
-import { hasCurrent } from '../http/responses/etag.ts';
+import { type Answer, IMMUTABLE } from '../http/responses/answer.ts';
+import { type Exchange, type Route, route } from '../http/route.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { PhotoCache } from './photo-cache.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo-sizes.ts';
@@ -39,53 +37,57 @@ export class PhotoFiles {
     this.#dependencies = dependencies;
   }
 
-  /** Answers a request for a file of a photo, and no other request. */
-  readonly answer = (exchange: Exchange): MaybePromise<Outcome> => {
-    if (exchange.route?.config.isPhotoFile !== true) return undefined;
-    const [, , id = '', file] = exchange.target.split(/[/?]/);
-    const name = PHOTO_FILE_NAMES.find((known) => known === file);
-    if (name === undefined) return fileNotFound();
-    return this.#refusal(exchange) ?? this.#find(exchange, id, name);
-  };
-
-  #refusal({ request, now }: Exchange): ApiError | undefined {
-    const decision = this.#quotas.consume(this.#dependencies.addressOf(request), now);
-    return decision.refusedBy && addressQuotaError(decision, 'photos', now);
-  }
-
-  #find(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Outcome> {
-    const key = `${id}/${name}`;
-    const cached = this.#cache.get(key);
-    if (cached === undefined) return this.#read(exchange, id, name);
-    if (exchange.now - cached.checkedAt < TRUST_MS) return answerOf(exchange, key, cached.content);
-    return andThen(photoExists(this.#dependencies.database.read, id), (exists) => {
-      if (!exists) {
-        this.#cache.delete(key);
-        return fileNotFound();
-      }
-      cached.checkedAt = exchange.now;
-      return answerOf(exchange, key, cached.content);
+  route(): Route {
+    return route({
+      method: 'GET',
+      path: '/photos/:id/:file',
+      isIndexed: true,
+      handle: (exchange) => {
+        const { id = '', file } = exchange.matched?.params ?? {};
+        const name = PHOTO_FILE_NAMES.find((known) => known === file);
+        if (name === undefined) throw fileNotFound();
+        this.#count(exchange);
+        return this.#find(exchange, id, name);
+      },
     });
   }
 
-  #read(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Outcome> {
+  #count({ request, now }: Exchange): void {
+    const decision = this.#quotas.consume(this.#dependencies.addressOf(request), now);
+    if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'photos', now);
+  }
+
+  #find(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Answer> {
+    const key = `${id}/${name}`;
+    const cached = this.#cache.get(key);
+    if (cached === undefined) return this.#read(exchange, id, name);
+    if (exchange.now - cached.checkedAt < TRUST_MS) return answerOf(key, cached.content);
+    return andThen(photoExists(this.#dependencies.database.read, id), (exists) => {
+      if (!exists) {
+        this.#cache.delete(key);
+        throw fileNotFound();
+      }
+      cached.checkedAt = exchange.now;
+      return answerOf(key, cached.content);
+    });
+  }
+
+  #read(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Answer> {
     return andThen(photoFile(this.#dependencies.database.read, id, name), (bytes) => {
-      if (bytes === undefined) return fileNotFound();
+      if (bytes === undefined) throw fileNotFound();
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const key = `${id}/${name}`;
       this.#cache.set(key, { content, checkedAt: exchange.now });
-      return answerOf(exchange, key, content);
+      return answerOf(key, content);
     });
   }
 }
 
-function answerOf({ request }: Exchange, key: string, body: Buffer): Answer {
-  const etag = `"${key}"`;
-  if (hasCurrent(request, etag)) return { status: 304, headers: HEADERS, etag };
+function answerOf(key: string, body: Buffer): Answer {
   return {
     status: 200,
     headers: HEADERS,
-    etag,
+    etag: `"${key}"`,
     body,
     type: key.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
   };

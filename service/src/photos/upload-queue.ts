@@ -1,6 +1,6 @@
 import { type ApiError, unavailable } from '../core/errors.ts';
 import { Turns } from '../core/tasks/turns.ts';
-import { disconnected } from '../http/requests/collect-body.ts';
+import { disconnected } from '../http/requests/body.ts';
 import { MAX_WAITING_BYTES, MAX_WAITING_OF_ACCOUNT } from './photo-limits.ts';
 
 /** A picture takes about a second. */

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { MaybePromise } from '../core/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { addRoute } from '../http/operation.ts';
-import { IMMUTABLE, JSON_TYPE } from '../http/responses/constant-headers.ts';
-import { pageFile, sendPageFile } from '../http/static/page-files.ts';
+import { IMMUTABLE, JSON_TYPE } from '../http/responses/answer.ts';
+import { type Route, route } from '../http/route.ts';
+import { fileAnswer, fileRoute, pageFile } from '../http/static/page-file.ts';
 import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_FILE_PATH, SITEMAP_PATH } from './addresses.ts';
 import { animalHtml, animalHtmlKey, animalJson, animalJsonKey } from './animal.ts';
 import { embedScript } from './embed-script.ts';
@@ -12,68 +11,77 @@ import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
 import { HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
 import { listHtml, listHtmlKey, listJson, listJsonKey } from './list.ts';
 import type { PublicPage, Site } from './public-page.ts';
+import type { PublicPages } from './public-pages.ts';
 import { STYLE, STYLE_PATH } from './style/style.ts';
 
 const DAY_SECONDS = 86_400;
 /** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
 const ROBOTS = 'User-agent: *\nDisallow: /v1/\n';
 
-/** Adds the paths of the public pages. `server/checks.ts` answers them, before the framework. */
-export function publicPageRoutes(app: FastifyInstance, site: Site, database: Database): void {
-  const add = (path: string, page: PublicPage) => {
-    const config = { publicPage: page, isIndexed: page.isForPeople };
-    addRoute(app, 'GET', path, { schema: { hide: true }, config });
-  };
+/** Returns the paths of the public pages. */
+export function publicPageRoutes(pages: PublicPages, site: Site, database: Database): Route[] {
+  const page = (path: string, shown: PublicPage) =>
+    route({
+      method: 'GET',
+      path,
+      isIndexed: shown.isForPeople,
+      isCached: (request) => pages.isCached(request, shown),
+      handle: (exchange) => pages.respond(exchange, shown),
+    });
   const animal = forPeople(animalHtmlKey, (visit) => animalHtml(visit, site, database));
   const sitemap = new Sitemap(site, database);
-  add(
-    LIST_PATH,
-    forPeople(listHtmlKey, (visit) => listHtml(visit, site, database)),
-  );
-  add(`${LIST_PATH}/:petId`, animal);
-  add(`${LIST_PATH}/:petId/:slug`, animal);
-  add(JSON_PATH, {
-    ...JSON_PAGE,
-    isLarge: true,
-    keyOf: listJsonKey,
-    render: (visit) => listJson(visit, site, database),
-  });
-  add(`${LIST_PATH}/:petId.json`, {
-    ...JSON_PAGE,
-    isLarge: false,
-    keyOf: animalJsonKey,
-    render: (visit) => animalJson(visit, site, database),
-  });
-  add(FEED_PATH, {
-    isForPeople: false,
-    isLarge: true,
-    type: ATOM_TYPE,
-    headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
-    keyOf: atomFeedKey,
-    render: (visit) => atomFeed(visit, site, database),
-  });
-  add(EMBED_PATH, embedScript());
-  add(SITEMAP_PATH, sitemapPage(sitemap.index));
-  add(SITEMAP_FILE_PATH, sitemapPage(sitemap.file));
+  return [
+    page(
+      LIST_PATH,
+      forPeople(listHtmlKey, (visit) => listHtml(visit, site, database)),
+    ),
+    page(`${LIST_PATH}/:petId`, animal),
+    page(`${LIST_PATH}/:petId/:slug`, animal),
+    page(JSON_PATH, {
+      ...JSON_PAGE,
+      isLarge: true,
+      keyOf: listJsonKey,
+      render: (visit) => listJson(visit, site, database),
+    }),
+    page(`${LIST_PATH}/:petId.json`, {
+      ...JSON_PAGE,
+      isLarge: false,
+      keyOf: animalJsonKey,
+      render: (visit) => animalJson(visit, site, database),
+    }),
+    page(FEED_PATH, {
+      isForPeople: false,
+      isLarge: true,
+      type: ATOM_TYPE,
+      headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
+      keyOf: atomFeedKey,
+      render: (visit) => atomFeed(visit, site, database),
+    }),
+    page(EMBED_PATH, embedScript()),
+    page(SITEMAP_PATH, sitemapPage(sitemap.index)),
+    page(SITEMAP_FILE_PATH, sitemapPage(sitemap.file)),
+  ];
 }
 
-/** Adds what is the same for everyone and needs no quota: the style sheet, and `robots.txt`, which names the sitemap while there is one. */
-export function publicPageFiles(
-  app: FastifyInstance,
-  { publicUrl }: Site,
-  isOn: () => MaybePromise<boolean>,
-): void {
-  const hidden = { schema: { hide: true } };
+/**
+ * Returns the paths of what is the same for everyone and needs no quota: the style sheet, and `robots.txt`, which names the
+ * sitemap while there is one.
+ */
+export function publicFileRoutes({ publicUrl }: Site, isOn: () => MaybePromise<boolean>): Route[] {
   const style = pageFile('text/css; charset=utf-8', STYLE);
   const robots = pageFile('text/plain; charset=utf-8', ROBOTS);
   const robotsWithSitemap = pageFile(robots.type, `${ROBOTS}\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`);
-  app.get(STYLE_PATH, hidden, async (_request, reply) =>
+  return [
     // The pages have an opaque origin.
-    sendPageFile(reply.header('Cross-Origin-Resource-Policy', 'cross-origin'), style, IMMUTABLE),
-  );
-  app.get('/robots.txt', hidden, async (_request, reply) =>
-    sendPageFile(reply, (await isOn()) ? robotsWithSitemap : robots, `public, max-age=${DAY_SECONDS}`),
-  );
+    fileRoute(STYLE_PATH, () =>
+      fileAnswer(style, IMMUTABLE, ['cross-origin-resource-policy', 'cross-origin']),
+    ),
+    fileRoute('/robots.txt', () =>
+      andThen(isOn(), (hasSitemap) =>
+        fileAnswer(hasSitemap ? robotsWithSitemap : robots, `public, max-age=${DAY_SECONDS}`),
+      ),
+    ),
+  ];
 }
 
 const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS };

@@ -5,13 +5,6 @@ import { inLanguage } from './addresses.ts';
 import { knownLanguage, type Language, preferredLanguage, TEXTS } from './texts/language.ts';
 import type { Texts } from './texts/texts.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What `public-pages.ts` sends for a path that needs no key. */
-    publicPage?: PublicPage;
-  }
-}
-
 /** A resource that everyone may read. */
 export interface PublicPage {
   /** True for a page that people read: its errors are pages, too. */

@@ -1,23 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
-import { type Check, type Exchange, type Outcome, runChecks } from '../http/exchange.ts';
 import { addressKey } from '../http/requests/client-address.ts';
+import { pathNotFound } from '../http/requests/validation.ts';
 import { type Answer, errorAnswer } from '../http/responses/answer.ts';
-import { codingFor } from '../http/responses/compress.ts';
-import { codedTag, hasCurrent } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
+import type { Exchange, RequestStart } from '../http/route.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
 import { CORS_HEADERS } from './headers.ts';
 import { EMBEDDED_PACE, PacedReads, SERVER_PACE } from './paced-reads.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
-import { publicPageFiles, publicPageRoutes } from './public-page-routes.ts';
 import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
 
 export interface PublicPagesDependencies {
@@ -27,16 +24,13 @@ export interface PublicPagesDependencies {
   readonly isOn: () => MaybePromise<boolean>;
   readonly requestsPerMinute: number;
   readonly addressOf: (request: IncomingMessage) => string | undefined;
-  /** The checks before a page is read. */
-  readonly beforeRead: readonly Check[];
+  /** Runs the read of a page when the store has a place for it. */
+  readonly runRead: (exchange: Exchange, read: () => MaybePromise<Answer>) => MaybePromise<Answer>;
   readonly database: Database;
 }
 
 /** The part of the quota of an address that it may use for large lists. */
 const LARGE_SHARE = 1 / 5;
-
-/** What a page is found by. */
-type PageRequest = Pick<Exchange, 'request' | 'target' | 'route' | 'input' | 'now'>;
 
 /**
  * Serves the pages that need no key. Each client address has a quota, apart from those of all accounts. Requests for the same
@@ -60,29 +54,12 @@ export class PublicPages {
     this.#reads = new PacedReads(database.version === undefined ? SERVER_PACE : EMBEDDED_PACE);
   }
 
-  addRoutes(app: FastifyInstance): void {
-    publicPageRoutes(app, this.#dependencies.site, this.#dependencies.database);
-  }
-
-  /** Adds the files that the framework sends. */
-  addFiles(app: FastifyInstance): void {
-    publicPageFiles(app, this.#dependencies.site, this.#dependencies.isOn);
-  }
-
-  /** Answers a request for a public page, and no other request. */
-  readonly answer = (exchange: Exchange): MaybePromise<Outcome> => {
-    const page = exchange.route?.config.publicPage;
-    if (page === undefined) return undefined;
-    return andThen(this.#dependencies.isOn(), (isOn) =>
-      isOn ? this.#answer(exchange, page) : new ApiError('route_not_found', 'This path does not exist.'),
-    );
-  };
-
-  #answer(exchange: Exchange, page: PublicPage): MaybePromise<Outcome> {
-    const refused = this.#refusal(exchange, page);
-    if (refused !== undefined) return refused;
-    const checked = runChecks(this.#dependencies.beforeRead, exchange);
-    return andThen(checked, (outcome) => outcome ?? this.#answerFromCache(exchange, page));
+  respond(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
+    return andThen(this.#dependencies.isOn(), (isOn) => {
+      if (!isOn) throw pathNotFound();
+      const refusal = this.#refusal(exchange, page);
+      return refusal ?? this.#dependencies.runRead(exchange, () => this.#answerFromCache(exchange, page));
+    });
   }
 
   #refusal(exchange: Exchange, page: PublicPage): Answer | undefined {
@@ -100,10 +77,9 @@ export class PublicPages {
     return openError(addressQuotaError(decision, 'lists in JSON, feeds and sitemaps', now));
   }
 
-  /** Returns true if the page that a request asks for is cached, so that it needs no query. */
-  isCached(request: PageRequest): boolean {
-    const page = request.route?.config.publicPage;
-    if (page?.keyOf === undefined || this.#cache === undefined) return false;
+  /** Returns true if the page is cached for the request, so that it needs no query. */
+  isCached(request: RequestStart, page: PublicPage): boolean {
+    if (page.keyOf === undefined || this.#cache === undefined) return false;
     try {
       return this.#cache.find(pageKey(visitOf(request), page.keyOf)) !== undefined;
     } catch {
@@ -118,7 +94,7 @@ export class PublicPages {
     const address = this.#dependencies.addressOf(exchange.request) ?? '';
     const found = this.#find(visit, page, addressKey(address), recover);
     return andThen(found, (settled) =>
-      settled instanceof Representation ? answerOf(exchange, page, settled) : settled,
+      settled instanceof Representation ? answerOf(page, settled) : settled,
     );
   }
 
@@ -178,25 +154,18 @@ function pageKey(visit: Visit, keyOf: (visit: Visit) => string): string {
   return `${Math.floor(visit.now / DAY)} ${keyOf(visit)}`;
 }
 
-function visitOf({ request, now, target, input }: PageRequest): Visit {
+function visitOf({ request, now, target, matched }: RequestStart): Visit {
   return new Visit({
     now,
     target,
-    params: input?.params ?? {},
+    params: matched?.params ?? {},
     acceptLanguage: request.headers['accept-language'],
   });
 }
 
-function answerOf(
-  { request }: Exchange,
-  { type, headers: constant }: PublicPage,
-  representation: Representation,
-): Answer {
-  const { etag = '', link } = representation;
-  const headers = link === '' ? constant : [...constant, 'link', link];
-  if (!hasCurrent(request, etag)) return { status: 200, headers, etag, body: representation, type };
-  const coding = codingFor(request.headers['accept-encoding'], representation.body.length);
-  return { status: 304, headers, etag: coding === undefined ? etag : codedTag(etag, coding) };
+function answerOf({ type, headers }: PublicPage, body: Representation): Answer {
+  const { etag, link } = body;
+  return { status: 200, headers: link === '' ? headers : [...headers, 'link', link], etag, body, type };
 }
 
 /** Returns an error that scripts of other origins can read. */

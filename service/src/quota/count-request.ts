@@ -1,11 +1,11 @@
-import { mayUseMethod } from '../accounts/account.ts';
 import type { Principal } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
 import type { Ban, BanGrowth } from '../accounts/ban.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Check, Exchange, Outcome } from '../http/exchange.ts';
+import { mayUseMethod } from '../core/role.ts';
+import type { Exchange, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
@@ -29,20 +29,19 @@ export interface CountingDependencies {
 
 /**
  * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
- * its account, any other against the client address. Returns 401, or 429 if the quota is used up or the key is banned.
+ * its account, any other against the client address. Throws 401, or 429 if the quota is used up or the key is banned.
  */
-export function countRequest(dependencies: CountingDependencies): Check {
+export function countRequest(dependencies: CountingDependencies): Step {
   return (exchange) => {
     const { authentication } = exchange;
     if (authentication === undefined) throw new Error('The request was not authenticated');
     const { principal, refusal } = authentication;
-    return principal === undefined
-      ? countByAddress(dependencies, exchange, refusal)
-      : countByAccount(dependencies, exchange, principal);
+    if (principal === undefined) throw countByAddress(dependencies, exchange, refusal);
+    return countByAccount(dependencies, exchange, principal);
   };
 }
 
-/** Counts a request without a valid key. Returns `refusal`, or 429 if the quota of the address is used up. */
+/** Counts a request without a valid key. Returns its error: `refusal`, or 429 if the quota of the address is used up. */
 function countByAddress(dependencies: CountingDependencies, exchange: Exchange, refusal: Error): Error {
   const { addresses, onRefusal, addressOf } = dependencies;
   const { now } = exchange;
@@ -60,30 +59,28 @@ function countByAccount(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
-): MaybePromise<Outcome> {
+): MaybePromise<undefined> {
   const { account, key } = principal;
   const quota = quotaOf(account);
   if (activeBan(key, exchange.now) !== undefined)
-    return refuseBanned(dependencies, exchange, principal, exchange.now);
+    return rejectBanned(dependencies, exchange, principal, exchange.now);
   const verdict = dependencies.accounts.consume(subjectOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then(
       (settled) => applyVerdict(dependencies, exchange, principal, quota, settled),
-      (error) => refuseUncounted(dependencies, exchange, error),
+      (error: unknown) => {
+        setAddressHeaders(dependencies, exchange);
+        throw error;
+      },
     );
   }
   return applyVerdict(dependencies, exchange, principal, quota, verdict);
 }
 
-/** Returns `error`. The usage of the account is unknown, so the headers describe the quota of the address. */
-function refuseUncounted(
-  { addresses, addressOf }: CountingDependencies,
-  exchange: Exchange,
-  error: Error,
-): Error {
+/** Describes the quota of the address in the headers, because the usage of the account is unknown. */
+function setAddressHeaders({ addresses, addressOf }: CountingDependencies, exchange: Exchange): void {
   const { request, now } = exchange;
   exchange.quotaHeaders = quotaHeaders(addresses.peek(addressOf(request), now), now);
-  return error;
 }
 
 function subjectOf({ account, key }: Principal): QuotaSubject {
@@ -96,37 +93,39 @@ function applyVerdict(
   principal: Principal,
   quota: Quota,
   verdict: QuotaVerdict,
-): MaybePromise<Outcome> {
+): MaybePromise<undefined> {
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
   if (verdict.refusedBy === undefined) return undefined;
   dependencies.onRefusal(verdict.refusedBy);
   const exceeded = limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
-  if (verdict.strikes < banThreshold(quota)) return exceeded;
+  if (verdict.strikes < banThreshold(quota)) throw exceeded;
   return ban(dependencies, exchange, principal, exceeded);
 }
 
-/** Bans the key and returns the 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
+/** Bans the key and throws the 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
 async function ban(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
   exceeded: Error,
-): Promise<Error> {
+): Promise<undefined> {
+  let banned: { ban: Ban; isNew: boolean } | undefined;
   try {
     const growth = growthOf(principal, exchange.method);
-    const banned = await dependencies.ban(principal.key.id, exchange.now, growth);
+    banned = await dependencies.ban(principal.key.id, exchange.now, growth);
     await dependencies.accounts.resetStrikes(subjectOf(principal));
-    if (banned === undefined) return exceeded;
-    const { ban: inForce, isNew } = banned;
-    principal.key.bannedSince = inForce.startedAt;
-    principal.key.bannedUntil = inForce.endsAt;
-    if (isNew) dependencies.onBan(principal, inForce);
   } catch (error) {
     dependencies.onBanFault(error);
     principal.key.bannedSince = exchange.now;
     principal.key.bannedUntil = exchange.now + SECOND;
+    return rejectBanned(dependencies, exchange, principal, exchange.now);
   }
-  return refuseBanned(dependencies, exchange, principal, exchange.now);
+  if (banned === undefined) throw exceeded;
+  const { ban: inForce, isNew } = banned;
+  principal.key.bannedSince = inForce.startedAt;
+  principal.key.bannedUntil = inForce.endsAt;
+  if (isNew) dependencies.onBan(principal, inForce);
+  return rejectBanned(dependencies, exchange, principal, exchange.now);
 }
 
 /** Bans of a reader do not grow: many visitors share the key of a public page (docs/adr/0027). */
@@ -134,18 +133,18 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
   return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
 }
 
-/** Returns a 429 with the end of the ban. The request is not counted. */
-export function refuseBanned(
+/** Throws a 429 with the end of the ban. The request is not counted. */
+export function rejectBanned(
   { accounts, onRefusal }: Pick<CountingDependencies, 'accounts' | 'onRefusal'>,
   exchange: Exchange,
   { account, key }: Principal,
   now: number,
-): MaybePromise<ApiError> {
+): MaybePromise<never> {
   const endsAt = key.bannedUntil ?? 0;
   return andThen(accounts.peek(account.id, quotaOf(account), now), (windows) => {
     exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
     onRefusal('ban');
-    return new ApiError(
+    throw new ApiError(
       'api_key_banned',
       `The API key is banned until ${formatTime(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.`,
       { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },

@@ -1,11 +1,11 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
-import { authenticateRequest, checkRole } from '../accounts/authenticate.ts';
+import { authenticateRequest, requireRole } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import type { Check } from '../http/exchange.ts';
-import { declaresBody } from '../http/requests/body-types.ts';
-import { type CountingDependencies, refuseBanned } from './count-request.ts';
+import { declaresBody } from '../http/requests/body.ts';
+import type { Step } from '../http/route.ts';
+import { type CountingDependencies, rejectBanned } from './count-request.ts';
 
 /**
  * Checks the key again after the body has arrived, which may take 30 seconds: 401 if it was revoked or has expired
@@ -16,16 +16,16 @@ export function recheckKeyAfterBody(
   keys: ApiKeyCache,
   clock: Clock,
   counting: Pick<CountingDependencies, 'accounts' | 'onRefusal'>,
-): Check {
+): Step {
   return (exchange) => {
     if (!declaresBody(exchange.request)) return undefined;
     const now = clock.now();
     return andThen(authenticateRequest(keys, exchange.request, now), (authentication) => {
-      if (authentication.principal === undefined) return authentication.refusal;
+      if (authentication.principal === undefined) throw authentication.refusal;
       exchange.authentication = authentication;
       if (activeBan(authentication.principal.key, now) !== undefined)
-        return refuseBanned(counting, exchange, authentication.principal, now);
-      return checkRole(exchange);
+        return rejectBanned(counting, exchange, authentication.principal, now);
+      return requireRole(exchange);
     });
   };
 }

@@ -1,14 +1,14 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
+import { PLAN_NAMES } from '../accounts/account.ts';
 import { bannedKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, timeText } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
+import { ROLES } from '../core/role.ts';
 import type { Database } from '../database/database.ts';
-import { addRead } from '../http/operation.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
 import { MAX_QUOTA, quotaOf } from './plan.ts';
 import type { QuotaEngine } from './quota-engine.ts';
@@ -53,6 +53,8 @@ const UsageSchema = Type.Object(
   { $id: 'Usage', description: 'The usage of an account: its quotas, bans and requests.' },
 );
 
+export const USAGE_SCHEMAS = [WindowSchema, UsageSchema];
+
 /** An account on the plan Free that sent its first request yesterday. */
 const USAGE_EXAMPLE = {
   plan: 'free',
@@ -72,28 +74,25 @@ export interface UsageRouteDependencies {
   clock: Clock;
 }
 
-export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies): FastifyPluginAsyncTypebox {
+export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies): Route[] {
   const days = new UsageDays(database.read);
-  return async (app) => {
-    for (const schema of [WindowSchema, UsageSchema]) app.addSchema(schema);
-
-    addRead(
-      app,
-      '/usage',
-      {
-        schema: {
-          operationId: 'getUsage',
-          tags: ['Usage'],
-          summary: 'Get the usage of the account',
-          description:
-            'Returns the plan, both windows, the bans, and the requests of each of the last 30 days.',
-          response: {
-            200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
-          },
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/usage',
+      schema: {
+        operationId: 'getUsage',
+        tags: ['Usage'],
+        summary: 'Get the usage of the account',
+        description:
+          'Returns the plan, both windows, the bans, and the requests of each of the last 30 days.',
+        responses: {
+          200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
         },
-        config: { stability: 'beta', ignoresUnknownParameters: true },
       },
-      (exchange) => {
+      stability: 'beta',
+      ignoresUnknownParameters: true,
+      handle: (exchange) => {
         const account = accountOf(exchange);
         const now = clock.now();
         return andThen(quotas.peek(account.id, quotaOf(account), now), ({ minute, day = minute, at }) =>
@@ -107,8 +106,8 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
           ),
         );
       },
-    );
-  };
+    }),
+  ];
 }
 
 function toWindowBody({ limit, used, remaining, resetAt }: WindowState): WindowBody {

@@ -1,49 +1,45 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
+import { once } from '../core/once.ts';
 import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
+import { observeClosing } from '../http/connections/close-reason.ts';
 import { limitConnections } from '../http/connections/connections.ts';
-import { observeClosing } from '../http/connections/observe-closing.ts';
+import { HttpServer } from '../http/connections/http-server.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { UnreadBodies } from '../http/connections/unread-bodies.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { exchangeOf, type Tracing } from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
-import { addHeadRoutes } from '../http/head-routes.ts';
 import { Health, type Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { describeApi } from '../http/openapi/openapi.ts';
+import { apiDocument } from '../http/openapi/openapi.ts';
 import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
-import { serveReference } from '../http/openapi/reference-page.ts';
+import { referenceRoutes } from '../http/openapi/reference-page.ts';
 import { RequestQueue } from '../http/overload/request-queue.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
-import { flatHeaders } from '../http/responses/answer.ts';
-import { compressResponses } from '../http/responses/compress-responses.ts';
-import { CONSTANT_FIELDS, CONSTANT_HEADERS, NOT_INDEXED } from '../http/responses/constant-headers.ts';
-import { ErrorAnswers, handleErrors } from '../http/responses/error-handler.ts';
+import { CONSTANT_FIELDS, CONSTANT_HEADERS, flatHeaders } from '../http/responses/answer.ts';
 import { Responder } from '../http/responses/responder.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
+import type { Route, Tracing } from '../http/route.ts';
 import { RouteTable } from '../http/route-table.ts';
-import { serveIcon } from '../http/static/icon.ts';
-import { serveConsole } from '../http/static/static-files.ts';
-import { photoFileRoutes } from '../photos/photo-file-routes.ts';
+import { ConsoleFiles } from '../http/static/console-files.ts';
+import { iconRoutes } from '../http/static/icon.ts';
 import { PhotoFiles } from '../photos/photo-files.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
-import { createChecks } from './checks.ts';
-import { FailedRequests } from './failed-requests.ts';
-import { createFramework, type Framework, TEXT_FORMATS } from './framework.ts';
-import { addOperations, type OperationDependencies } from './operations.ts';
-import { createShedObserver } from './overload-log.ts';
+import { CachedReads } from './cached-reads.ts';
+import { type OperationDependencies, operations, SCHEMAS, TEXT_FORMATS } from './operations.ts';
 import { Pipeline } from './pipeline.ts';
-import { createPublicPages } from './public-site.ts';
-import { ResponseObserver } from './response-observer.ts';
+import { publicSiteRoutes } from './public-site.ts';
+import { RequestLog } from './request-log.ts';
+import { stepsOf } from './steps.ts';
 import { createClassifier } from './traffic-class.ts';
 
 export interface AppDependencies extends OperationDependencies {
-  log: FastifyBaseLogger;
+  log: Logger;
   accessLog: boolean;
   keys: ApiKeyCache;
   keyUses: KeyUses;
@@ -57,131 +53,108 @@ export interface AppDependencies extends OperationDependencies {
   stagingUrl: string | undefined;
 }
 
-const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
-const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
-
-export type App = Pick<Framework, 'app' | 'listen'>;
-
-/** Builds the HTTP application: the queue, then the pipeline, then the framework. */
-export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const components = createComponents(dependencies);
-  const { app, listen, setListener, pipeline, protocolErrors } = components;
-  await addRoutes(components, dependencies);
-  setListener(
-    new RequestQueue({
-      next: pipeline.handle,
-      handleIfCached: pipeline.handleIfCached,
-      shed: pipeline.shed,
-      classify: createClassifier(dependencies),
-      onPipelined: protocolErrors.trackPipelined,
-      onWait: (response) => dependencies.shutdown.trackResponse(response),
-    }).handle,
-  );
-  return { app, listen };
+/** The HTTP application. */
+export interface App {
+  readonly server: Server;
+  /** All methods and paths that it serves. */
+  readonly routes: readonly string[];
+  /** Returns the text of openapi.json. */
+  readonly document: () => string;
+  /** Listens on an address, or on all addresses of `localhost`. Returns the URL. */
+  listen(address: { host: string; port: number }): Promise<string>;
+  close(): Promise<void>;
 }
 
-type Components = ReturnType<typeof createComponents>;
+const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
 
-function createComponents(dependencies: AppDependencies) {
-  const { clock, log, metrics, shutdown, database } = dependencies;
+/** Builds the HTTP application: the connections, the queue, the pipeline and the table of routes. */
+export function buildApp(dependencies: AppDependencies): App {
+  const { clock, log, metrics, shutdown, database, counting, keys } = dependencies;
   const ids = new RequestIds();
-  const errors = new ErrorAnswers(log);
-  const failed = new FailedRequests(log);
-  const observer = new ResponseObserver({ ...dependencies, failed });
-  const { observe } = observer;
+  const requestLog = new RequestLog(dependencies);
   const onClosed = observeClosing(log, metrics);
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
-  const responder = new Responder({ shutdown, unread, bodies: new UnreadBodies(), observe });
-  const protocolErrors = createProtocolErrors(dependencies, ids, observer);
+  const responder = new Responder({
+    shutdown,
+    unread,
+    bodies: new UnreadBodies(),
+    observe: requestLog.observe,
+  });
+  const protocolErrors = createProtocolErrors(dependencies, ids, requestLog);
   const bodies = new BodyDeadlines(clock, protocolErrors.respond);
-  const stopDeadlines = bodies.start();
-  const { app, framework, listen, setListener } = createFramework({
-    log,
-    onServer: protocolErrors.attach,
-    onClientError: protocolErrors.respond,
+  const { table: routes, document } = createTable(dependencies);
+  const responses = database.version && new ResponseCache(database.version);
+  const reads = new CachedReads(routes, responses);
+  const pipeline = new Pipeline({
+    ...dependencies,
+    ids,
+    responder,
+    protocolErrors,
+    bodies,
+    routes,
+    reads,
+    answer: stepsOf({ ...dependencies, routes, reads }),
+    knownQuota: (exchange) => knownQuota({ ...counting, keys }, exchange),
+    onShed: requestLog.observeShed,
   });
-  const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
-  app.addHook('onClose', async () => {
-    stopChecks();
-    stopDeadlines();
-    failed.close();
+  const queue = new RequestQueue({
+    next: pipeline.handle,
+    handleIfCached: pipeline.handleIfCached,
+    shed: pipeline.shed,
+    classify: createClassifier(dependencies),
+    onPipelined: protocolErrors.trackPipelined,
+    onWait: (response) => shutdown.trackResponse(response),
   });
-  const routes = new RouteTable(app, { clock, formats: TEXT_FORMATS, headers: VERSION_1_FIELDS });
+  const http = new HttpServer(queue.handle, protocolErrors.respond);
+  protocolErrors.attach(http.server);
+  const stops = [bodies.start(), limitConnections(http.server, { ...dependencies, onClosed })];
+  return {
+    server: http.server,
+    routes: routes.list,
+    document,
+    listen: (address) => http.listen(address),
+    close: async () => {
+      await http.close();
+      for (const stop of stops) stop();
+      requestLog.close();
+    },
+  };
+}
+
+/** Puts everything that the service answers into one table. */
+function createTable(dependencies: AppDependencies) {
+  const { clock, shutdown, database, counting, publicUrl, stagingUrl } = dependencies;
   const health = new Health({
     probe: dependencies.readiness,
     isClosing: () => shutdown.isShuttingDown,
     installation: database.installation,
   });
-  const publicPages = createPublicPages(dependencies);
-  const checks = createChecks({
-    ...dependencies,
-    routes,
-    photoFiles: new PhotoFiles({ database, addressOf: dependencies.counting.addressOf }),
-    publicPages,
+  const ofApi = operations(dependencies);
+  const document = once(() => apiDocument(ofApi, SCHEMAS, { productionUrl: publicUrl, stagingUrl }));
+  const callableUrls = [publicUrl, stagingUrl].filter((url) => url !== undefined);
+  const routes: Route[] = [
+    ...ofApi,
+    ...health.routes(),
+    new PhotoFiles({ database, addressOf: counting.addressOf }).route(),
+    ...publicSiteRoutes(dependencies),
+    ...referenceRoutes(document, callableUrls),
+    ...new ConsoleFiles().routes(),
+    firstLinkRoute({ ...dependencies, ...counting }),
+    ...iconRoutes(),
+  ];
+  const table = new RouteTable(routes, {
+    clock,
+    formats: TEXT_FORMATS,
+    schemas: SCHEMAS,
+    headers: VERSION_1_FIELDS,
   });
-  const pipeline = new Pipeline({
-    ...dependencies,
-    ids,
-    errors,
-    responder,
-    protocolErrors,
-    bodies,
-    routes,
-    health,
-    checks,
-    publicPages,
-    framework,
-    headers: { all: CONSTANT_FIELDS, notIndexed: NOT_INDEXED_FIELDS, version1: VERSION_1_FIELDS },
-    responses: database.version && new ResponseCache(database.version),
-    knownQuota: (exchange) => knownQuota({ ...dependencies.counting, keys: dependencies.keys }, exchange),
-    onShed: createShedObserver(log, metrics),
-  });
-  return { app, listen, setListener, pipeline, protocolErrors, health, errors, observe, publicPages };
-}
-
-async function addRoutes(components: Components, dependencies: AppDependencies): Promise<void> {
-  const { app, health, errors, publicPages } = components;
-  addHeadRoutes(app);
-  handleErrors(app, errors);
-  await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
-  await app.register(async (v1) => addOperations(v1, dependencies), { prefix: '/v1' });
-  health.addRoutes(app);
-  photoFileRoutes(app);
-  publicPages?.addRoutes(app);
-  await app.register(async (pages) => addPages(pages, components, dependencies));
-}
-
-/** Adds what is outside of `/v1`: the reference, the console, its first link, and the icon. */
-function addPages(
-  pages: FastifyInstance,
-  { observe, publicPages }: Components,
-  dependencies: AppDependencies,
-): void {
-  const { publicUrl, stagingUrl, counting } = dependencies;
-  pages.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'X-Request-Id': request.id, ...CONSTANT_HEADERS, ...NOT_INDEXED });
-    done();
-  });
-  pages.addHook('onSend', compressResponses);
-  pages.addHook('onResponse', (request, reply, done) => {
-    const exchange = exchangeOf(request);
-    if (!exchange.isAnswered) observe(exchange, reply.statusCode);
-    done();
-  });
-  serveReference(
-    pages,
-    [publicUrl, stagingUrl].filter((url) => url !== undefined),
-  );
-  serveConsole(pages);
-  firstLinkRoute(pages, { ...dependencies, ...counting });
-  serveIcon(pages);
-  publicPages?.addFiles(pages);
+  return { table, document };
 }
 
 function createProtocolErrors(
   { counting, clock }: AppDependencies,
   ids: RequestIds,
-  { observe, observeUnparsed }: ResponseObserver,
+  { observe, observeUnparsed }: RequestLog,
 ): ProtocolErrors {
   return new ProtocolErrors({
     headersFor: (address) => {

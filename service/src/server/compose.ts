@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
@@ -32,7 +31,7 @@ import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
-import { buildApp } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 
@@ -41,7 +40,7 @@ const PROBE_TIMEOUT_MS = SECOND;
 const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
 
 export interface Service {
-  app: FastifyInstance;
+  app: App;
   database: Database;
   /** The environment of the store, which decides the kind of its keys. */
   environment: Environment;
@@ -94,7 +93,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     onFault: throttledFault(log, 'an import could not be run; it is tried again'),
   });
   opened.defer(() => imports.stop());
-  const { app, listen: listenForRequests } = await buildApp({
+  const app = buildApp({
     ...config,
     settings,
     imports,
@@ -122,7 +121,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     environment,
     settings,
     listen: async () => ({
-      url: await listenForRequests({ host: config.host, port: config.port }),
+      url: await app.listen({ host: config.host, port: config.port }),
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {

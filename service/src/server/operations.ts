@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { mayActOnAll } from '../accounts/account.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
 import { accountOf, isOfWebPage } from '../accounts/authenticate.ts';
 import { accountRoutes } from '../administration/account-routes.ts';
+import { ACCOUNT_SCHEMAS } from '../administration/account-schemas.ts';
+import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
 import { keyRoutes } from '../administration/key-routes.ts';
+import { KEY_SCHEMAS } from '../administration/key-schemas.ts';
 import { newKeyRoutes } from '../administration/new-key-routes.ts';
+import { AUDIT_SCHEMAS } from '../audit/audit-entry.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
@@ -13,8 +16,9 @@ import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
 import { eventRoutes } from '../events/event-routes.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
+import { textFault } from '../http/requests/text.ts';
+import type { Exchange, Route } from '../http/route.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
 import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
@@ -24,13 +28,15 @@ import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
 import { photoRoutes } from '../listings/photo-routes.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
+import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
-import { categoryRoutes } from '../pets/category-routes.ts';
-import { PET_SCHEMAS } from '../pets/pet.ts';
+import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
+import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
+import { nameFault, PET_SCHEMAS } from '../pets/pet.ts';
 import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
 import { PHOTO_SCHEMAS } from '../photos/photo.ts';
@@ -39,10 +45,12 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { UploadQueue } from '../photos/upload-queue.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
-import { usageRoutes } from '../quota/usage-routes.ts';
+import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
+import { SETTINGS_FORMATS, SETTINGS_SCHEMAS } from '../settings/settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
+import { SUMMARY_SCHEMAS } from '../summary/summary-schema.ts';
 
 export interface OperationDependencies {
   database: Database;
@@ -60,7 +68,8 @@ export interface OperationDependencies {
   imports: ImportRunner;
 }
 
-const SCHEMAS = [
+/** The schemas to which those of the operations refer by their `$id`. */
+export const SCHEMAS = [
   ...PET_SCHEMAS,
   ...PROFILE_SCHEMAS,
   ...PHOTO_SCHEMAS,
@@ -68,35 +77,53 @@ const SCHEMAS = [
   ...ORDER_SCHEMAS,
   ...EVENT_SCHEMAS,
   ...IMPORT_SCHEMAS,
+  ...CATEGORY_SCHEMAS,
+  ...PERMISSION_SCHEMAS,
+  ...ACCOUNT_SCHEMAS,
+  ...KEY_SCHEMAS,
+  ...AUDIT_SCHEMAS,
+  ...SETTINGS_SCHEMAS,
+  ...SUMMARY_SCHEMAS,
+  ...USAGE_SCHEMAS,
 ];
 
-/** Adds the operations. */
-export async function addOperations(v1: FastifyInstance, dependencies: OperationDependencies): Promise<void> {
+/** The formats of texts in these schemas. */
+export const TEXT_FORMATS = {
+  'pet-name': nameFault,
+  'plain-text': textFault,
+  ...PROFILE_FORMATS,
+  ...SETTINGS_FORMATS,
+  ...ADMINISTRATION_FORMATS,
+};
+
+/** Returns the operations of the API, in the order of openapi.json. */
+export function operations(dependencies: OperationDependencies): Route[] {
   const { database, clock, publicUrl, settings, imports } = dependencies;
-  for (const schema of SCHEMAS) v1.addSchema(schema);
   const writes = new IdempotentWrites(database, clock);
-  await v1.register(petRoutes({ database, clock, writes }));
-  await v1.register(petChangeRoutes({ database, clock }));
-  await v1.register(categoryRoutes({ database, clock }));
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
-  await v1.register(listingRoutes({ database, publicUrl, urlOf }));
-  await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
-  await v1.register(photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }));
-  await v1.register(orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }));
-  await v1.register(permissionRoutes({ database }));
   const downloads = new DownloadPlaces();
-  await v1.register(exportRoutes({ database, downloads }));
-  await v1.register(importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }));
-  await v1.register(eventRoutes({ database, viewerOf }));
-  await v1.register(accountRoutes({ database, clock, writes }));
-  await v1.register(keyRoutes({ database, clock }));
-  await v1.register(newKeyRoutes({ ...dependencies, writes }));
-  await v1.register(auditRoutes({ database }));
-  await v1.register(settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }));
-  await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));
-  await v1.register(usageRoutes({ database, clock, quotas: dependencies.counting.accounts }));
+  return [
+    ...petRoutes({ database, clock, writes }),
+    ...petChangeRoutes({ database, clock }),
+    ...categoryRoutes({ database, clock }),
+    ...listingRoutes({ database, publicUrl, urlOf }),
+    ...profileRoutes({ database, clock, publicUrl }),
+    ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
+    ...orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }),
+    ...permissionRoutes({ database }),
+    ...exportRoutes({ database, downloads }),
+    ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
+    ...eventRoutes({ database, viewerOf }),
+    ...accountRoutes({ database, clock, writes }),
+    ...keyRoutes({ database, clock }),
+    ...newKeyRoutes({ ...dependencies, writes }),
+    ...auditRoutes({ database }),
+    ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
+    ...summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }),
+    ...usageRoutes({ database, clock, quotas: dependencies.counting.accounts }),
+  ];
 }
 
 /** Returns which events the key of a request may read. */

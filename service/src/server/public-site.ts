@@ -1,9 +1,11 @@
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { limitConcurrency, waitForPlace } from '../http/overload/concurrency-limit.ts';
+import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
+import type { Route } from '../http/route.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { PublicPages } from '../public-pages/public-pages.ts';
+import { publicFileRoutes, publicPageRoutes } from '../public-pages/public-page-routes.ts';
+import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 
@@ -24,28 +26,39 @@ interface PublicSiteDependencies {
 /** What visitors read until an admin sets a name. */
 const DEFAULT_NAME = 'Petstore';
 
-/** Creates the public pages; undefined if they are off for good. Holds that are due expire before a page is read, as for the API. */
-export function createPublicPages(dependencies: PublicSiteDependencies): PublicPages | undefined {
-  const { publicPages, settings, publicUrl, database, expiry, counting } = dependencies;
-  if (publicPages.mode === 'off') return undefined;
-  const takeSlot = limitConcurrency(() => VISITORS, SLOTS);
-  const { readPlaces } = database;
-  return new PublicPages({
-    site: {
-      publicUrl,
-      get shelterName() {
-        return settings.values.shelterName ?? DEFAULT_NAME;
-      },
-      get contactUrl() {
-        return settings.values.contactUrl;
-      },
+/** Returns the routes of the public pages; none if they are off for good. */
+export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] {
+  const { publicPages, settings, publicUrl, database, counting } = dependencies;
+  if (publicPages.mode === 'off') return [];
+  const site = {
+    publicUrl,
+    get shelterName() {
+      return settings.values.shelterName ?? DEFAULT_NAME;
     },
-    isOn: () => andThen(settings.refresh(), ({ publicPages: isOn }) => isOn),
+    get contactUrl() {
+      return settings.values.contactUrl;
+    },
+  };
+  const isOn = () => andThen(settings.refresh(), ({ publicPages: isShown }) => isShown);
+  const pages = new PublicPages({
+    site,
+    isOn,
     requestsPerMinute: publicPages.requestsPerMinute,
     database,
     addressOf: counting.addressOf,
-    beforeRead: readPlaces
-      ? [expiry.check, takeSlot, waitForPlace(readPlaces, () => VISITORS)]
-      : [expiry.check],
+    runRead: readRunner(dependencies),
   });
+  return [...publicPageRoutes(pages, site, database), ...publicFileRoutes(site, isOn)];
+}
+
+/** Holds that are due expire before a page is read, as for the API. */
+function readRunner({ database, expiry }: PublicSiteDependencies): PublicPagesDependencies['runRead'] {
+  const slots = new ConcurrencyLimit(SLOTS);
+  const { readPlaces } = database;
+  return (exchange, read) =>
+    andThen(expiry.expireDueHolds(), () =>
+      readPlaces === undefined
+        ? read()
+        : slots.run(exchange, VISITORS, () => runInPlace(readPlaces, exchange, VISITORS, read)),
+    );
 }

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
@@ -6,16 +5,14 @@ import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { SETTINGS_LOCK } from '../database/lock-names.ts';
-import { addOperation, addRead } from '../http/operation.ts';
-import { bodyTypes } from '../http/requests/body-types.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { type Route, route } from '../http/route.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import {
   effectiveSettings,
   type NewSettings,
   SETTINGS_EXAMPLE,
-  SETTINGS_SCHEMAS,
   type Settings,
   settingsToStore,
 } from './settings.ts';
@@ -32,59 +29,50 @@ export interface SettingsRouteDependencies {
   current: CurrentSettings;
 }
 
-export function settingsRoutes({
-  database,
-  clock,
-  config,
-  current,
-}: SettingsRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const schema of SETTINGS_SCHEMAS) app.addSchema(schema);
-
-    addRead(
-      app,
-      '/settings',
-      {
-        schema: {
-          operationId: 'getSettings',
-          tags,
-          summary: 'Read the settings of the shelter',
-          description:
-            'Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.',
-          headers: conditionalReadHeaders,
-          response: {
-            200: { ...SettingsRef, description: 'The settings.', examples: [SETTINGS_EXAMPLE] },
-            304: Type.Null({ description: 'The settings are still those that `If-None-Match` names.' }),
-          },
+export function settingsRoutes({ database, clock, config, current }: SettingsRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/settings',
+      schema: {
+        operationId: 'getSettings',
+        tags,
+        summary: 'Read the settings of the shelter',
+        description:
+          'Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.',
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...SettingsRef, description: 'The settings.', examples: [SETTINGS_EXAMPLE] },
+          304: Type.Null({ description: 'The settings are still those that `If-None-Match` names.' }),
         },
-        config: { stability, role: 'member', errors: ['precondition_failed'] },
       },
-      () =>
+      stability,
+      role: 'member',
+      errors: ['precondition_failed'],
+      handle: () =>
         andThen(readStoredSettings(database.read), (stored) =>
           Representation.tagged(JSON.stringify(effectiveSettings(config, stored))),
         ),
-    );
+    }),
 
-    addOperation(
-      app,
-      'PUT',
-      '/settings',
-      {
-        schema: {
-          operationId: 'changeSettings',
-          tags,
-          summary: 'Change the settings of the shelter',
-          description:
-            'Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.',
-          consumes: [...bodyTypes('PUT')],
-          body: Type.Unsafe<NewSettings>({ $ref: 'NewSettings#' }),
-          response: {
-            200: { ...SettingsRef, description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
-          },
+    route({
+      method: 'PUT',
+      path: '/v1/settings',
+      schema: {
+        operationId: 'changeSettings',
+        tags,
+        summary: 'Change the settings of the shelter',
+        description:
+          'Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.',
+        body: Type.Unsafe<NewSettings>({ $ref: 'NewSettings#' }),
+        responses: {
+          200: { ...SettingsRef, description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
         },
-        config: { stability, role: 'admin', errors: ['setting_fixed'] },
       },
-      async (exchange, input) => {
+      stability,
+      role: 'admin',
+      errors: ['setting_fixed'],
+      handle: async (exchange, input) => {
         const wanted = settingsToStore(config, input.body);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const stored = await database.write(
@@ -98,6 +86,6 @@ export function settingsRoutes({
         const body = JSON.stringify(effectiveSettings(config, stored));
         return { status: 200, headers: [], body };
       },
-    );
-  };
+    }),
+  ];
 }

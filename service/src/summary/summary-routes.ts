@@ -1,16 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
+import type { Exchange } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import type { UrlOf } from '../listings/listing.ts';
 import { readSummary, type Summary } from './summary.ts';
-import { SUMMARY_EXAMPLE, SUMMARY_SCHEMAS, summaryJson } from './summary-schema.ts';
+import { SUMMARY_EXAMPLE, summaryJson } from './summary-schema.ts';
 
 export interface SummaryRouteDependencies {
   database: Database;
@@ -28,38 +27,36 @@ export function summaryRoutes({
   publicUrl,
   urlOf,
   viewerOf,
-}: SummaryRouteDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const schema of SUMMARY_SCHEMAS) app.addSchema(schema);
-
-    addRead(
-      app,
-      '/summary',
-      {
-        schema: {
-          operationId: 'getSummary',
-          tags: ['Usage'],
-          summary: 'See what needs attention',
-          description:
-            'Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.',
-          headers: conditionalReadHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<Summary>({ $ref: 'Summary#' }),
-              description: 'The summary.',
-              examples: [SUMMARY_EXAMPLE],
-            },
-            304: Type.Null({ description: 'The summary is still the one that `If-None-Match` names.' }),
+}: SummaryRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/summary',
+      schema: {
+        operationId: 'getSummary',
+        tags: ['Usage'],
+        summary: 'See what needs attention',
+        description:
+          'Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.',
+        headers: conditionalReadHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<Summary>({ $ref: 'Summary#' }),
+            description: 'The summary.',
+            examples: [SUMMARY_EXAMPLE],
           },
+          304: Type.Null({ description: 'The summary is still the one that `If-None-Match` names.' }),
         },
-        config: { stability: 'experimental', role: 'member', errors: ['precondition_failed'] },
       },
-      (exchange) =>
+      stability: 'experimental',
+      role: 'member',
+      errors: ['precondition_failed'],
+      handle: (exchange) =>
         andThen(urlOf(), (url) =>
           andThen(readSummary(database.read, viewerOf(exchange), clock.now()), (summary) =>
             Representation.tagged(summaryJson(summary, publicUrl, url)),
           ),
         ),
-    );
-  };
+    }),
+  ];
 }

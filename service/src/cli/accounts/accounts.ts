@@ -5,8 +5,6 @@ import {
   accountNameFault,
   PLAN_NAMES,
   type PlanName,
-  ROLES,
-  type Role,
 } from '../../accounts/account.ts';
 import { hasAdmin, listAccounts } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
@@ -14,6 +12,7 @@ import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
 import { changeAccount, createAccount } from '../../administration/account-changes.ts';
 import { quote } from '../../core/errors.ts';
+import { ROLES, type Role } from '../../core/role.ts';
 import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { ROLES, type Role } from '../../accounts/account.ts';
 import { type KeyKind, keyKindOf } from '../../accounts/api-key.ts';
 import { type ApiKey, activeBan, findApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
@@ -12,6 +11,7 @@ import {
   rotateKey,
 } from '../../administration/key-changes.ts';
 import { timeText } from '../../core/clock.ts';
+import { ROLES, type Role } from '../../core/role.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Change } from '../../events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';

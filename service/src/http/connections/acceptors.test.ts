@@ -11,13 +11,13 @@ async function sharedServer(t: TestContext) {
   const server = createServer((_request, response) => response.end('served'));
   server.listen({ host: HOST, port: 0, ...SHARED_ADDRESS });
   await once(server, 'listening');
-  const stop = await addAcceptors(server);
+  const { port } = server.address() as AddressInfo; // a TCP server has no other kind
+  const stop = await addAcceptors(server, { host: HOST, port });
   t.after(() => {
     stop();
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo; // a TCP server has no other kind
   return { server, port, stop };
 }
 

@@ -27,22 +27,29 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   });
 }
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
- * Adds sockets that listen on the address of a server and pass their connections on to it. Adds none if the process may not
- * open so many files.
+ * Adds sockets that listen on an address and pass their connections on to a server: many on its own address, where the
+ * system can share it, and one at least on another address. Adds fewer if the process may not open so many files, and none on
+ * an address that the machine does not have.
  *
  * @returns a function that stops them.
  */
-export async function addAcceptors(server: Server): Promise<() => void> {
-  if (!canShare) return () => {};
-  const { address: host, port } = server.address() as AddressInfo; // a TCP server has no other kind
+export async function addAcceptors(server: Server, { host, port }: Address): Promise<() => void> {
+  const { address } = server.address() as AddressInfo; // a TCP server has no other kind
+  const isOwn = host === address;
+  const count = (canShare ? SOCKETS : 1) - (isOwn ? 1 : 0);
   const pass = (socket: Socket) => server.emit('connection', socket);
   const acceptors: NetServer[] = [];
   const stop = () => {
     for (const acceptor of acceptors) acceptor.close();
   };
   try {
-    while (acceptors.length < SOCKETS - 1) {
+    while (acceptors.length < count) {
       // As in a server of `node:http`.
       const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, pass);
       await listenBeside(acceptor, { host, port });
@@ -50,12 +57,12 @@ export async function addAcceptors(server: Server): Promise<() => void> {
     }
   } catch (error) {
     stop();
-    if (!isTooManyFiles(error)) throw error;
+    if (isOwn && !isTooManyFiles(error)) throw error;
   }
   return stop;
 }
 
-function listenBeside(acceptor: NetServer, address: { host: string; port: number }): Promise<void> {
+function listenBeside(acceptor: NetServer, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     acceptor.once('error', reject);
     acceptor.listen({ ...address, ...SHARED_ADDRESS }, resolve);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
-import type { Exchange } from '../exchange.ts';
-import { declaresBody } from '../requests/body-types.ts';
+import { declaresBody } from '../requests/body.ts';
+import type { Exchange } from '../route.ts';
 
 /** How long a body may take. */
 const BODY_TIMEOUT = 30 * SECOND;
@@ -43,7 +43,7 @@ export class BodyDeadlines {
   /** Call it for each request before it is handled. */
   track({ request, route }: Exchange): void {
     if (request.complete || !declaresBody(request)) return;
-    const isLarge = route?.config.bodyLimitBytes !== undefined;
+    const isLarge = route?.body?.limitBytes !== undefined;
     this.#open.set(request, { checks: 0, bytesBefore: request.socket.bytesRead, isLarge });
     request.once('close', () => this.#open.delete(request));
   }

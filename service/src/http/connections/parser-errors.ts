@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
-import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
+import { BODY_LIMIT_BYTES } from '../requests/body.ts';
 
 /** Returns the response to an error that Node's HTTP parser reported. */
 export function parserError(error: NodeJS.ErrnoException): ApiError {

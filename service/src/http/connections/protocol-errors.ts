@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse as Response, Server } from 'node:h
 import type { Socket } from 'node:net';
 import { SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
-import type { Exchange } from '../exchange.ts';
 import { ServerResponse, STATUS_CODES } from '../node-http.ts';
-import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
-import { JSON_TYPE } from '../responses/constant-headers.ts';
+import { BODY_LIMIT_BYTES } from '../requests/body.ts';
+import { JSON_TYPE } from '../responses/answer.ts';
+import type { Exchange } from '../route.ts';
 import { closeLingering } from './lingering-close.ts';
 import { parserError } from './parser-errors.ts';
 
@@ -57,7 +57,7 @@ export class ProtocolErrors {
     });
     // `maxHeaderSize` limits the headers. By default Node drops those after the 2,000th without an error.
     server.maxHeadersCount = 0;
-    // By default Node sends a 417 without our headers; `checkRequestHead` sends it instead.
+    // By default Node sends a 417 without our headers; `requireValidHead` sends it instead.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('checkContinue', (request: IncomingMessage, response: Response) => {
       // Without `100 Continue`, the client does not send a body that would be refused.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Exchange } from '../exchange.ts';
+import { BODY_LIMIT_BYTES } from '../requests/body.ts';
 import { dropBody, leaveUnread } from '../requests/body-pieces.ts';
-import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
+import type { Exchange } from '../route.ts';
 
 type Rejected = Pick<Exchange, 'request' | 'response' | 'route'>;
 
@@ -23,7 +23,7 @@ export class UnreadBodies {
    * the connection.
    */
   endReading({ request, response, route }: Rejected): boolean {
-    const maximum = route?.config.bodyLimitBytes ?? 0;
+    const maximum = route?.body?.limitBytes ?? 0;
     if (request.complete || sizeOf(request, maximum) <= BODY_LIMIT_BYTES) return false;
     if (this.#dropped === undefined || hasEnded(this.#dropped)) {
       this.#dropped = request;

@@ -46,6 +46,11 @@ function errorResponse(codes: readonly ErrorCode[], messages: ErrorMessages): ob
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' '),
-    content: { 'application/json': { schema: { $ref: 'Error#' }, examples: Object.fromEntries(examples) } },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples),
+      },
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../core/cursor.ts';
-import { QUOTA_HEADERS } from '../responses/quota-header-names.ts';
+import { QUOTA_HEADERS } from '../responses/answer.ts';
 
 interface Header {
   description: string;

@@ -1,32 +1,20 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
-import { bodyTypes } from '../requests/body-types.ts';
-import type { Stability } from '../stability.ts';
-import { isForWebPages } from '../web-page-operations.ts';
+import { VERSION } from '../../core/version.ts';
+import { isVersion1 } from '../request-target.ts';
+import { bodyTypes } from '../requests/body.ts';
+import type { Route, Stability } from '../route.ts';
 import { type ErrorMessages, errorResponses, JSON_BODY_ERRORS } from './openapi-errors.ts';
 import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
 import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The documented body, if the service accepts more than it documents. */
-    documentedBody?: object;
-    /** Example messages of its errors, if those of other operations would be wrong. */
-    errorMessages?: ErrorMessages;
-  }
-}
 
 export interface DocumentOptions {
   /** Base addresses without `/v1`. */
   productionUrl: string;
   stagingUrl: string | undefined;
 }
-
-const VERSION = '1.0.0';
 
 const ErrorSchema = Type.Object(
   {
@@ -42,74 +30,60 @@ const ErrorSchema = Type.Object(
   { $id: 'Error', description: 'The body of every error.' },
 );
 
-/** Collects all routes that are added afterwards into an OpenAPI 3.1 document, `app.swagger()`. */
-export async function describeApi(app: FastifyInstance, options: DocumentOptions): Promise<void> {
-  app.addSchema(ErrorSchema);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Petstore',
-        version: VERSION,
-        description: INTRODUCTION,
-        contact: { name: 'The operator of this service, who issues its API keys' },
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: servers(options),
-      tags: [
-        { name: 'Pets', description: 'The catalogue of animals.' },
-        { name: 'Listings', description: 'What adopters see: animals with their profiles and photos.' },
-        { name: 'Store', description: 'Requests to adopt an animal.' },
-        {
-          name: 'Events',
-          description: 'Every change, in order, to keep a copy of the catalogue up to date.',
-        },
-        { name: 'Imports', description: 'Files of animals, in and out.' },
-        { name: 'Usage', description: 'The usage of an account.' },
-        { name: 'Administration', description: 'For the admins of a service.' },
-      ],
-      security: [{ apiKey: [] }],
-      components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'An API key: `Authorization: Bearer <API_KEY>`.',
-          },
-        },
-        headers: SHARED_HEADERS,
-      },
-    },
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
-    },
-    transform: ({ schema, url, route }) => ({
-      schema: describeOperation(schema, route),
-      url: withoutVersion(url),
-    }),
-  });
-}
+const TAGS = [
+  { name: 'Pets', description: 'The catalogue of animals.' },
+  { name: 'Listings', description: 'What adopters see: animals with their profiles and photos.' },
+  { name: 'Store', description: 'Requests to adopt an animal.' },
+  { name: 'Events', description: 'Every change, in order, to keep a copy of the catalogue up to date.' },
+  { name: 'Imports', description: 'Files of animals, in and out.' },
+  { name: 'Usage', description: 'The usage of an account.' },
+  { name: 'Administration', description: 'For the admins of a service.' },
+];
 
-/** Returns the text of openapi.json. */
-export function apiDocument(app: FastifyInstance): string {
-  const document = withoutPrivateFormats(app.swagger());
-  // The plugin's type is the union of all OpenAPI versions; `describeApi` selected 3.1.
+/**
+ * Returns the text of openapi.json, an OpenAPI 3.1 document of the routes that declare a stability.
+ *
+ * @param schemas the schemas to which those of the routes refer by their `$id`.
+ */
+export function apiDocument(
+  routes: readonly Route[],
+  schemas: readonly TSchema[],
+  options: DocumentOptions,
+): string {
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Petstore',
+      version: VERSION,
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this service, who issues its API keys' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `Authorization: Bearer <API_KEY>`.',
+        },
+      },
+      headers: SHARED_HEADERS,
+      schemas: Object.fromEntries(
+        [ErrorSchema, ...schemas].map((schema) => [idOf(schema), documented(schema)]),
+      ),
+    },
+    paths: pathsOf(routes),
+    servers: servers(options),
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+  };
   addResponseHeaders(document as DocumentPaths);
   shareResponses(document as DocumentResponses);
   return `${stringifyJson(document, 2)}\n`;
 }
 
-const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time']);
-
-/** Removes the custom formats of the service's validator. A `pattern` documents each of them. */
-function withoutPrivateFormats(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutPrivateFormats);
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([name, value]) => name !== 'format' || typeof value !== 'string' || PUBLIC_FORMATS.has(value))
-      .map(([name, value]) => [name, withoutPrivateFormats(value)]),
-  );
+function idOf(schema: object): string {
+  return '$id' in schema ? String(schema.$id) : '';
 }
 
 function servers({ productionUrl, stagingUrl }: DocumentOptions) {
@@ -119,38 +93,40 @@ function servers({ productionUrl, stagingUrl }: DocumentOptions) {
     : [production, { url: `${stagingUrl}/v1`, description: 'Staging' }];
 }
 
-function withoutVersion(url: string): string {
-  return url.replace(/^\/v1(?=\/)/, '');
+function pathsOf(routes: readonly Route[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    if (route.stability === undefined || !isVersion1(route.path)) continue;
+    const path = route.path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, route.stability) };
+  }
+  return paths;
 }
 
-interface RouteResponse {
-  $ref?: string;
-  description?: string;
-  examples?: unknown[];
-}
-
-/** Returns the responses of a route with their examples in `content`: the plugin would drop an example next to a `$ref`. */
-function withExamples(responses: unknown): object {
-  const entries = Object.entries(responses as Record<string, RouteResponse>); // as Fastify requires them
-  return Object.fromEntries(
-    entries.map(([status, { $ref, description, examples, ...rest }]) => {
-      if ($ref === undefined || examples === undefined) return [status, { ...rest, description }];
-      const [example] = examples;
-      return [status, { description, content: { 'application/json': { schema: { $ref }, example } } }];
-    }),
-  );
-}
-
-/** Returns the message about the media type, which depends on the method. */
-function typeMessage({ method, config }: RouteOptions): ErrorMessages {
-  const types = bodyTypes(String(method), config).join(' or ');
-  const coding = config?.bodyTypes === undefined ? ', in UTF-8' : '';
-  return { unsupported_media_type: `The Content-Type must be ${types}${coding}; got "text/plain".` };
-}
-
-function roleMessage(role: string | undefined): ErrorMessages {
-  if (role === undefined) return {};
-  return { insufficient_role: `The operation needs the role ${role}; the account has the role reader.` };
+function operationOf(route: Route, stability: Stability): object {
+  const { operationId, summary, tags, description, query, params, headers, responses } = route.schema ?? {};
+  const parameters = [
+    ...parametersIn('query', query),
+    ...parametersIn('path', params),
+    ...parametersIn('header', headers),
+  ];
+  return {
+    operationId,
+    summary,
+    tags,
+    description,
+    requestBody: requestBodyOf(route),
+    parameters: parameters.length === 0 ? undefined : parameters,
+    deprecated: route.removal === undefined ? undefined : true,
+    'x-stability': stability,
+    ...displayedStability(stability),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(responses ?? {}).map(([status, response]) => [status, responseOf(response)]),
+      ),
+      ...errorResponses(errorsOf(route), errorMessagesOf(route)),
+    },
+  };
 }
 
 /** Returns how the reference page displays a stability. It does not support beta, so that is a badge. */
@@ -160,26 +136,96 @@ function displayedStability(stability: Stability): object {
     : { 'x-scalar-stability': stability };
 }
 
-/** Adds the stability and the errors of a route's configuration to its schema. */
-function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
-  const { stability, removal, errors = [], errorMessages, documentedBody, role } = route.config ?? {};
-  if (stability === undefined) return { hide: true };
-  const bodyErrors = schema.body === undefined ? [] : JSON_BODY_ERRORS;
-  const roleErrors: readonly ErrorCode[] = role === undefined ? [] : ['insufficient_role'];
-  const pageErrors: readonly ErrorCode[] = isForWebPages(schema.operationId) ? [] : ['operation_not_allowed'];
+function errorsOf({ schema, body, isForWebPages, role, errors = [] }: Route): readonly ErrorCode[] {
+  return [
+    ...(schema?.body === undefined || body?.receive !== undefined ? [] : JSON_BODY_ERRORS),
+    ...(isForWebPages === true ? [] : (['operation_not_allowed'] as const)),
+    ...(role === undefined ? [] : (['insufficient_role'] as const)),
+    ...errors,
+  ];
+}
+
+function errorMessagesOf(route: Route): ErrorMessages {
+  const { method, role, errorMessages } = route;
+  const types = bodyTypes(method, route).join(' or ');
+  const coding = route.body?.types === undefined ? ', in UTF-8' : '';
   return {
-    ...schema,
-    ...(documentedBody === undefined ? {} : { body: documentedBody }),
-    ...(removal === undefined ? {} : { deprecated: true }),
-    'x-stability': stability,
-    ...displayedStability(stability),
-    response: {
-      ...withExamples(schema.response),
-      ...errorResponses([...bodyErrors, ...pageErrors, ...roleErrors, ...errors], {
-        ...typeMessage(route),
-        ...roleMessage(role),
-        ...errorMessages,
-      }),
+    unsupported_media_type: `The Content-Type must be ${types}${coding}; got "text/plain".`,
+    ...(role && {
+      insufficient_role: `The operation needs the role ${role}; the account has the role reader.`,
+    }),
+    ...errorMessages,
+  };
+}
+
+/** Documents each member of the schema of a query, of a path or of headers as one parameter. */
+function parametersIn(place: 'query' | 'path' | 'header', schema: TSchema | undefined): object[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [], style, explode } = schema as ObjectSchema; // `Type.Object` makes it
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...rest } = property;
+    return {
+      schema: documented(rest),
+      ...(examples && { example: examples[0] }),
+      in: place,
+      name,
+      required: place === 'path' || required.includes(name),
+      description,
+      ...(style && { style, explode }),
+    };
+  });
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
+interface Property {
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+}
+
+function requestBodyOf(route: Route): object | undefined {
+  const described = route.body?.documented ?? route.schema?.body;
+  if (described === undefined) return undefined;
+  if ('content' in described) return { required: true, content: documented(described.content) };
+  const content = bodyTypes(route.method, route).map((type) => [type, { schema: documented(described) }]);
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+interface DeclaredResponse {
+  readonly description?: string;
+  readonly type?: string;
+  readonly content?: object;
+  readonly examples?: readonly unknown[];
+}
+
+function responseOf(declared: object): object {
+  const { description, content, examples, ...schema } = declared as DeclaredResponse;
+  if (content !== undefined) return { description, content };
+  if (schema.type === 'null') return { description };
+  return {
+    description,
+    content: {
+      'application/json': { schema: documented(schema), ...(examples && { example: examples[0] }) },
     },
-  } as FastifySchema;
+  };
+}
+
+const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time']);
+
+/** Converts a schema of the service for the document, which knows neither its ids nor the formats of its validator. */
+function documented(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(documented);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema)
+    .filter(([name, value]) => name !== '$id' && (name !== 'format' || PUBLIC_FORMATS.has(value)))
+    .map(([name, value]) => {
+      if (name === '$ref') return [name, `#/components/schemas/${String(value).replace(/#$/, '')}`];
+      return [name, documented(value)];
+    });
+  return Object.fromEntries(entries);
 }

@@ -1,94 +1,97 @@
 import { hash } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
-import { codingFor } from '../responses/compress.ts';
-import { JSON_TYPE } from '../responses/constant-headers.ts';
-import { codedTag, entityTag, hasCurrent } from '../responses/etag.ts';
-import { type PageFile, pageFile, securityHeaders, sendPageFile } from '../static/page-files.ts';
-import { apiDocument } from './openapi.ts';
+import { once } from '../../core/once.ts';
+import { JSON_TYPE } from '../responses/answer.ts';
+import { Representation } from '../responses/representation.ts';
+import type { Route } from '../route.ts';
+import { fileAnswer, fileRoute, type PageFile, pageFile } from '../static/page-file.ts';
 import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
 
 const CACHE_SECONDS = 86_400;
 const SCRIPT = '/docs/js/scalar.js';
 
 interface Files {
-  page: PageFile;
-  policy: string;
-  script: PageFile;
+  readonly page: PageFile;
+  readonly policy: string;
+  readonly script: PageFile;
 }
 
 /**
  * Serves the reference page at `/docs` and the document at `/openapi.json`. The page loads no font, script or telemetry
  * from another host, so it works offline.
  *
+ * @param textOfDocument returns openapi.json.
  * @param callableUrls the services to which the page may send the requests that a reader tries out.
  */
-export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
-  let document: ReturnType<typeof readyDocument> | undefined;
-  let loaded: Promise<Files> | undefined;
-  const files = () => {
-    loaded ??= loadFiles(callableUrls);
-    return loaded;
-  };
-  const hidden = { schema: { hide: true } };
-  app.get('/openapi.json', hidden, async (request, reply) => {
-    // The document is public, so scripts of every origin may read it.
-    reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
-    document ??= readyDocument(app);
-    const { body, etag } = document;
-    if (!hasCurrent(request, etag)) return reply.header('ETag', etag).type(JSON_TYPE).send(body);
-    const coding = codingFor(request.headers['accept-encoding'], body.length);
-    return reply
-      .code(304)
-      .header('ETag', coding === undefined ? etag : codedTag(etag, coding))
-      .send();
-  });
-  app.get('/docs', hidden, async (_request, reply) => {
-    const { page, policy } = await files();
-    securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-    // Browsers do not display a sandboxed page with this header.
-    reply.removeHeader('Cross-Origin-Opener-Policy');
-    return reply.type(page.type).send(page.content);
-  });
-  app.get(SCRIPT, hidden, async (_request, reply) => {
-    const { script } = await files();
-    return sendPageFile(reply, script, `public, max-age=${CACHE_SECONDS}`);
-  });
-}
-
-function readyDocument(app: FastifyInstance) {
-  const text = apiDocument(app);
-  return { body: Buffer.from(text), etag: entityTag(text) };
+export function referenceRoutes(textOfDocument: () => string, callableUrls: readonly string[]): Route[] {
+  const document = once(() => Representation.tagged(textOfDocument()));
+  const files = once(() => loadFiles(callableUrls));
+  return [
+    fileRoute('/openapi.json', () => {
+      const body = document();
+      // The document is public, so scripts of every origin may read it.
+      const headers = ['access-control-allow-origin', '*', 'cache-control', 'no-cache'];
+      return { status: 200, headers, etag: body.etag, type: JSON_TYPE, body };
+    }),
+    fileRoute('/docs', async () => {
+      const { page, policy } = await files();
+      // Browsers do not display a sandboxed page with `Cross-Origin-Opener-Policy`.
+      const headers = ['referrer-policy', 'no-referrer', 'content-security-policy', policy];
+      return { status: 200, headers: [...headers, 'cache-control', 'no-cache'], ...page };
+    }),
+    fileRoute(SCRIPT, async () => fileAnswer((await files()).script, `public, max-age=${CACHE_SECONDS}`)),
+  ];
 }
 
 /** Called on the first request: the script has 4 MB, and to load it takes a tenth of a second. */
 async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
-  const pages = fastify();
-  await pages.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'Petstore reference',
-      favicon: '/favicon.svg',
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-    },
-  });
-  const page = (await pages.inject('/docs/')).payload
+  const sent = filesOfPlugin(reference);
+  const page = sent('/docs/')
     .replace('<html>', '<html lang="en">')
     // The path of the script is relative to `/docs/`, but the page is also at `/docs`.
     .replace('src="js/scalar.js"', `src="${SCRIPT}"`);
-  const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
-  await pages.close();
-  const policy = contentSecurityPolicy(page, callableUrls);
   return {
     page: pageFile('text/html; charset=utf-8', page),
-    policy,
-    script: pageFile('text/javascript; charset=utf-8', script),
+    policy: contentSecurityPolicy(page, callableUrls),
+    script: pageFile('text/javascript; charset=utf-8', MEMORY_STORAGE + sent(SCRIPT)),
+  };
+}
+
+/** A route as the plugin of Scalar adds it to a server. */
+interface PluginRoute {
+  readonly url: string;
+  readonly handler: (request: object, reply: object) => unknown;
+}
+
+type Plugin = (server: object, options: object, done: () => void) => void;
+
+/**
+ * Returns a function that reads a file of Scalar's reference page by its path. Scalar publishes the page with its script in a
+ * plugin for a server only; the package of the page alone depends on 270 packages. So this gives the plugin a server that
+ * only keeps its routes (docs/adr/0066).
+ */
+function filesOfPlugin(plugin: unknown): (path: string) => string {
+  const routes: PluginRoute[] = [];
+  const server = { route: (added: PluginRoute) => routes.push(added) };
+  const configuration = {
+    url: '/openapi.json',
+    pageTitle: 'Petstore reference',
+    favicon: '/favicon.svg',
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+  };
+  (plugin as Plugin)(server, { routePrefix: '/docs', configuration }, () => {}); // as its documentation describes it
+  return (path) => {
+    let text = '';
+    const reply = { header: () => reply, send: (body: string) => (text = body) };
+    const request = { url: path, protocol: 'http', hostname: 'localhost' };
+    routes.find(({ url }) => url === path)?.handler(request, reply);
+    if (text === '') throw new Error(`The reference page has no file ${path}`);
+    return text;
   };
 }
 

@@ -3,77 +3,83 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApiError } from '../../core/errors.ts';
 import { FairSemaphore } from '../../core/tasks/fair-semaphore.ts';
-import { type Check, Exchange } from '../exchange.ts';
-import { hasCapacity, limitConcurrency, waitForPlace } from './concurrency-limit.ts';
+import { ConcurrencyLimit, hasCapacity, runInPlace } from './concurrency-limit.ts';
 
-const DONE = { status: 200, headers: [] };
+/** A handler that ends when the test says so. */
+class Handler {
+  readonly response = new ServerResponse(new IncomingMessage(new Socket()));
+  isRunning = false;
+  readonly #end = Promise.withResolvers<void>();
 
-/** Creates the request of an account. Its answer is dropped. */
-function requestOf(account: number): Exchange {
-  const request = new IncomingMessage(new Socket());
-  request.headers.account = String(account);
-  const start = {
-    request,
-    response: new ServerResponse(request),
-    id: '1',
-    now: 0,
-    target: '/',
-    route: undefined,
-    input: undefined,
-    responseHeaders: [],
-    isLate: false,
+  readonly run = async (): Promise<void> => {
+    this.isRunning = true;
+    await this.#end.promise;
+    this.isRunning = false;
   };
-  return new Exchange(start, () => {});
+
+  async end(): Promise<void> {
+    this.#end.resolve();
+    await nextTurn();
+  }
 }
 
-function limit(max: number): Check {
-  return limitConcurrency(({ request: { headers } }) => BigInt(String(headers.account)), max);
+/** Starts the handler of one request. Returns it if it got a slot. */
+function start(limit: ConcurrencyLimit, account: number): Handler | undefined {
+  const handler = new Handler();
+  try {
+    void limit.run(handler, BigInt(account), handler.run);
+    return handler;
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    assert.equal(error.message, 'The service is overloaded. Try again in a moment.');
+    return undefined;
+  }
 }
 
-/** Runs the check for one request. Returns the request if it got a slot. */
-function take(check: Check, account: number): Exchange | undefined {
-  const exchange = requestOf(account);
-  const outcome = check(exchange);
-  if (outcome === undefined) return exchange;
-  assert.ok(outcome instanceof ApiError && outcome.status === 503);
-  assert.equal(outcome.message, 'The service is overloaded. Try again in a moment.');
-  return undefined;
-}
-
-test('rejects a request beyond the limit (503), and accepts one after an answer', () => {
-  const check = limit(2);
-  const first = take(check, 1);
-  assert.ok(first !== undefined && take(check, 2) !== undefined);
-  assert.equal(take(check, 3), undefined);
-  first.send(DONE);
-  assert.ok(take(check, 3) !== undefined);
+test('rejects a request beyond the limit (503), and accepts one after an answer', async () => {
+  const limit = new ConcurrencyLimit(2);
+  const first = start(limit, 1);
+  assert.ok(first !== undefined && start(limit, 2) !== undefined);
+  assert.equal(start(limit, 3), undefined);
+  await first.end();
+  assert.ok(start(limit, 3) !== undefined);
 });
 
-test('a client that disconnects uses its slot until its handler ends', () => {
-  const check = limit(1);
-  const left = take(check, 1);
+test('a handler that fails frees its slot, whether it is synchronous or not', async () => {
+  const limit = new ConcurrencyLimit(1);
+  const { response } = new Handler();
+  const fail = () => {
+    throw new Error('disk');
+  };
+  assert.throws(() => limit.run({ response }, 1n, fail), /disk/);
+  await assert.rejects(async () => limit.run({ response }, 1n, async () => fail()), /disk/);
+  assert.ok(start(limit, 1) !== undefined);
+});
+
+test('a client that disconnects uses its slot until its handler ends', async () => {
+  const limit = new ConcurrencyLimit(1);
+  const left = start(limit, 1);
   left?.response.destroy();
-  assert.equal(take(check, 1), undefined);
-  left?.send(DONE);
-  assert.ok(take(check, 1) !== undefined);
+  assert.equal(start(limit, 1), undefined);
+  await left?.end();
+  assert.ok(start(limit, 1) !== undefined);
 });
 
-test('a client that has disconnected while an earlier check waited gets no slot', () => {
-  const check = limit(1);
-  const left = requestOf(1);
+test('a client that has disconnected while an earlier step waited gets no slot', () => {
+  const limit = new ConcurrencyLimit(1);
+  const left = new Handler();
   left.response.destroy();
-  assert.ok(check(left) instanceof ApiError);
-  assert.ok(take(check, 1) !== undefined);
+  assert.throws(() => limit.run(left, 1n, left.run), { code: 'service_unavailable' });
+  assert.ok(start(limit, 1) !== undefined);
 });
 
 test('rejects an account that uses its share of scarce slots, and serves other accounts', () => {
-  const check = limit(8);
-  for (let count = 1; count <= 4; count += 1) assert.ok(take(check, 1) !== undefined);
-  assert.equal(take(check, 1), undefined);
-  for (const account of [2, 2, 3, 4]) assert.ok(take(check, account) !== undefined);
-  assert.equal(take(check, 5), undefined);
+  const limit = new ConcurrencyLimit(8);
+  for (let count = 1; count <= 4; count += 1) assert.ok(start(limit, 1) !== undefined);
+  assert.equal(start(limit, 1), undefined);
+  for (const account of [2, 2, 3, 4]) assert.ok(start(limit, account) !== undefined);
+  assert.equal(start(limit, 5), undefined);
 });
 
 test('one account may use half of all slots, but only a quarter once half are in use', () => {
@@ -86,19 +92,19 @@ test('one account may use half of all slots, but only a quarter once half are in
 });
 
 test('a read keeps its place until its answer is known, and a read whose client has disconnected never gets one', async () => {
-  const check = waitForPlace(new FairSemaphore({ max: 1 }), () => 1n);
-  const [running, left, next] = [requestOf(1), requestOf(1), requestOf(1)];
-  assert.equal(check(running), undefined);
+  const places = new FairSemaphore({ max: 1 });
+  const [running, left, next] = [new Handler(), new Handler(), new Handler()];
+  const run = (handler: Handler) => Promise.resolve(runInPlace(places, handler, 1n, handler.run));
+  const first = run(running);
   running.response.destroy();
-  let isRunning = false;
-  const refused = assert.rejects(Promise.resolve(check(left)), { code: 'service_unavailable' });
-  const waiting = Promise.resolve(check(next)).then((outcome) => {
-    isRunning = outcome === undefined;
-  });
+  const refused = assert.rejects(run(left), { code: 'service_unavailable' });
+  const waiting = run(next);
   left.response.destroy();
   await nextTurn();
-  assert.ok(!isRunning, 'the first read still uses the store');
-  running.send(DONE);
-  await Promise.all([refused, waiting]);
-  assert.ok(isRunning);
+  assert.ok(running.isRunning && !next.isRunning, 'the first read still uses the store');
+  await running.end();
+  await Promise.all([first, refused]);
+  assert.ok(next.isRunning);
+  await next.end();
+  await waiting;
 });

@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { type ByteString, byteString } from '../byte-string.ts';
-import { compress } from './compress.ts';
-import type { Coding } from './content-coding.ts';
+import { type Coding, compress } from './content-coding.ts';
 import { entityTag } from './etag.ts';
 
 /** From this size all readers share one buffer. Node copies a string for each client that reads slowly. */

@@ -6,14 +6,11 @@ import { type ByteString, byteString } from '../byte-string.ts';
 import { markDownload } from '../connections/downloads.ts';
 import type { UnreadBodies } from '../connections/unread-bodies.ts';
 import type { UnreadResponses } from '../connections/unread-responses.ts';
-import type { Exchange } from '../exchange.ts';
 import type { GracefulShutdown } from '../graceful-shutdown.ts';
-import type { Answer } from './answer.ts';
-import { codingFor, compress } from './compress.ts';
-import { JSON_TYPE } from './constant-headers.ts';
-import type { Coding } from './content-coding.ts';
-import { codedTag } from './etag.ts';
-import { QUOTA_HEADERS } from './quota-header-names.ts';
+import type { Exchange } from '../route.ts';
+import { type Answer, JSON_TYPE, QUOTA_HEADERS } from './answer.ts';
+import { type Coding, codingFor, compress } from './content-coding.ts';
+import { codedTag, hasCurrent } from './etag.ts';
 import { Representation } from './representation.ts';
 
 export interface ResponderOptions {
@@ -43,7 +40,8 @@ export class Responder {
     this.#options = options;
   }
 
-  readonly send = (exchange: Exchange, answer: Answer): void => {
+  readonly send = (exchange: Exchange, found: Answer): void => {
+    const answer = unlessCurrent(exchange, found);
     if (answer.stream !== undefined) {
       this.#stream(exchange, answer, answer.stream);
       return;
@@ -124,6 +122,16 @@ function fieldsOf({ id, responseHeaders, quotaHeaders }: Exchange, headers: read
   }
   fields.push(...headers);
   return fields;
+}
+
+/** Returns 304 without a body (RFC 9110, section 15.4.5) for a read whose `If-None-Match` names the tag of the answer. */
+function unlessCurrent({ request, method }: Exchange, answer: Answer): Answer {
+  const { status, headers, etag, body } = answer;
+  if (request.headers['if-none-match'] === undefined || etag === undefined || status !== 200) return answer;
+  if ((method !== 'GET' && method !== 'HEAD') || !hasCurrent(request, etag)) return answer;
+  const size = body instanceof Representation ? body.body.length : 0;
+  const coding = codingFor(request.headers['accept-encoding'], size);
+  return { status: 304, headers, etag: coding === undefined ? etag : codedTag(etag, coding) };
 }
 
 /** A body as it is sent. */

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { pageFile, sendPageFile } from './page-files.ts';
+import type { Route } from '../route.ts';
+import { fileAnswer, fileRoute, pageFile } from './page-file.ts';
 
 /** A paw, drawn for this project. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -16,13 +16,11 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 `;
 
 /** Serves the icon of the console and of the reference page, and redirects the path that browsers request by default. */
-export function serveIcon(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
+export function iconRoutes(): Route[] {
   const icon = pageFile('image/svg+xml', SVG);
-  app.get('/favicon.svg', hidden, async (_request, reply) =>
-    sendPageFile(reply, icon, 'public, max-age=86400'),
-  );
-  app.get('/favicon.ico', hidden, async (_request, reply) =>
-    reply.header('Content-Length', 0).redirect('/favicon.svg', 301),
-  );
+  const redirect = { status: 301, headers: ['location', '/favicon.svg', 'content-length', '0'] };
+  return [
+    fileRoute('/favicon.svg', () => fileAnswer(icon, 'public, max-age=86400')),
+    fileRoute('/favicon.ico', () => redirect),
+  ];
 }

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { accountOf } from '../../accounts/authenticate.ts';
 import type { Database } from '../../database/database.ts';
-import { addOperation } from '../../http/operation.ts';
 import type { DownloadPlaces } from '../../http/overload/download-places.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
+import { type Route, route } from '../../http/route.ts';
 import { exportPets } from './export-pets.ts';
 
 const EXAMPLE = `id,name,categoryId,status,store,origin,reference,escaped
@@ -16,27 +15,25 @@ interface ExportDependencies {
 }
 
 /** The route that exports the animals. */
-export function exportRoutes({ database, downloads }: ExportDependencies): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addOperation(
-      app,
-      'GET',
-      '/exports/pets.csv',
-      {
-        schema: {
-          operationId: 'exportPets',
-          tags: ['Imports'],
-          summary: 'Export all animals',
-          description:
-            'Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing. An account has one download at a time, the service two; further ones get 503 with `Retry-After`.',
-          response: { 200: csvResponse('The animals.', EXAMPLE) },
-        },
-        config: { stability: 'experimental', role: 'manager' },
+export function exportRoutes({ database, downloads }: ExportDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/exports/pets.csv',
+      schema: {
+        operationId: 'exportPets',
+        tags: ['Imports'],
+        summary: 'Export all animals',
+        description:
+          'Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing. An account has one download at a time, the service two; further ones get 503 with `Retry-After`.',
+        responses: { 200: csvResponse('The animals.', EXAMPLE) },
       },
-      (exchange) => {
+      stability: 'experimental',
+      role: 'manager',
+      handle: (exchange) => {
         const pets = exportPets(database.read, 'spreadsheet');
         return csvAnswer('pets.csv', downloads.take(exchange, accountOf(exchange).id, pets));
       },
-    );
-  };
+    }),
+  ];
 }

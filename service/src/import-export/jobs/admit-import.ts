@@ -3,10 +3,8 @@ import { accountOf, waiterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
-import type { Exchange, ReceiveBody } from '../../http/exchange.ts';
-import { declaresBody } from '../../http/requests/body-types.ts';
-import type { Input } from '../../http/requests/input-validator.ts';
-import { admitLargeBody } from '../../http/requests/large-body.ts';
+import { admitLargeBody, declaresBody, NO_BODY, whileArriving } from '../../http/requests/body.ts';
+import type { ReceiveBody, TextParameters } from '../../http/route.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteWithFiles, ImportFileWriter } from './job-files.ts';
 import { addReceiving } from './job-store.ts';
@@ -19,28 +17,26 @@ const RETRY_AFTER_SECONDS = '60';
 /** The repetitions of requests that may be received at the same time. */
 const MAX_REPEATED = 100;
 
-declare module '../../http/exchange.ts' {
-  interface Exchange {
-    /** The file that is received; undefined for every other request. */
-    importUpload?: ImportUpload;
-  }
-}
-
 interface AdmitDependencies {
   database: Database;
   clock: Clock;
   writes: IdempotentWrites;
 }
 
+/** The place of an import, and what was received for it; undefined without a body. */
+export interface ReceivedImport {
+  readonly place: ImportPlace;
+  readonly upload: ReceivedUpload | undefined;
+}
+
 /**
  * Returns the function that receives the file of an import. Before the body it checks all that needs no body: its type and
  * size, and whether too many imports wait. It takes a place for the import.
  */
-export function receiveImport({ database, clock, writes }: AdmitDependencies): ReceiveBody {
+export function receiveImport({ database, clock, writes }: AdmitDependencies): ReceiveBody<ReceivedImport> {
   return async (exchange, parameters) => {
     const { request, response } = exchange;
-    response.once('close', () => exchange.importUpload?.discardUnlessAccepted());
-    await admitLargeBody(exchange, parameters, async () => {
+    const place = await admitLargeBody(exchange, parameters, async () => {
       // A repeated request adds no import.
       const limit = (await writes.hasResponse(exchange)) ? MAX_REPEATED : undefined;
       const accountId = accountOf(exchange).id;
@@ -50,31 +46,26 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
         survives: 'crash',
       });
       if (id === undefined) throw tooManyImports();
-      exchange.importUpload = new ImportUpload(database, id);
+      const admitted = new ImportPlace(database, id);
+      response.once('close', () => admitted.discardUnlessAccepted());
       // The client may have disconnected in the meantime.
-      if (response.closed) exchange.importUpload.discardUnlessAccepted();
+      if (response.closed) admitted.discardUnlessAccepted();
+      return admitted;
     });
-    if (!declaresBody(request)) return { value: undefined, bytes: Buffer.alloc(0) };
-    exchange.isReadingBody = true;
-    const upload = await uploadOf(exchange).receive(request);
-    exchange.isReadingBody = false;
+    if (!declaresBody(request)) return { value: { place, upload: undefined }, bytes: NO_BODY.bytes };
+    const upload = await whileArriving(exchange, () => place.receive(request));
     // A repeated request has the same parts, and may have another boundary.
-    return { value: upload, bytes: upload.digest };
+    return { value: { place, upload }, bytes: upload.digest };
   };
 }
 
-function isPreview({ query }: Input): boolean {
-  return (query as { preview?: string }).preview === 'true'; // the schema of the operation has it
+function isPreview({ query }: TextParameters): boolean {
+  return query.preview === 'true';
 }
 
 async function deleteOldPreviews(database: Database, accountId: bigint): Promise<void> {
   const ids = await database.write((db) => expireOldPreviews(db, accountId), { survives: 'crash' });
   for (const id of ids) await deleteWithFiles(database, id);
-}
-
-export function uploadOf(exchange: Exchange): ImportUpload {
-  if (exchange.importUpload === undefined) throw new Error('The upload was not admitted');
-  return exchange.importUpload;
 }
 
 function tooManyImports() {
@@ -83,8 +74,8 @@ function tooManyImports() {
   });
 }
 
-/** The file of one request. It is deleted unless it becomes an import. */
-class ImportUpload {
+/** The place and the file of one request. Both are deleted unless it becomes an import. */
+class ImportPlace {
   readonly importId: bigint;
   isAccepted = false;
   readonly #database: Database;

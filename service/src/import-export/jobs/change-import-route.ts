@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../accounts/authenticate.ts';
 import { recordAudit } from '../../audit/audit-store.ts';
@@ -7,10 +6,8 @@ import { ApiError } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
 import type { AuditAction } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { addOperation } from '../../http/operation.ts';
-import { bodyTypes } from '../../http/requests/body-types.ts';
-import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
+import type { Exchange } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { type ImportChange, previewChangeOf } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
 import { ACCEPTED_EXAMPLE, CANCELLED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
@@ -30,44 +27,36 @@ export interface ChangeImportDependencies {
   onAdded: () => void;
 }
 
-/** Adds the operations that start a preview, and that cancel an import. */
-export function addImportChanges(app: FastifyInstance, dependencies: ChangeImportDependencies): void {
-  addChangeImport(app, dependencies);
-  addCancelImport(app, dependencies);
+/** The operations that start a preview, and that cancel an import. */
+export function importChangeRoutes(dependencies: ChangeImportDependencies): Route[] {
+  return [changeImport(dependencies), cancelImportRoute(dependencies)];
 }
 
-function addChangeImport(app: FastifyInstance, { database, clock, onAdded }: ChangeImportDependencies): void {
-  addOperation(
-    app,
-    'PATCH',
-    '/imports/:importId',
-    {
-      schema: {
-        operationId: 'changeImport',
-        tags: ['Imports'],
-        summary: 'Import or check a preview',
-        description: `Imports the file of a preview with a mapping, or with \`dryRun\` only counts the effects, after which it is a preview again. With \`sheet\` or \`headerRow\`, the file is read again for its preview. A preview is kept for ${PREVIEW_KEPT_MS / MINUTE} minutes.`,
-        params: importParams,
-        consumes: [...bodyTypes('PATCH')],
-        body: Type.Unsafe<ImportChange>({ $ref: 'ImportChange#' }),
-        response: {
-          200: {
-            ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
-            description: 'The import.',
-            examples: [ACCEPTED_EXAMPLE],
-          },
+function changeImport({ database, clock, onAdded }: ChangeImportDependencies): Route {
+  return route({
+    method: 'PATCH',
+    path: '/v1/imports/:importId',
+    schema: {
+      operationId: 'changeImport',
+      tags: ['Imports'],
+      summary: 'Import or check a preview',
+      description: `Imports the file of a preview with a mapping, or with \`dryRun\` only counts the effects, after which it is a preview again. With \`sheet\` or \`headerRow\`, the file is read again for its preview. A preview is kept for ${PREVIEW_KEPT_MS / MINUTE} minutes.`,
+      params: importParams,
+      body: Type.Unsafe<ImportChange>({ $ref: 'ImportChange#' }),
+      responses: {
+        200: {
+          ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
+          description: 'The import.',
+          examples: [ACCEPTED_EXAMPLE],
         },
       },
-      config: {
-        stability: 'experimental',
-        role: 'admin',
-        bodyLimitBytes: MAX_MAPPING_BYTES + 65_536,
-        notFound: importNotFound,
-        errors: ['import_not_found', 'invalid_mapping', 'invalid_transition'],
-        errorMessages: { invalid_transition: notAPreviewText(3n, 'failed') },
-      },
     },
-    async (exchange, { params: { importId }, body }) => {
+    stability: 'experimental',
+    role: 'admin',
+    notFound: importNotFound,
+    errors: ['import_not_found', 'invalid_mapping', 'invalid_transition'],
+    errorMessages: { invalid_transition: notAPreviewText(3n, 'failed') },
+    handle: async (exchange, { params: { importId }, body }) => {
       const change = previewChangeOf(body);
       const job = await database.write(async (db) => {
         const started = await startPreview(db, importId, change);
@@ -78,38 +67,33 @@ function addChangeImport(app: FastifyInstance, { database, clock, onAdded }: Cha
       onAdded();
       return { status: 200, headers: [], body: importJson(job) };
     },
-  );
+  });
 }
 
-function addCancelImport(app: FastifyInstance, { database, clock, onAdded }: ChangeImportDependencies): void {
-  addOperation(
-    app,
-    'DELETE',
-    '/imports/:importId',
-    {
-      schema: {
-        operationId: 'cancelImport',
-        tags: ['Imports'],
-        summary: 'Cancel an import or a preview',
-        description: `Stops an import that waits or runs within a second, or ends a preview, and deletes its file. Rows that were applied already stay: \`processed\` is their number. The import itself can be read for ${IMPORTS_KEPT_DAYS} days. Cancelling it again changes nothing.`,
-        params: importParams,
-        response: {
-          200: {
-            ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
-            description: 'The import, which is `cancelled`.',
-            examples: [CANCELLED_EXAMPLE],
-          },
+function cancelImportRoute({ database, clock, onAdded }: ChangeImportDependencies): Route {
+  return route({
+    method: 'DELETE',
+    path: '/v1/imports/:importId',
+    schema: {
+      operationId: 'cancelImport',
+      tags: ['Imports'],
+      summary: 'Cancel an import or a preview',
+      description: `Stops an import that waits or runs within a second, or ends a preview, and deletes its file. Rows that were applied already stay: \`processed\` is their number. The import itself can be read for ${IMPORTS_KEPT_DAYS} days. Cancelling it again changes nothing.`,
+      params: importParams,
+      responses: {
+        200: {
+          ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
+          description: 'The import, which is `cancelled`.',
+          examples: [CANCELLED_EXAMPLE],
         },
       },
-      config: {
-        stability: 'experimental',
-        role: 'admin',
-        notFound: importNotFound,
-        errors: ['import_not_found', 'invalid_transition'],
-        errorMessages: { invalid_transition: hasEndedText(3n, 'failed') },
-      },
     },
-    async (exchange, { params: { importId } }) => {
+    stability: 'experimental',
+    role: 'admin',
+    notFound: importNotFound,
+    errors: ['import_not_found', 'invalid_transition'],
+    errorMessages: { invalid_transition: hasEndedText(3n, 'failed') },
+    handle: async (exchange, { params: { importId } }) => {
       const job = await database.write(async (db) => {
         const before = requireImport(await findImport(db, importId), importId);
         if (before.state === 'cancelled') return before;
@@ -126,7 +110,7 @@ function addCancelImport(app: FastifyInstance, { database, clock, onAdded }: Cha
       await deleteImportFiles(database, importId, ['upload']);
       return { status: 200, headers: [], body: importJson(job) };
     },
-  );
+  });
 }
 
 function hasEndedText(id: bigint, state: string): string {

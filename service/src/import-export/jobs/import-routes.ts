@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf } from '../../accounts/authenticate.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
@@ -6,7 +5,6 @@ import { Int64 } from '../../core/int64.ts';
 import { andThen } from '../../core/maybe-promise.ts';
 import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
-import { addOperation, addRead } from '../../http/operation.ts';
 import type { DownloadPlaces } from '../../http/overload/download-places.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
@@ -17,13 +15,14 @@ import {
   pageRequest,
 } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
+import { type Route, route } from '../../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/workbook.ts';
-import { receiveImport, uploadOf } from './admit-import.ts';
+import { receiveImport } from './admit-import.ts';
 import {
-  addImportChanges,
   type ChangeImportDependencies,
+  importChangeRoutes,
   importNotFound,
   importParams,
   recordImport,
@@ -48,80 +47,77 @@ const FORM = 'multipart/form-data';
 const ImportRef = Type.Unsafe<ImportResource>({ $ref: 'Import#' });
 
 /** The routes that import files. */
-export function importRoutes(dependencies: ImportRouteDependencies): FastifyPluginAsyncTypebox {
+export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
   const { database, clock, writes, downloads, onAdded } = dependencies;
-  return async (app) => {
-    addOperation(
-      app,
-      'POST',
-      '/imports',
-      {
-        schema: {
-          operationId: 'createImport',
-          tags,
-          summary: 'Import a file of animals',
-          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. A table of text has a header, and commas, semicolons or tabs between its values; NDJSON has a JSON object on each line. Both may be UTF-8, UTF-16 or Windows-1252. The name of the file ends in \`.csv\`, \`.tsv\`, \`.txt\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first visible sheet are read, or of the sheet that the mapping names. If the dates of the file do not show whether the day or the month comes first, \`dateOrder\` of the mapping must state it. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
-          querystring: Type.Object({
-            dryRun: Type.Optional(
-              Type.Unsafe<'true' | 'false'>({
-                type: 'string',
-                enum: ['true', 'false'],
-                default: 'false',
-                description: '`true` only counts the effects, and changes nothing.',
-              }),
-            ),
-            preview: Type.Optional(
-              Type.Unsafe<'true' | 'false'>({
-                type: 'string',
-                enum: ['true', 'false'],
-                default: 'false',
-                description:
-                  '`true` only reads the file, and returns what it contains and a guessed mapping in `preview`. `PATCH` with the mapping imports it.',
-              }),
-            ),
-            language: Type.Optional(
-              Type.Unsafe<ImportLanguage>({
-                type: 'string',
-                enum: [...IMPORT_LANGUAGES],
-                default: 'en',
-                description: 'The language of the reasons and problems that the import states.',
-              }),
-            ),
-            owner: Type.Optional(
-              Int64({
-                description: 'The account that owns new animals; by default the one that sends the file.',
-                examples: [1n],
-              }),
-            ),
-          }),
-          headers: idempotencyHeaders,
-          response: { 202: { ...ImportRef, description: 'The import.', examples: [ACCEPTED_EXAMPLE] } },
-        },
-        config: {
-          stability,
-          role,
-          receive: receiveImport(dependencies),
-          bodyTypes: [FORM],
-          bodyLimitBytes: MAX_UPLOAD_BYTES,
-          documentedBody: formBody(),
-          errors: [
-            'invalid_body',
-            'invalid_mapping',
-            'invalid_parameter',
-            'payload_too_large',
-            'unsupported_media_type',
-            'idempotency_key_in_use',
-            'idempotency_key_reused',
-          ],
-          errorMessages: {
-            invalid_body: 'The body has no part "file" with the animals.',
-            payload_too_large: `The part file must be at most ${MAX_FILE_BYTES} bytes.`,
-          },
-        },
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/imports',
+      schema: {
+        operationId: 'createImport',
+        tags,
+        summary: 'Import a file of animals',
+        description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. A table of text has a header, and commas, semicolons or tabs between its values; NDJSON has a JSON object on each line. Both may be UTF-8, UTF-16 or Windows-1252. The name of the file ends in \`.csv\`, \`.tsv\`, \`.txt\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first visible sheet are read, or of the sheet that the mapping names. If the dates of the file do not show whether the day or the month comes first, \`dateOrder\` of the mapping must state it. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
+        query: Type.Object({
+          dryRun: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'false',
+              description: '`true` only counts the effects, and changes nothing.',
+            }),
+          ),
+          preview: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'false',
+              description:
+                '`true` only reads the file, and returns what it contains and a guessed mapping in `preview`. `PATCH` with the mapping imports it.',
+            }),
+          ),
+          language: Type.Optional(
+            Type.Unsafe<ImportLanguage>({
+              type: 'string',
+              enum: [...IMPORT_LANGUAGES],
+              default: 'en',
+              description: 'The language of the reasons and problems that the import states.',
+            }),
+          ),
+          owner: Type.Optional(
+            Int64({
+              description: 'The account that owns new animals; by default the one that sends the file.',
+              examples: [1n],
+            }),
+          ),
+        }),
+        headers: idempotencyHeaders,
+        responses: { 202: { ...ImportRef, description: 'The import.', examples: [ACCEPTED_EXAMPLE] } },
       },
-      (exchange, input) => {
-        const upload = uploadOf(exchange);
-        const { fileName, format, mapping: bytes } = receivedOf(input.body);
+      body: {
+        receive: receiveImport(dependencies),
+        types: [FORM],
+        limitBytes: MAX_UPLOAD_BYTES,
+        documented: formBody(),
+      },
+      stability,
+      role,
+      errors: [
+        'invalid_body',
+        'invalid_mapping',
+        'invalid_parameter',
+        'payload_too_large',
+        'unsupported_media_type',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+      ],
+      errorMessages: {
+        invalid_body: 'The body has no part "file" with the animals.',
+        payload_too_large: `The part file must be at most ${MAX_FILE_BYTES} bytes.`,
+      },
+      handle: (exchange, input) => {
+        const { place, upload } = input.body;
+        const { fileName, format, mapping: bytes } = requireUpload(upload);
         const mapping = bytes === undefined ? undefined : readUploadedMapping(bytes);
         const { dryRun, preview, language = 'en', owner = accountOf(exchange).id } = input.query;
         const hasPreview = preview === 'true';
@@ -129,7 +125,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         return writes.respond(exchange, input, {
           apply: async (db) => {
             await requireOwner(db, owner);
-            const job = await addWaiting(db, upload.importId, {
+            const job = await addWaiting(db, place.importId, {
               ownerId: owner,
               dryRun: dryRun === 'true',
               fileName,
@@ -147,109 +143,96 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
               location: `/v1/imports/${job.id}`,
               body: importJson(job),
               onCommit: () => {
-                upload.isAccepted = true;
+                place.isAccepted = true;
                 onAdded();
               },
             };
           },
         });
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/imports',
-      {
-        schema: {
-          operationId: 'listImports',
-          tags,
-          summary: 'List imports',
-          description: `Returns the imports of all accounts that wait, run or ended within ${IMPORTS_KEPT_DAYS} days, newest first.`,
-          querystring: Type.Object(pageParameters),
-          headers: pageHeaders,
-          response: {
-            200: {
-              ...Type.Unsafe<ImportResource[]>({ $ref: 'Imports#' }),
-              description: 'A page of imports.',
-              examples: [[IMPORT_EXAMPLE]],
-            },
-            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+    route({
+      method: 'GET',
+      path: '/v1/imports',
+      schema: {
+        operationId: 'listImports',
+        tags,
+        summary: 'List imports',
+        description: `Returns the imports of all accounts that wait, run or ended within ${IMPORTS_KEPT_DAYS} days, newest first.`,
+        query: Type.Object(pageParameters),
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<ImportResource[]>({ $ref: 'Imports#' }),
+            description: 'A page of imports.',
+            examples: [[IMPORT_EXAMPLE]],
           },
-        },
-        config: {
-          stability,
-          role,
+          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
         },
       },
-      (_exchange, { query }) => {
+      stability,
+      role,
+      handle: (_exchange, { query }) => {
         const page = pageRequest('/v1/imports', query, {});
         const { order, after, rowLimit: limit } = page;
         return andThen(listImports(database.read, { order, after, limit }), (jobs) =>
           buildSearchPage(page, jobs, importJson, ({ id }) => id),
         );
       },
-    );
+    }),
 
-    addRead(
-      app,
-      '/imports/:importId',
-      {
-        schema: {
-          operationId: 'getImport',
-          tags,
-          summary: 'Read one import',
-          description: `Returns the progress of an import, or its effects. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
-          params: importParams,
-          headers: conditionalReadHeaders,
-          response: {
-            200: { ...ImportRef, description: 'The import.', examples: [IMPORT_EXAMPLE] },
-            304: Type.Null({ description: 'The import is still the version that `If-None-Match` names.' }),
-          },
-        },
-        config: {
-          stability,
-          role,
-          notFound: importNotFound,
-          errors: ['import_not_found', 'precondition_failed'],
+    route({
+      method: 'GET',
+      path: '/v1/imports/:importId',
+      schema: {
+        operationId: 'getImport',
+        tags,
+        summary: 'Read one import',
+        description: `Returns the progress of an import, or its effects. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
+        params: importParams,
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...ImportRef, description: 'The import.', examples: [IMPORT_EXAMPLE] },
+          304: Type.Null({ description: 'The import is still the version that `If-None-Match` names.' }),
         },
       },
-      (_exchange, { params: { importId } }) =>
+      stability,
+      role,
+      notFound: importNotFound,
+      errors: ['import_not_found', 'precondition_failed'],
+      handle: (_exchange, { params: { importId } }) =>
         andThen(findImport(database.read, importId), (job) =>
           Representation.tagged(importJson(requireImport(job, importId))),
         ),
-    );
+    }),
 
-    addImportChanges(app, dependencies);
+    ...importChangeRoutes(dependencies),
 
-    addOperation(
-      app,
-      'GET',
-      '/imports/:importId/bad-rows.csv',
-      {
-        schema: {
-          operationId: 'getBadRows',
-          tags,
-          summary: 'Download the rows that failed',
-          description:
-            'Returns the rows that were not imported, up to 20 MB of them, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.',
-          params: importParams,
-          response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
-        },
-        config: {
-          stability,
-          role,
-          notFound: importNotFound,
-          errors: ['import_not_found'],
-        },
+    route({
+      method: 'GET',
+      path: '/v1/imports/:importId/bad-rows.csv',
+      schema: {
+        operationId: 'getBadRows',
+        tags,
+        summary: 'Download the rows that failed',
+        description:
+          'Returns the rows that were not imported, up to 20 MB of them, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.',
+        params: importParams,
+        responses: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
       },
-      async (exchange, { params: { importId } }) => {
+      stability,
+      role,
+      notFound: importNotFound,
+      errors: ['import_not_found'],
+      handle: async (exchange, { params: { importId } }) => {
         requireImport(await findImport(database.read, importId), importId);
         const name = `bad-rows-${importId}.csv`;
         const rows = readImportFile(database.read, { importId, name: 'bad rows' });
         return csvAnswer(name, downloads.take(exchange, accountOf(exchange).id, rows));
       },
-    );
-  };
+    }),
+  ];
 }
 
 function previewWithMapping(): ApiError {
@@ -261,11 +244,9 @@ function previewWithMapping(): ApiError {
 
 const BAD_ROWS_EXAMPLE = 'line,reason,name,categoryId\n17,name is missing or empty,,1\n';
 
-function receivedOf(body: unknown): ReceivedUpload {
-  if (body === undefined || body === null) {
-    throw new ApiError('invalid_body', 'The request needs a body: multipart/form-data with the part file');
-  }
-  return body as ReceivedUpload; // the parser of the only accepted type returns it
+function requireUpload(upload: ReceivedUpload | undefined): ReceivedUpload {
+  if (upload !== undefined) return upload;
+  throw new ApiError('invalid_body', 'The request needs a body: multipart/form-data with the part file');
 }
 
 async function requireOwner(db: Queries, id: bigint): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, quote } from '../../core/errors.ts';
-import { disconnected } from '../../http/requests/collect-body.ts';
+import { disconnected } from '../../http/requests/body.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/workbook.ts';

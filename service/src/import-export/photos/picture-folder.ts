@@ -3,7 +3,7 @@ import { constants, type FileHandle, open, opendir, realpath } from 'node:fs/pro
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { quote } from '../../core/errors.ts';
 import { textFault } from '../../http/requests/text.ts';
-import { MAX_UPLOAD_BYTES } from '../../listings/photo-upload.ts';
+import { MAX_PHOTO_BYTES } from '../../listings/photo-upload.ts';
 import { contentFault } from '../../photos/processing/picture-types.ts';
 import { ImportError } from '../readers/row.ts';
 import { EquivalentNames } from './equivalent-names.ts';
@@ -111,8 +111,8 @@ async function readPicture(path: string): Promise<PictureFile> {
 async function readContent(file: FileHandle): Promise<Buffer> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new PictureFileError('is no file');
-  if (stats.size > MAX_UPLOAD_BYTES) {
-    throw new PictureFileError(`must have at most ${MAX_UPLOAD_BYTES} bytes; it has ${stats.size}`);
+  if (stats.size > MAX_PHOTO_BYTES) {
+    throw new PictureFileError(`must have at most ${MAX_PHOTO_BYTES} bytes; it has ${stats.size}`);
   }
   return file.readFile();
 }

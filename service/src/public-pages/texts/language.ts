@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
-import { weightsOf } from '../../http/requests/weights.ts';
+import { weightsOf } from '../../http/responses/content-coding.ts';
 import { EN } from './en.ts';
 import { ES } from './es.ts';
 import type { Texts } from './texts.ts';

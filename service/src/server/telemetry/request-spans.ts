@@ -11,8 +11,8 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { redactKeys } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
-import type { Exchange, RequestSpan, Tracing } from '../../http/exchange.ts';
-import { pathOf } from '../../http/route-table.ts';
+import { pathOf } from '../../http/request-target.ts';
+import type { Exchange, RequestSpan, Tracing } from '../../http/route.ts';
 import { methodAttribute } from './method-attribute.ts';
 
 /** Reads the headers without API keys: a span exports the value of `tracestate`. */
@@ -45,14 +45,14 @@ export class RequestSpans implements Tracing {
     const attributes = {
       'http.request.method': attribute,
       'http.request.method_original': attribute === method ? undefined : method,
-      'http.route': route?.path,
+      'http.route': route?.documentedPath,
       'url.path': redactKeys(pathOf(target)),
       'url.scheme': 'http',
       'network.protocol.version': request.httpVersion,
       'user_agent.original': userAgent && redactKeys(userAgent),
       'http.response.header.x-request-id': [id],
     };
-    const spanName = route === undefined ? name : `${name} ${route.path}`;
+    const spanName = route === undefined ? name : `${name} ${route.documentedPath}`;
     const span = this.#tracer.startSpan(spanName, { kind: SpanKind.SERVER, attributes }, parent);
     return new ServerSpan(span);
   }

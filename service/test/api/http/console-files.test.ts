@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import fastify from 'fastify';
-import { serveConsole } from '../../../src/http/static/static-files.ts';
+import { Representation } from '../../../src/http/responses/representation.ts';
+import { ConsoleFiles } from '../../../src/http/static/console-files.ts';
 
 /** How the service serves the console; `console/test` tests its pages. */
 
@@ -69,14 +69,15 @@ test('serves only built files (404)', async (t) => {
 
 test('without a build, / explains how to build the console, and serves it once it is built', async (t) => {
   const folder = await temporaryFolder(t);
-  const app = fastify();
-  t.after(() => app.close());
-  serveConsole(app, folder);
-  const before = await app.inject('/');
-  assert.equal(before.statusCode, 200);
-  assert.match(before.body, /The console is not built.*npm run prepare/s);
+  const files = new ConsoleFiles(folder);
+  const textOfPage = async () => {
+    const { status, body } = await files.page();
+    assert.ok(status === 200 && body instanceof Representation);
+    return String(body.body);
+  };
+  assert.match(await textOfPage(), /The console is not built.*npm run prepare/s);
   await mkdir(join(folder, 'assets'));
   const built = fileURLToPath(new URL('../../../../console/dist/index.html', import.meta.url));
   await cp(built, join(folder, 'index.html'));
-  assert.match((await app.inject('/')).body, /<div id="console">/);
+  assert.match(await textOfPage(), /<div id="console">/);
 });

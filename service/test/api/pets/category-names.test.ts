@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { ROLES } from '../../../src/accounts/account.ts';
 import { SECOND } from '../../../src/core/clock.ts';
+import { ROLES } from '../../../src/core/role.ts';
 
 /** docs/api-design.md#categories: `PUT /v1/categories/{categoryId}`. */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { isAtLeast, ROLES, type Role } from '../../../src/accounts/account.ts';
 import { SECOND } from '../../../src/core/clock.ts';
+import { isAtLeast, ROLES, type Role } from '../../../src/core/role.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** Every operation that needs a role, with every role. New operations join by their documented errors. */

@@ -1,4 +1,5 @@
-import type { PlanName, Role } from '../../../src/accounts/account.ts';
+import type { PlanName } from '../../../src/accounts/account.ts';
+import type { Role } from '../../../src/core/role.ts';
 import type { Database } from '../../../src/database/database.ts';
 
 /** The service that is attacked. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { IMMUTABLE } from '../responses/constant-headers.ts';
-import { pathNotFound } from '../responses/error-handler.ts';
-import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
+import { pathNotFound } from '../requests/validation.ts';
+import { type Answer, IMMUTABLE } from '../responses/answer.ts';
+import { type Route, route } from '../route.ts';
+import { fileAnswer, fileRoute, type PageFile, pageFile } from './page-file.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
@@ -37,31 +37,41 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 /** Serves the console at `/`. The files are read on the first request and kept in memory. */
-export function serveConsole(app: FastifyInstance, folder = BUILT): void {
-  let loaded: Promise<ReadonlyMap<string, PageFile>> | undefined;
-  const notBuilt = pageFile(TYPES['.html'] ?? '', NOT_BUILT);
-  const hidden = { schema: { hide: true } };
-  const file = async (path: string) => {
-    loaded ??= load(folder);
-    const files = await loaded;
-    // If it is built while the service runs, the next request finds it.
-    if (!files.has('index.html')) loaded = undefined;
-    return files.get(path);
-  };
-  app.get('/', hidden, async (_request, reply) => {
-    const page = (await file('index.html')) ?? notBuilt;
-    reply.header('Content-Security-Policy', POLICY);
-    return sendPageFile(reply, page, 'no-cache');
-  });
-  app.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
-    const asset = found(await file(`assets/${request.params.name}`));
-    return sendPageFile(reply, asset, IMMUTABLE);
-  });
-}
+export class ConsoleFiles {
+  readonly #folder: string;
+  #loaded: Promise<ReadonlyMap<string, PageFile>> | undefined;
 
-function found(file: PageFile | undefined): PageFile {
-  if (file === undefined) throw pathNotFound();
-  return file;
+  constructor(folder = BUILT) {
+    this.#folder = folder;
+  }
+
+  routes(): Route[] {
+    return [
+      fileRoute('/', () => this.page()),
+      route({
+        method: 'GET',
+        path: '/assets/:name',
+        handle: async ({ matched }) => {
+          const asset = await this.#file(`assets/${matched?.params.name}`);
+          if (asset === undefined) throw pathNotFound();
+          return fileAnswer(asset, IMMUTABLE);
+        },
+      }),
+    ];
+  }
+
+  async page(): Promise<Answer> {
+    const page = (await this.#file('index.html')) ?? pageFile(TYPES['.html'] ?? '', NOT_BUILT);
+    return fileAnswer(page, 'no-cache', ['content-security-policy', POLICY]);
+  }
+
+  async #file(path: string): Promise<PageFile | undefined> {
+    this.#loaded ??= load(this.#folder);
+    const files = await this.#loaded;
+    // If it is built while the service runs, the next request finds it.
+    if (!files.has('index.html')) this.#loaded = undefined;
+    return files.get(path);
+  }
 }
 
 /** Returns the built files by their paths; none if the console is not built, or is being built. */
@@ -74,7 +84,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>>
   const served = names.filter((name) => TYPES[extname(name)] !== undefined);
   const files = served.map(async (name): Promise<[string, PageFile]> => {
     const type = TYPES[extname(name)] ?? '';
-    return [name, pageFile(type, await readFile(join(folder, name)))];
+    return [name, pageFile(type, await readFile(join(folder, name), 'utf8'))];
   });
   return new Map(await Promise.all(files));
 }

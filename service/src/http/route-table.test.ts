@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operationHeaders } from './stability.ts';
+import { operationHeaders } from './route-table.ts';
 
 test('Deprecation is a structured date in seconds (RFC 9745), Sunset an HTTP date (RFC 8594)', () => {
   const headers = operationHeaders({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { routableUrl } from './route-checks.ts';
+import { routableTarget } from './request-target.ts';
 
 const ROUTED: Record<string, string> = {
   '/v1/pets?limit=5': '/v1/pets?limit=5',
@@ -26,7 +26,7 @@ const ROUTED: Record<string, string> = {
 
 for (const [target, path] of Object.entries(ROUTED)) {
   test(`routes the target ${target} as ${path}`, () => {
-    assert.equal(routableUrl(target), path);
+    assert.equal(routableTarget(target), path);
   });
 }
 
@@ -35,7 +35,7 @@ test('the router can decode every path; a path that it could decode already is u
   fc.assert(
     fc.property(parts, (some) => {
       const path = `/${some.join('').replaceAll('?', '')}`;
-      const routed = routableUrl(path);
+      const routed = routableTarget(path);
       assert.doesNotThrow(() => decodeURIComponent(routed));
       assert.ok(routed === path.replace(/(?<=[^/])\/$/, '') || !canBeDecoded(path));
     }),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkParameterNames, parameterFault } from './query-parameters.ts';
+import { Type } from 'typebox';
+import { ApiError } from '../../core/errors.ts';
+import type { Route } from '../route.ts';
+import { parameterFault, requireKnownNames } from './validation.ts';
 
 const KNOWN = ['limit', 'cursor', 'categoryId'];
 
@@ -44,12 +47,21 @@ test('the message lists the rejected and the known parameters, and explains how 
 });
 
 test('an operation rejects every unknown parameter unless it is configured to ignore them', () => {
-  const schema = { querystring: { type: 'object', properties: { limit: { type: 'integer' } } } };
-  const old = { ignoresUnknownParameters: true };
-  assert.equal(checkParameterNames({ limit: '1' }, schema, {}), undefined);
-  assert.equal(checkParameterNames({ unknown: '1' }, schema, old), undefined);
-  assert.equal(checkParameterNames({}, undefined, {}), undefined);
-  assert.match(checkParameterNames({ limit: '1', unknown: '1' }, schema, {})?.message ?? '', /"unknown"/);
-  assert.match(checkParameterNames({ Limit: '1' }, schema, old)?.message ?? '', /"Limit"/);
-  assert.match(checkParameterNames({ unknown: '1' }, undefined, {})?.message ?? '', /"unknown"/);
+  const schema = { query: Type.Object({ limit: Type.Integer() }) };
+  const refuses = (route: object, query: object) => {
+    try {
+      requireKnownNames(route as Route, query); // it reads two members of a route
+      return undefined;
+    } catch (error) {
+      assert.ok(error instanceof ApiError);
+      return error.message;
+    }
+  };
+  const old = { schema, ignoresUnknownParameters: true };
+  assert.equal(refuses({ schema }, { limit: '1' }), undefined);
+  assert.equal(refuses(old, { unknown: '1' }), undefined);
+  assert.equal(refuses({ schema: {} }, {}), undefined);
+  assert.match(refuses({ schema }, { limit: '1', unknown: '1' }) ?? '', /"unknown"/);
+  assert.match(refuses(old, { Limit: '1' }) ?? '', /"Limit"/);
+  assert.match(refuses({ schema: {} }, { unknown: '1' }) ?? '', /"unknown"/);
 });

@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns/promises';
+import type { Server } from 'node:http';
+import { type AddressInfo, isIPv6, type Socket } from 'node:net';
+import { SECOND } from '../../core/clock.ts';
+import { createServer } from '../node-http.ts';
+import type { Listener } from '../overload/request-queue.ts';
+import { addAcceptors, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
+import { LARGE_BODY_TIMEOUT } from './body-deadlines.ts';
+
+const HEADERS_TIMEOUT = 10 * SECOND;
+const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
+/** How long a server that closes waits for its connections. Some never send a request: browsers connect in advance. */
+const FORCE_AFTER_MS = SECOND / 2;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+
+/** The server of all requests, on one or more addresses. */
+export class HttpServer {
+  readonly server: Server;
+  readonly #stopAcceptors: Array<() => void> = [];
+
+  constructor(listener: Listener, onClientError: (error: NodeJS.ErrnoException, socket: Socket) => void) {
+    const options = {
+      requireHostHeader: false,
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT,
+      // `BodyDeadlines` ends almost all slow requests earlier.
+      requestTimeout: HEADERS_TIMEOUT + LARGE_BODY_TIMEOUT,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+      connectionsCheckingInterval: SECOND,
+    };
+    this.server = createServer(options, listener);
+    this.server.on('clientError', onClientError);
+  }
+
+  /** Listens on an address, or on all addresses of `localhost`. Returns the URL. */
+  async listen({ host, port }: { host: string; port: number }): Promise<string> {
+    await requireFreePort(host, port);
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen({ host, port, ...SHARED_ADDRESS }, () => {
+        this.server.off('error', reject);
+        resolve();
+      });
+    });
+    const { address, port: bound } = this.server.address() as AddressInfo; // a TCP server has no other kind
+    for (const each of host === 'localhost' ? await addressesOfLocalhost(address) : [address]) {
+      this.#stopAcceptors.push(await addAcceptors(this.server, { host: each, port: bound }));
+    }
+    // A browser cannot open the address that stands for all addresses.
+    const reachable = address === '0.0.0.0' ? '127.0.0.1' : address;
+    return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${bound}`;
+  }
+
+  /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */
+  async close(): Promise<void> {
+    for (const stop of this.#stopAcceptors) stop();
+    const timer = setTimeout(() => this.server.closeAllConnections(), FORCE_AFTER_MS).unref();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the address that has been bound, and the others that the machine has. */
+async function addressesOfLocalhost(bound: string): Promise<string[]> {
+  const found = await lookup('localhost', { all: true });
+  return [...new Set([bound, ...found.map(({ address }) => address)])];
+}

@@ -1,0 +1,53 @@
+import { ApiError, quote } from '../core/errors.ts';
+import type { Step } from './route.ts';
+
+/** Rejects what HTTP forbids and Node's parser accepts, and what Node itself would reject without the quota headers. */
+export const requireValidHead: Step = ({ request: { headers, httpVersion, rawHeaders } }) => {
+  const { host, expect } = headers;
+  if (host === undefined && httpVersion === '1.1') {
+    throw new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.');
+  }
+  const repeated = repeatedHeader(rawHeaders);
+  if (repeated !== undefined) {
+    throw new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`);
+  }
+  if (!isFramedUnambiguously(httpVersion, headers['transfer-encoding'])) throw framingError();
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    throw new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`);
+  }
+  return undefined;
+};
+
+/** Returns true if every proxy must find the same end of the request (RFC 9112, sections 2.3 and 6.1). */
+function isFramedUnambiguously(httpVersion: string, coding: string | undefined): boolean {
+  if (httpVersion === '1.1') return coding === undefined || coding.toLowerCase() === 'chunked';
+  return httpVersion === '1.0' && coding === undefined;
+}
+
+function framingError(): ApiError {
+  return new ApiError(
+    'invalid_parameter',
+    'The request must be HTTP/1.1, or HTTP/1.0 without Transfer-Encoding; the only transfer coding is chunked.',
+    { headers: { Connection: 'close' } },
+  );
+}
+
+/** Headers that must not be repeated: Node uses the first, but a proxy may use the last. Keyed by length for speed; the lengths differ. */
+const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
+  ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
+);
+
+/** Returns the name of a repeated header that must not be repeated; undefined if there is none. */
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  let seen = 0;
+  // Names and values alternate.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const single = SINGLE_HEADERS.get(name.length);
+    if (single === undefined || name.toLowerCase() !== single.toLowerCase()) continue;
+    const bit = 1 << name.length;
+    if ((seen & bit) !== 0) return single;
+    seen |= bit;
+  }
+  return undefined;
+}

@@ -1,0 +1,256 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Static, TSchema } from 'typebox';
+import type { ApiError, ErrorCode } from '../core/errors.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { Role } from '../core/role.ts';
+import type { Answer, QuotaHeaders } from './responses/answer.ts';
+import type { Representation } from './responses/representation.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The stability of an operation. A deprecated operation will be removed. */
+export type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
+
+/** When an operation was deprecated, when it is removed, and its replacement. Times are Unix milliseconds. */
+export interface OperationRemoval {
+  readonly deprecatedAt: number;
+  readonly goneAt: number;
+  readonly successor: string;
+  readonly reference: string;
+}
+
+/** The input of a route, which is validated, and its description in openapi.json. */
+interface RouteSchema<
+  Query extends TSchema = TSchema,
+  Params extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+> {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly query?: Query;
+  /** The parameters of the path. */
+  readonly params?: Params;
+  /** Request headers. They are only documented: what reads a header also validates it. */
+  readonly headers?: TSchema;
+  /** A JSON body. */
+  readonly body?: Body;
+  /** The successful responses by their status. */
+  readonly responses?: Readonly<Record<number, object>>;
+}
+
+/** How a route takes bodies, if it takes more than a small JSON object, or something else. */
+interface BodyRules<Value = unknown> {
+  /** The accepted media types of a body that is no JSON. */
+  readonly types?: readonly string[];
+  /** Other names of these types, which are accepted as well. */
+  readonly typeAliases?: readonly string[];
+  /** What to do instead of sending a body of some other types: sentences for the message of the error. */
+  readonly typeAdvice?: Readonly<Record<string, string>>;
+  /** The maximum size of a body that is larger than other bodies may be. */
+  readonly limitBytes?: number;
+  /** Receives the body instead of the reader of JSON, after all steps that need no body. */
+  readonly receive?: ReceiveBody<Value>;
+  /** The body in openapi.json, if it is no JSON, or if the service accepts more than it documents. */
+  readonly documented?: object;
+}
+
+/** Everything that a path of the service may declare: an operation under `/v1`, a page, a file or a form. */
+export interface Route<
+  Query extends TSchema = TSchema,
+  Params extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Value = unknown,
+> {
+  readonly method: Method;
+  /** With its parameters as the router reads them: `/v1/pets/:petId`. */
+  readonly path: string;
+  readonly schema?: RouteSchema<Query, Params, Body>;
+  readonly body?: BodyRules<Value>;
+  /** The lowest role that may use the operation, if its method alone does not decide. */
+  readonly role?: Role;
+  /**
+   * True for an operation that a key with `allowedOrigins` may use, whatever the role of its account. Everyone can read such a
+   * key in a page, and can send its `Origin`, so it reads only what a page shows to everyone.
+   */
+  readonly isForWebPages?: boolean;
+  /** The errors of the operation, without those that every operation may have. */
+  readonly errors?: readonly ErrorCode[];
+  /** Example messages of its errors in openapi.json, if those of other operations would be wrong. */
+  readonly errorMessages?: Partial<Readonly<Record<ErrorCode, string>>>;
+  /** Returns the error for an id in the path that does not exist or is not an int64. */
+  readonly notFound?: (id: string) => ApiError;
+  /** Undefined for a path that is no operation of the API: openapi.json leaves it out. */
+  readonly stability?: Stability;
+  readonly removal?: OperationRemoval;
+  /** True for the operations of version 1.0.0, which are documented to ignore unknown parameters (docs/adr/0022). */
+  readonly ignoresUnknownParameters?: boolean;
+  /** True if search engines may show what is at the path. */
+  readonly isIndexed?: boolean;
+  /** Who may get the same cached response to a GET request. By default no response is cached. */
+  readonly cache?: 'everyone' | 'account';
+  /** Returns true if the response is cached outside of the pipeline, so that it needs no query. */
+  readonly isCached?: (request: RequestStart) => boolean;
+  /**
+   * Does what a request asks for. A representation is the current state of a resource, for which the client may have sent
+   * conditions. An error is thrown.
+   */
+  readonly handle: (
+    exchange: Exchange,
+    values: Values<Query, Params, Body, Value>,
+  ) => MaybePromise<Answer | Representation>;
+}
+
+/** The validated input of a request. */
+export interface Values<
+  Query extends TSchema = TSchema,
+  Params extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Value = unknown,
+> {
+  readonly query: Static<Query>;
+  readonly params: Static<Params>;
+  /** What the schema describes, or what `receive` has read. */
+  readonly body: unknown extends Static<Body> ? Value : Static<Body>;
+  /** What identifies the body, for requests that are repeated: its bytes, unless `receive` returns others. */
+  readonly bytes: Buffer;
+}
+
+/** Declares a route. Its schemas give the types of what `handle` gets. */
+export function route<Query extends TSchema, Params extends TSchema, Body extends TSchema, Value>(
+  declared: Route<Query, Params, Body, Value>,
+): Route {
+  return declared as unknown as Route; // the validator returns what the schemas describe
+}
+
+/** The parameters of a request as text. */
+export interface TextParameters {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The body of a request. */
+export interface ReceivedBody<Value = unknown> {
+  /** What was read from it; undefined without a body. */
+  readonly value: Value;
+  /** What identifies the content. */
+  readonly bytes: Buffer;
+}
+
+/** Receives the body of a request, whose parameters are not validated yet. */
+export type ReceiveBody<Value = unknown> = (
+  exchange: Exchange,
+  parameters: TextParameters,
+) => MaybePromise<ReceivedBody<Value>>;
+
+/** Returns the values of the types that the schemas of a route describe, and leaves what it gets unchanged. */
+export interface RouteValidator {
+  /** @throws {ApiError} `invalid_parameter`, or that the resource does not exist. */
+  parameters(text: TextParameters): Pick<Values, 'params' | 'query'>;
+  /** As `parameters`, after it has parsed a JSON body. @throws {ApiError} also `malformed_json` and `invalid_body`. */
+  values(text: TextParameters, received: ReceivedBody): Values;
+  /** Returns the names of the members of the body that are int64. */
+  int64Members(): ReadonlySet<string>;
+}
+
+/** A route as the table finds it. */
+export interface TableRoute extends Route {
+  /** With the names of its parameters in braces, as openapi.json has it: `/v1/pets/{petId}`. */
+  readonly documentedPath: string;
+  /** Header fields of every response, as a flat list of names and values. */
+  readonly responseHeaders: readonly string[];
+  /** True if the operation documents `If-Match`. */
+  readonly comparesIfMatch: boolean;
+  readonly validator: RouteValidator;
+}
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** The ids for lines of the log, named as OpenTelemetry names them. */
+  readonly logFields: { readonly trace_id: string; readonly span_id: string };
+  /** Call it with the status of the response. A request without a response has no span. */
+  end(status: number): void;
+}
+
+/** Records requests as spans. */
+export interface Tracing {
+  begin(exchange: Exchange): RequestSpan;
+}
+
+/** What is known of a request when it arrives. */
+export interface RequestStart {
+  readonly request: IncomingMessage;
+  /** The time by the clock of the service. */
+  readonly now: number;
+  /** The request target in the form that the router reads. */
+  readonly target: string;
+  /** Undefined if there is no such path, or not with this method. */
+  readonly route: TableRoute | undefined;
+  /** The parameters, if the router had to read them to find the route. `RouteTable.parametersOf` returns them in any case. */
+  readonly matched: TextParameters | undefined;
+}
+
+/** A request and its response. `accounts/authenticate.ts` adds its sender by declaration merging. */
+export class Exchange implements RequestStart {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Links the response to its lines in the log. */
+  readonly id: string;
+  readonly now: number;
+  /** The same by the monotonic clock, for the duration in the metrics and the log. */
+  readonly beganAt = performance.now();
+  readonly target: string;
+  readonly route: TableRoute | undefined;
+  readonly matched: TextParameters | undefined;
+  /** Header fields that the response has, also if it is an error: a flat list of names and values. */
+  responseHeaders: readonly string[];
+  /** Undefined until the request was counted. */
+  quotaHeaders: QuotaHeaders | undefined;
+  /** Whether the request arrived after the shutdown began. */
+  readonly isLate: boolean;
+  /** Undefined unless OpenTelemetry is on. */
+  span: RequestSpan | undefined;
+  /** After an error while the body is `arriving`, the next request cannot be found on the connection. */
+  body: 'not read' | 'arriving' | 'read' = 'not read';
+  /** Undefined until the body was received. */
+  received: ReceivedBody | undefined;
+  /** Undefined until the input was validated. */
+  values: Values | undefined;
+  /** The fault of the service that the response reports. */
+  fault: ApiError | undefined;
+
+  constructor(start: RequestStart & Pick<Exchange, 'response' | 'id' | 'responseHeaders' | 'isLate'>) {
+    this.request = start.request;
+    this.response = start.response;
+    this.id = start.id;
+    this.now = start.now;
+    this.target = start.target;
+    this.route = start.route;
+    this.matched = start.matched;
+    this.responseHeaders = start.responseHeaders;
+    this.isLate = start.isLate;
+  }
+
+  get method(): string {
+    return this.request.method ?? '';
+  }
+}
+
+/**
+ * One step of a request. It returns the answer that ends the request, or undefined if the next step follows, and throws the
+ * error that ends it. It is synchronous unless it has to wait.
+ */
+export type Step = (exchange: Exchange) => MaybePromise<Answer | undefined>;
+
+/** Runs steps in their order until one answers. */
+export function runSteps(steps: readonly Step[], exchange: Exchange, first = 0): MaybePromise<Answer> {
+  for (let index = first; index < steps.length; index += 1) {
+    const answer = steps[index]?.(exchange);
+    if (answer instanceof Promise) {
+      return answer.then((settled) => settled ?? runSteps(steps, exchange, index + 1));
+    }
+    if (answer !== undefined) return answer;
+  }
+  throw new Error('No step has answered the request');
+}

@@ -1,0 +1,103 @@
+import type { Principal } from '../accounts/api-key-cache.ts';
+import { principalOf } from '../accounts/authenticate.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { NO_BODY } from '../http/requests/body.ts';
+import { namesIn } from '../http/requests/validation.ts';
+import type { Answer } from '../http/responses/answer.ts';
+import { answerFound } from '../http/responses/outcome.ts';
+import { Representation } from '../http/responses/representation.ts';
+import type { ResponseCache } from '../http/responses/response-cache.ts';
+import type { Exchange, RequestStart, TableRoute, Values } from '../http/route.ts';
+import type { RouteTable } from '../http/route-table.ts';
+
+/** How many request targets are remembered, and up to which length: an attacker may send another one each time. */
+const MAX_TARGETS = 2_000;
+const MAX_TARGET_LENGTH = 512;
+
+type Parameters = Pick<Values, 'params' | 'query'>;
+
+interface CacheKey {
+  readonly key: string;
+  /** The validated parameters; undefined if the key was remembered. */
+  readonly parameters: Parameters | undefined;
+}
+
+/**
+ * Answers the reads under `/v1`: from the cache until the next commit, if the route allows it. Two targets have the same key if
+ * they differ only by parameters that the operation ignores, by the order of its parameters, or by the way in which a value is
+ * written. Remembers the keys of targets: to parse and validate one takes longer than to find a response.
+ */
+export class CachedReads {
+  readonly #routes: RouteTable;
+  readonly #responses: ResponseCache | undefined;
+  readonly #keys = new BoundedMap<string, string>(MAX_TARGETS);
+
+  /** @param responses undefined if the store is a server. */
+  constructor(routes: RouteTable, responses: ResponseCache | undefined) {
+    this.#routes = routes;
+    this.#responses = responses;
+  }
+
+  /** Returns true if the response to a read of an account is cached, so that it needs no query. */
+  has(request: RequestStart, route: TableRoute, principal: Principal): boolean {
+    if (this.#responses === undefined) return false;
+    try {
+      const key = this.#keyOf(request, route, principal)?.key;
+      return key !== undefined && this.#responses.find(key) !== undefined;
+    } catch {
+      // A parameter that is not valid.
+      return false;
+    }
+  }
+
+  /** Reads only if the response is not cached. */
+  answer(exchange: Exchange, route: TableRoute): MaybePromise<Answer> {
+    const responses = this.#responses;
+    const keyed = responses && this.#keyOf(exchange, route, principalOf(exchange));
+    const cached = keyed && responses.find(keyed.key);
+    if (cached !== undefined) return answerFound(cached, exchange);
+    const parameters = keyed?.parameters ?? this.#parametersOf(exchange, route);
+    const found = route.handle(exchange, { ...parameters, body: undefined, bytes: NO_BODY.bytes });
+    // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
+    if (found instanceof Representation && keyed !== undefined) responses?.add(keyed.key, found);
+    return andThen(found, (settled) => answerFound(settled, exchange));
+  }
+
+  #parametersOf(request: RequestStart, route: TableRoute): Parameters {
+    return route.validator.parameters(this.#routes.parametersOf(request));
+  }
+
+  /**
+   * Returns undefined if the response must not be cached.
+   *
+   * @throws {ApiError} for parameters that are not valid.
+   */
+  #keyOf(
+    request: RequestStart,
+    route: TableRoute,
+    { account: { id, role }, key: { allowedOrigins } }: Principal,
+  ): CacheKey | undefined {
+    if (route.cache === undefined) return undefined;
+    const remembered = this.#keys.get(request.target);
+    const found =
+      remembered === undefined ? this.#readKey(request, route) : { key: remembered, parameters: undefined };
+    if (route.cache === 'everyone') return found;
+    // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.
+    const viewer = `${id} ${role} ${allowedOrigins === undefined ? '' : 'page '}`;
+    return { key: viewer + found.key, parameters: found.parameters };
+  }
+
+  #readKey(request: RequestStart, route: TableRoute): CacheKey {
+    const parameters = this.#parametersOf(request, route);
+    const values: Readonly<Record<string, unknown>> = Object(parameters.query);
+    const known = namesIn(route.schema?.query).map((name) => values[name] ?? null);
+    const key = `${route.path} ${JSON.stringify([parameters.params, known], textOfId)}`;
+    if (request.target.length <= MAX_TARGET_LENGTH) this.#keys.set(request.target, key);
+    return { key, parameters };
+  }
+}
+
+function textOfId(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

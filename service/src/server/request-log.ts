@@ -1,0 +1,136 @@
+import type { Logger } from 'pino';
+import { SECOND } from '../core/clock.ts';
+import { Throttle } from '../core/throttle.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Exchange } from '../http/route.ts';
+
+/** A longer line would be split by journald and by container engines. */
+const MAX_IDS = 500;
+/** An operator expects a 503 during a flood, an outage or a stop; any other 5xx is a fault of the service. */
+const UNAVAILABLE = 503;
+
+export interface RequestLogOptions {
+  metrics: Metrics | undefined;
+  accessLog: boolean;
+  log: Logger;
+}
+
+interface FailedRequest {
+  readonly id: string;
+  readonly operation: string;
+  readonly status: number;
+}
+
+/**
+ * Records responses in the metrics and in the log. A line of the log never contains the query or the key.
+ *
+ * The id of every request whose response is 5xx is in the log, so that the `X-Request-Id` of a response leads to a line: in that
+ * of its fault, at most once a minute for each code and operation, or in a list of ids. The first list is logged at once. During a
+ * flood, the requests of the next second share one for each operation and status, which costs a fraction of a line for each.
+ */
+export class RequestLog {
+  readonly #options: RequestLogOptions;
+  /** During an outage of the store, all operations fail for the same reason, so one line reports all of them. */
+  readonly #faults = new Throttle();
+  readonly #shed = new Throttle();
+  readonly #waiting = new Map<string, { readonly first: FailedRequest; readonly ids: string[] }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: RequestLogOptions) {
+    this.#options = options;
+  }
+
+  /** Call it once for each response. */
+  readonly observe = (exchange: Exchange, status: number): void => {
+    const { request, response, fault, route, id, method, span } = exchange;
+    const isAbandoned = isDisconnect(exchange);
+    const hasLine = fault !== undefined && !isAbandoned && this.#logFault(exchange);
+    // The client disconnected, so there is no response.
+    if (response.destroyed && (isAbandoned || !request.complete)) return;
+    const { metrics, accessLog } = this.#options;
+    const elapsedMs = performance.now() - exchange.beganAt;
+    const operation = route?.schema?.operationId ?? 'none';
+    metrics?.observeRequest({ operation, method, path: route?.documentedPath, status, elapsedMs });
+    span?.end(status);
+    if (status >= 500 && !hasLine) this.#addFailed({ id, operation, status });
+    if (!accessLog) return;
+    const account = exchange.authentication?.principal?.account.name;
+    const ms = Math.round(elapsedMs);
+    this.#line(id, { operation, method, status, ms, account, ...span?.logFields });
+  };
+
+  /** Call it for each response to what never became a request, so that only its status is known. */
+  readonly observeUnparsed = (id: string, status: number): void => {
+    if (this.#options.accessLog) this.#line(id, { operation: 'none', status });
+  };
+
+  /** Call it for each request that was shed. Logged at most once a minute. */
+  readonly observeShed = (): void => {
+    const { metrics, log } = this.#options;
+    metrics?.countShed();
+    this.#shed.run((leftOut) => log.warn(leftOut, 'the process is overloaded: some requests get 503'));
+  };
+
+  /** Logs the ids that still wait. Call it after the last response. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#flush();
+  }
+
+  /** Returns true if the fault has a line with the id of the request. */
+  #logFault({ fault, route, id, span }: Exchange): boolean {
+    if (fault === undefined) return false;
+    const { code, cause } = fault;
+    const operation = code === 'service_unavailable' ? '' : route?.schema?.operationId;
+    let hasLine = false;
+    this.#faults.run((leftOut) => {
+      hasLine = true;
+      const fields = { err: cause ?? fault, code, ...span?.logFields, ...leftOut };
+      this.#options.log.child({ reqId: id }).error(fields, 'request failed');
+    }, `${code} ${operation}`);
+    return hasLine;
+  }
+
+  #addFailed(request: FailedRequest): void {
+    if (this.#timer === undefined) {
+      this.#writeIds(request, [request.id]);
+      this.#timer = setTimeout(this.#next, SECOND).unref();
+      return;
+    }
+    const kind = `${request.status} ${request.operation}`;
+    const known = this.#waiting.get(kind);
+    if (known === undefined) this.#waiting.set(kind, { first: request, ids: [request.id] });
+    else if (known.ids.push(request.id) === MAX_IDS) {
+      this.#waiting.delete(kind);
+      this.#writeIds(known.first, known.ids);
+    }
+  }
+
+  readonly #next = (): void => {
+    this.#timer = this.#waiting.size === 0 ? undefined : setTimeout(this.#next, SECOND).unref();
+    this.#flush();
+  };
+
+  #flush(): void {
+    for (const { first, ids } of this.#waiting.values()) this.#writeIds(first, ids);
+    this.#waiting.clear();
+  }
+
+  #writeIds({ operation, status }: FailedRequest, reqIds: readonly string[]): void {
+    const level = status === UNAVAILABLE ? 'warn' : 'error';
+    this.#options.log[level]({ operation, status, reqIds }, 'requests failed');
+  }
+
+  #line(reqId: string, fields: object): void {
+    this.#options.log.child({ reqId }).info(fields);
+  }
+}
+
+/** Returns true if the request ended because its client disconnected, which is no fault of the service. */
+function isDisconnect({ fault, request, response }: Exchange): boolean {
+  if (fault?.code !== 'internal_error') return false;
+  const { cause } = fault;
+  const isReset = cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET';
+  return isReset && (request.destroyed || response.destroyed);
+}

@@ -1,0 +1,131 @@
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
+import { accountOf, authenticate, requireRole } from '../accounts/authenticate.ts';
+import type { KeyUses } from '../accounts/key-uses.ts';
+import type { Clock } from '../core/clock.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { answerPreflight } from '../http/cors.ts';
+import { rejectDuringShutdown } from '../http/graceful-shutdown.ts';
+import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
+import { requireValidHead } from '../http/request-head.ts';
+import { isVersion1 } from '../http/request-target.ts';
+import { NO_BODY, receiveJson } from '../http/requests/body.ts';
+import type { Answer } from '../http/responses/answer.ts';
+import { answerFound } from '../http/responses/outcome.ts';
+import { type Exchange, type ReceivedBody, runSteps, type Step, type TableRoute } from '../http/route.ts';
+import { type RouteTable, rejectRemoved } from '../http/route-table.ts';
+import type { HoldExpiry } from '../orders/hold-expiry.ts';
+import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
+import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
+import { quotaHeaders } from '../quota/quota-headers.ts';
+import type { CachedReads } from './cached-reads.ts';
+
+export interface StepDependencies {
+  clock: Clock;
+  keys: ApiKeyCache;
+  keyUses: KeyUses;
+  counting: CountingDependencies;
+  expiry: HoldExpiry;
+  routes: RouteTable;
+  reads: CachedReads;
+  database: Pick<Database, 'readPlaces'>;
+}
+
+/**
+ * Returns the function that answers a request. These are all steps of a request, in their order
+ * (docs/api-design.md#order-of-checks). Each is synchronous unless it has to wait.
+ */
+export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) => MaybePromise<Answer> {
+  const { clock, keys, keyUses, counting, expiry, routes, reads, database } = dependencies;
+  const { inSlot, inReadPlace } = limitsOf(database);
+  const validate: Step = (exchange) => {
+    const { validator } = routeOf(exchange);
+    exchange.values = validator.values(routes.parametersOf(exchange), exchange.received ?? NO_BODY);
+    return undefined;
+  };
+  const page = [routes.requireRoute, receiveBody(routes, () => undefined), validate, handle];
+  const operation = [
+    answerPreflight(quotaOfAddress(counting)),
+    authenticate(keys),
+    countRequest(counting),
+    keyUses.record,
+    rejectDuringShutdown,
+    requireValidHead,
+    routes.requireRoute,
+    rejectRemoved,
+    requireRole,
+  ];
+  const read = [
+    ...operation,
+    expiry.expireDueHolds,
+    inReadPlace((exchange) => reads.answer(exchange, routeOf(exchange))),
+  ];
+  const write = [
+    ...operation,
+    receiveBody(routes, recheckKeyAfterBody(keys, clock, counting)),
+    validate,
+    expiry.expireDueHolds,
+    inSlot(handle),
+  ];
+  return (exchange) => {
+    if (!isVersion1(exchange.target)) return runSteps(page, exchange);
+    return runSteps(exchange.route?.method === 'GET' ? read : write, exchange);
+  };
+}
+
+function quotaOfAddress({ addresses, addressOf }: CountingDependencies) {
+  return ({ request, now }: Exchange) => quotaHeaders(addresses.peek(addressOf(request), now), now);
+}
+
+type Handler = (exchange: Exchange) => MaybePromise<Answer>;
+
+/** Returns what limits the handlers that run concurrently. A read of an embedded store ends before the next request starts. */
+function limitsOf({ readPlaces }: StepDependencies['database']) {
+  const slots = new ConcurrencyLimit();
+  const inSlot =
+    (work: Handler): Step =>
+    (exchange) =>
+      slots.run(exchange, accountOf(exchange).id, () => work(exchange));
+  const inReadPlace = (work: Handler): Step =>
+    readPlaces === undefined
+      ? work
+      : inSlot((exchange) => runInPlace(readPlaces, exchange, accountOf(exchange).id, () => work(exchange)));
+  return { inSlot, inReadPlace };
+}
+
+/** @throws if the request has no route, which `requireRoute` has excluded. */
+function routeOf({ route }: Exchange): TableRoute {
+  if (route === undefined) throw new Error('The request has no route');
+  return route;
+}
+
+/** Receives the body of a request. `recheckKey` runs when it has arrived, before an error of the body is reported. */
+function receiveBody(routes: RouteTable, recheckKey: Step): Step {
+  return (exchange) => {
+    const { schema, body } = routeOf(exchange);
+    const receive = body?.receive ?? (schema?.body === undefined ? undefined : receiveJson);
+    if (receive === undefined) return recheckKey(exchange);
+    return resultOf(() => receive(exchange, routes.parametersOf(exchange))).then((received) =>
+      andThen(recheckKey(exchange), () => {
+        if (received instanceof Error) throw received;
+        exchange.received = received;
+        return undefined;
+      }),
+    );
+  };
+}
+
+/** Returns the error instead of throwing it. */
+async function resultOf(receive: () => MaybePromise<ReceivedBody>): Promise<ReceivedBody | Error> {
+  try {
+    return await receive();
+  } catch (error) {
+    return error as Error; // only errors are thrown
+  }
+}
+
+function handle(exchange: Exchange): MaybePromise<Answer> {
+  const { values } = exchange;
+  if (values === undefined) throw new Error('The input was not validated');
+  return andThen(routeOf(exchange).handle(exchange, values), (found) => answerFound(found, exchange));
+}
