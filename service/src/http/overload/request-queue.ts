@@ -72,8 +72,8 @@ interface Waiting extends Pick<Traffic, 'sender'> {
 type Queue = FairQueue<Traffic['sender'], Waiting>;
 
 /**
- * Handles requests for a limited time in each turn of the event loop, and queues or sheds the others (docs/adr/0017 and
- * docs/adr/0032). The states of a request:
+ * Handles requests for a limited time in each turn of the event loop, and queues or sheds the others
+ * (docs/overload.md). The states of a request:
  *
  *   pipelined --- the earlier responses of its connection are sent ---> arrived
  *   arrived   --- the turn has time and no request waits -------------> handled
