@@ -24,7 +24,8 @@ interface UndoableChangesOptions {
 
 /**
  * Changes that the user can undo: the request is sent after five seconds, also if the user has moved to another page. Nothing is
- * sent before, because the service cannot always change a status back (ADR 26). An animal has at most one such change.
+ * sent before, because the service cannot always change a status back (docs/adr/0026). An animal has at most one such
+ * change.
  */
 export class UndoableChanges {
   readonly store = new Store<ReadonlyMap<bigint, UndoableChange>>(new Map());

@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Follows the version of all accounts, keys and bans in the store, which changes with each of them (ADR 0036). What was
- * read from the store may be used as long as the *generation* from before that read is the current one.
+ * Follows the version of all accounts, keys and bans in the store, which changes with each of them (docs/adr/0036). What
+ * was read from the store may be used as long as the *generation* from before that read is the current one.
  */
 export class AccessVersion {
   readonly #db: Queries;

@@ -48,7 +48,7 @@ export interface Rotation {
 
 /**
  * Creates a key with the account, the label, the role and the origins of another one, which expires after the overlap. At most
- * two keys of a chain of rotations are valid (ADR 0063).
+ * two keys of a chain of rotations are valid (docs/adr/0063).
  *
  * @throws {ApiError} `key_not_found`, `key_already_rotated`, or `invalid_body` if the key is revoked, or the new one would be
  * expired.

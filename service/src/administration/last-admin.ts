@@ -46,8 +46,8 @@ async function hasAdminKey(db: Queries, now: number): Promise<boolean> {
  * Runs a change of an account or a key in its transaction. A shelter without a key of an admin could change nothing in the
  * browser any more.
  *
- * Two changes cannot each leave the key that the other one takes away: the triggers of ADR 36 lock one row with each change of
- * an account or a key until its transaction ends, so the check after a change sees all changes before it.
+ * Two changes cannot each leave the key that the other one takes away: triggers (docs/adr/0036) lock one row with each change
+ * of an account or a key until its transaction ends, so the check after a change sees all changes before it.
  *
  * @throws {ApiError} `last_admin_key` if there was a usable key of an admin before, and is none after it.
  */

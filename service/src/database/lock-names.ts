@@ -1,6 +1,6 @@
 // Names of rows for `WriteOptions.locks`. A transaction that locks several rows locks them in this order.
 
-/** Every change of an account, a key or a ban locks one row (ADR 36). */
+/** Every change of an account, a key or a ban locks one row (docs/adr/0036). */
 export const ACCESS_LOCK = 'access';
 export const SETTINGS_LOCK = 'settings';
 

@@ -9,7 +9,7 @@ import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
 import { type DividedBody, divideBody, joinBody, referencesIn } from './shared-parts.ts';
 
-/** The parts that events share (ADR 0064). */
+/** The parts that events share (docs/adr/0064). */
 
 export type EventRow = Insertable<Tables['events']>;
 

@@ -43,7 +43,7 @@ const eventInserts = new PreparedQuery((db, { rows }: { rows: readonly EventRow[
 );
 
 /**
- * Assigns the next ids to events without one, so that they can be read (ADR 0009). With concurrent writes, an event that
+ * Assigns the next ids to events without one, so that they can be read (docs/adr/0009). With concurrent writes, an event that
  * is written first may be committed last, and a reader that has passed its id would never see it. So ids are assigned
  * only to committed events, in the order of writing, which is the order of the changes of one pet or order. Only readers
  * wait for each other here, never a writer. Without concurrent writes, every event has an id already.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /*
  * Divides the JSON of an event into parts that other events of the same animal are likely to have, and the rest, which refers
- * to them (ADR 0064). Parts are the long strings, and the objects in arrays, such as photos.
+ * to them (docs/adr/0064). Parts are the long strings, and the objects in arrays, such as photos.
  */
 
 /** A shorter part takes less space in each body than a row of its own. */

@@ -7,8 +7,8 @@ export const MAX_SIDE = 16_383;
 
 /**
  * The accepted media types, with the maximum number of pixels: decoded, a picture has at most 200 MB, with four channels, and 16
- * bits in PNG. The child process takes at most 335 MB (ADR 59). A JPEG is scaled while it is decoded, row by row. The other types
- * may be decoded completely: 24 megapixels of PNG take 170 MB, and AVIF takes up to 30 bytes a pixel.
+ * bits in PNG. The child process takes at most 335 MB (docs/adr/0059). A JPEG is scaled while it is decoded, row by row.
+ * The other types may be decoded completely: 24 megapixels of PNG take 170 MB, and AVIF takes up to 30 bytes a pixel.
  */
 export const MAX_PIXELS = {
   'image/jpeg': 50 * MEGAPIXEL,

@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 
-/** The maximum number of pets that one page examines. It bounds how long a search holds the event loop (ADR 0041). */
+/** The maximum number of pets that one page examines. It bounds how long a search holds the event loop (docs/adr/0041). */
 export const MAX_CANDIDATES = 1_000;
 
 export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;

@@ -18,7 +18,10 @@ interface Addresses {
   readonly publicUrl: string;
 }
 
-/** Creates the first account of a new store. Prints a link to sign in (ADR 47), and its key or the file with the key (ADR 24). */
+/**
+ * Creates the first account of a new store. Prints a link to sign in (docs/adr/0047), and its key or the file with the key
+ * (docs/adr/0024).
+ */
 export async function welcome(
   context: CommandContext,
   store: StoreAddress,

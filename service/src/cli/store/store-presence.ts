@@ -24,7 +24,7 @@ function hasContent(path: string): boolean {
   }
 }
 
-/** Returns a message if the store does not exist: only a few commands create it (ADR 24). */
+/** Returns a message if the store does not exist: only a few commands create it (docs/adr/0024). */
 export async function missingStore(store: StoreAddress): Promise<string | undefined> {
   if (await storeExists(store)) return undefined;
   const [missing, address] =

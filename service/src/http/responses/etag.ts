@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { ApiError, quote } from '../../core/errors.ts';
 import { CODINGS, type Coding } from './content-coding.ts';
 
-/** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them (section 13.1). See docs/adr/0020. */
+/** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them, section 13.1 (docs/adr/0020). */
 
 const TAG_LENGTH = 27;
 

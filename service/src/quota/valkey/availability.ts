@@ -20,7 +20,7 @@ import type { WriteBehind } from './write-behind.ts';
  *   the database, from which Valkey then learns it.
  * - `closed`: nothing is counted any more.
  *
- * See docs/adr/0011.
+ * It works as described in its record (docs/adr/0011).
  */
 type StateName = 'connected' | 'away' | 'returning' | 'closed';
 

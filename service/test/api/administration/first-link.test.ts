@@ -6,7 +6,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { FIRST_LINK_LIFETIME } from '../../../src/administration/first-link.ts';
 import { createFirstAccount } from '../../../src/cli/accounts/first-account.ts';
 
-/** Docs/adr/0047: the single-use link of the first start. */
+/** The single-use link of the first start (docs/adr/0047). */
 
 async function start(t: TestContext) {
   const service = await startService(t);

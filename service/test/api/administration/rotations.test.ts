@@ -5,7 +5,7 @@ import { assertError, at, listOf } from '@petstore/testing/http/expect-response.
 import { startService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../../../src/core/clock.ts';
 
-/** docs/adr/0063-rotations.md: a key and its successors. */
+/** A key and its successors (docs/adr/0063). */
 
 async function start(t: TestContext) {
   const service = await startService(t);

@@ -6,7 +6,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 
-/** docs/adr/0064-parts-of-events.md: what small changes of a large profile store, and what the feed and the audit return. */
+/** What small changes of a large profile store, and what the feed and the audit return (docs/adr/0064). */
 
 const CHANGES = 20;
 

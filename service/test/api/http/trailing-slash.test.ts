@@ -4,7 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** ADR 0021: a trailing slash changes nothing. */
+/** A trailing slash changes nothing (docs/adr/0021). */
 
 const VARYING = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
 

@@ -6,7 +6,7 @@ import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { OPERATIONS } from '../security/published-operations.ts';
 
-/** ADR 0022: unknown query parameters. */
+/** Unknown query parameters (docs/adr/0022). */
 
 /** Version 1.0.0 promised that these ignore unknown parameters. Do not add an operation. */
 const OF_VERSION_1_0_0 = [

@@ -3,7 +3,7 @@ import type { Engine } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { withId } from '../with-id.ts';
 
-/** Adds the imports over HTTP, with their files (ADR 0046). */
+/** Adds the imports over HTTP, with their files (docs/adr/0046). */
 export async function importJobs(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await withId(db.schema.createTable('imports'), engine)
     .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))

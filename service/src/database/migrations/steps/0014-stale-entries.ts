@@ -3,7 +3,7 @@ import type { Engine } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { withId } from '../with-id.ts';
 
-/** Adds the entries of the search that are removed later, so that a change of a text writes fewer pages (ADR 0053). */
+/** Adds the entries of the search that are removed later, so that a change of a text writes fewer pages (docs/adr/0053). */
 export async function staleEntries(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await withId(db.schema.createTable('stale_prefixes'), engine)
     .addColumn('pet_id', 'bigint', (column) => column.notNull())

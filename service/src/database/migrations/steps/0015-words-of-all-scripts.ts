@@ -3,7 +3,7 @@ import type { Engine } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
- * Empties the index of the search, because other words are in it since (ADR 0057). A running service fills it again, and
+ * Empties the index of the search, because other words are in it since (docs/adr/0057). A running service fills it again, and
  * rejects searches until then, as for a store that never had one.
  */
 export async function wordsOfAllScripts(db: Kysely<Tables>, engine: Engine): Promise<void> {

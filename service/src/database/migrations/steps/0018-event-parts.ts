@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../tables.ts';
 
-/** Adds the parts that events share (ADR 0064). Events of an older store stay whole. */
+/** Adds the parts that events share (docs/adr/0064). Events of an older store stay whole. */
 export async function eventParts(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('event_parts')

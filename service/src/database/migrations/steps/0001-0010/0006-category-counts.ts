@@ -4,7 +4,7 @@ import type { Engine } from '../../../database.ts';
 import type { Tables } from '../../../tables.ts';
 
 /**
- * Adds the counts of the pets of each category. Triggers update them in the transaction of each change (ADR 0030), and
+ * Adds the counts of the pets of each category. Triggers update them in the transaction of each change (docs/adr/0030), and
  * the view `category_totals` returns them.
  */
 export async function categoryCounts(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -6,8 +6,8 @@ import type { Tables } from '../../../tables.ts';
 const WATCHED = ['accounts', 'api_keys', 'bans'] as const;
 
 /**
- * Adds the version of accounts, keys and bans. Triggers set a new one in the transaction of each change (ADR 0036). It is
- * random, because a counter could reach the same number again after a restore, with other rows.
+ * Adds the version of accounts, keys and bans. Triggers set a new one in the transaction of each change (docs/adr/0036). It
+ * is random, because a counter could reach the same number again after a restore, with other rows.
  */
 export async function accessVersion(db: Kysely<Tables>, engine: Engine): Promise<void> {
   for (const statement of engine.supportsConcurrentWrites ? CONCURRENT_WRITERS : ONE_WRITER) {

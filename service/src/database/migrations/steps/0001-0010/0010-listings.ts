@@ -13,7 +13,7 @@ const FILTERED_BOOLEANS = {
   good_with_cats: 'goodWithCats',
 };
 
-/** Adds what a listing has beyond the pet, and the index of the search (ADR 0041). */
+/** Adds what a listing has beyond the pet, and the index of the search (docs/adr/0041). */
 export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void> {
   for (const column of TIMES_OF_A_PET) {
     await db.schema.alterTable('pets').addColumn(column, 'bigint').execute();
