@@ -10,7 +10,7 @@ import { MINUTE } from '../../../src/core/clock.ts';
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 
-/** The table in docs/api-design.md#stability-and-versions. */
+/** The operations of docs/api-design.md#stability-and-versions. */
 const STABILITY: Record<string, string> = {
   'GET /pets': 'stable',
   'POST /pets': 'stable',
