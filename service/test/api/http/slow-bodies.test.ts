@@ -21,11 +21,19 @@ interface SlowPost {
   expiresInMs?: number;
   takesMs?: number;
   body?: string;
+  /** Instead of those of JSON with a declared length. */
+  headers?: readonly string[];
 }
 
 async function postSlowly(
   t: TestContext,
-  { change, expiresInMs, takesMs = BODY_TIME, body = FRANK }: SlowPost,
+  {
+    change,
+    expiresInMs,
+    takesMs = BODY_TIME,
+    body = FRANK,
+    headers = ['Content-Type: application/json', `Content-Length: ${body.length}`],
+  }: SlowPost,
 ) {
   const service = await startService(t);
   const { clock, database } = service;
@@ -40,7 +48,6 @@ async function postSlowly(
   const connection = await RawConnection.open(service.url);
   t.after(() => connection.close());
   const parsed = once(service.app.server, 'request');
-  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
   connection.write(rawRequest({ method: 'POST', key: account.key, headers }) + body.slice(0, 5));
   await parsed;
   if (change !== undefined) await database.write((queries) => change(queries, account, clock.now()));
@@ -109,6 +116,23 @@ test('checks a changed key before it validates the body', async (t) => {
   const demoted = await postSlowly(t, { change: demote, body: '{"name":""}' });
   assertError(demoted.response, 403, 'insufficient_role');
 });
+
+const CHUNKED = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+const BAD_BODIES: Readonly<Record<string, SlowPost>> = {
+  'malformed JSON': { body: '{"name":' },
+  'another media type': { headers: ['Content-Type: text/plain', `Content-Length: ${FRANK.length}`] },
+  'more than 64 KiB': { body: `10001\r\n${' '.repeat(65_537)}\r\n0\r\n\r\n`, headers: CHUNKED },
+};
+
+for (const [name, bad] of Object.entries(BAD_BODIES)) {
+  test(`rejects a key that is revoked while a body arrives that is wrong: ${name} (401)`, async (t) => {
+    const valid = await postSlowly(t, bad);
+    assert.ok([400, 413, 415].includes(valid.response.status), valid.response.text);
+    const revoked = await postSlowly(t, { ...bad, change: revoke });
+    assertError(revoked.response, 401, 'invalid_api_key');
+    assertQuotaHeaders(revoked.response, revoked.now);
+  });
+}
 
 test('a slow body with a valid key succeeds and counts once', async (t) => {
   const { response, counted } = await postSlowly(t, {});
