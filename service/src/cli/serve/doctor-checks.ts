@@ -9,8 +9,8 @@ import { describeStore, type StoreAddress } from '../../config/store-address.ts'
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeUnread, unreadCommits } from '../../database/sqlite/journal/wal-frames.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
+import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
 import { searchProgress } from '../../search/search-progress.ts';
 import { effectiveSettings } from '../../settings/settings.ts';

@@ -5,8 +5,8 @@ import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings-and-default
 import { describeStore } from '../../config/store-address.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeUnread, unreadCommits } from '../../database/sqlite/journal/wal-frames.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
+import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf } from '../store/store-presence.ts';

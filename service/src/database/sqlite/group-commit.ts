@@ -19,7 +19,7 @@
  * - A write that fails by itself is undone. Almost all fail before they have changed anything. So a write has a savepoint only
  *   if its caller expects it to fail after a change, or if it is repeated: SQLite copies each page that a savepoint changes.
  * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
- * - After a commit, the next group may wait until the journal begins again (`journal/checkpoints.ts`).
+ * - After a commit, the next group may wait until the WAL begins again (`wal/checkpoints.ts`).
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -28,8 +28,8 @@ import { unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { Durability, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import type { Checkpoints } from './journal/checkpoints.ts';
 import { isCorruption, isStorageError, type SqliteConnection } from './sqlite-adapter.ts';
+import type { Checkpoints } from './wal/checkpoints.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */

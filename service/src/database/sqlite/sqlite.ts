@@ -6,11 +6,11 @@ import { type RunSync, withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
-import { Checkpoints } from './journal/checkpoints.ts';
-import { WalIndex } from './journal/wal-index.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
 import { identityOf, storePath } from './store-path.ts';
+import { Checkpoints } from './wal/checkpoints.ts';
+import { WalIndex } from './wal/wal-index.ts';
 import { deadlineFromNow, retryWhileBusy, systemWaitClock, type WaitClock, WriteLock } from './write-lock.ts';
 
 const sqliteEngine: Engine = {

@@ -6,8 +6,8 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { unreadCommits } from '../../../src/database/sqlite/journal/wal-frames.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { unreadCommits } from '../../../src/database/sqlite/wal/wal-frames.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_BYTES = 24 + 4096;

@@ -1,4 +1,4 @@
-// Runs in a worker thread: copies pages from the journal to the file of the store when it is asked to.
+// Runs in a worker thread: copies pages from the WAL to the file of the store when it is asked to.
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,9 +10,9 @@ export interface StoreFile {
   readonly identity: string;
 }
 
-/** Whether the file has all pages now, so that the next write starts the journal again from its beginning. */
 export interface CheckpointReply {
-  readonly isComplete: boolean;
+  /** Whether the file has all pages now, so that the next write starts the WAL again from its beginning. */
+  readonly copiedAll: boolean;
 }
 
 const database = open(workerData);
@@ -20,13 +20,13 @@ database.exec('pragma synchronous = full');
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
 
 parentPort?.on('message', () => {
-  const reply: CheckpointReply = { isComplete: isComplete() };
+  const reply: CheckpointReply = { copiedAll: runCheckpoint() };
   parentPort?.postMessage(reply);
 });
 
 /**
- * Opens the store that the process has open. In the meantime somebody may have moved it, or put another file in its place:
- * SQLite would create a new store and delete the journal, or copy the journal to the wrong file. It only opens the file here,
+ * Opens the store that the process has open. In the meantime it may have been moved, or another file put in its place:
+ * SQLite would create a new store and delete the WAL, or copy the WAL to the wrong file. It only opens the file here,
  * and reads nothing before the first statement.
  */
 function open({ path, identity }: StoreFile): DatabaseSync {
@@ -37,8 +37,8 @@ function open({ path, identity }: StoreFile): DatabaseSync {
   return opened;
 }
 
-/** Copies what no reader needs in the journal. It never waits, and never makes anyone wait. */
-function isComplete(): boolean {
+/** Copies the pages that no reader needs in the WAL. Returns true if it copied all. It never waits, and blocks no one. */
+function runCheckpoint(): boolean {
   try {
     const result = checkpoint.get();
     return result?.busy === 0 && result.log === result.checkpointed;

@@ -1,14 +1,14 @@
 /**
- * Finds commits in the journal (WAL) of a store that SQLite does not read.
+ * Finds commits in the write-ahead log (WAL) of a store that SQLite does not read.
  *
- *     header │ frame 1 │ frame 2, commit │ frame 3 │ frame 4, commit │ frames of an earlier journal
+ *     header │ frame 1 │ frame 2, commit │ frame 3 │ frame 4, commit │ frames of an earlier WAL
  *      salt     salt        salt            salt        salt             another salt
  *
  * Each frame contains one page, the salt of the header, and a checksum over the header and all frames before it
- * (https://sqlite.org/fileformat2.html#the_write_ahead_log). SQLite reads the journal up to the first frame with a
+ * (https://sqlite.org/fileformat2.html#the_write_ahead_log). SQLite reads the WAL up to the first frame with a
  * wrong salt or checksum. What follows that frame can be:
  *
- * - frames with another salt: they are older than this journal, whose header was rewritten. Nothing is lost.
+ * - frames with another salt: they are older than this WAL, whose header was rewritten. Nothing is lost.
  * - frames with the same salt, but no commit: a transaction that did not end. Nothing is lost.
  * - commits with the same salt: `UnreadCommits`. After a power failure they were never confirmed to a client. After
  *   damage on the disk they are lost.
@@ -22,23 +22,23 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MIN_PAGE_BYTES = 512;
 const MAX_PAGE_BYTES = 65_536;
-/** The bytes that a checksum covers: of the header of the journal, and of the header of a frame. */
+/** The bytes that a checksum covers: of the header of the WAL, and of the header of a frame. */
 const CHECKED_HEADER_BYTES = 24;
 const CHECKED_FRAME_HEADER_BYTES = 8;
-/** Offsets in the header of the journal. */
+/** Offsets in the header of the WAL. */
 const HEADER = { pageBytes: 8, salt: 16, checksum: 24 } as const;
 /** Offsets in the header of a frame. */
 const FRAME = { storePages: 4, salt: 8, checksum: 16 } as const;
 
 /** Commits after an invalid frame, which SQLite does not read. */
 export interface UnreadCommits {
-  /** The number of the first invalid frame, from 1; 0 for the header of the journal. */
+  /** The number of the first invalid frame, from 1; 0 for the header of the WAL. */
   readonly badFrame: number;
   readonly commits: number;
 }
 
 /**
- * Finds the unread commits of the store at `path`. Call it before SQLite opens the store, which overwrites the journal.
+ * Finds the unread commits of the store at `path`. Call it before SQLite opens the store, which overwrites the WAL.
  *
  * @returns undefined if there are none, or if a second scan has another result because a process is writing.
  */

@@ -22,7 +22,7 @@ async function begin(t: TestContext) {
   connection.exec('create table texts (id integer primary key, text text)');
   const index = new WalIndex(path);
   const store = { path, identity: identityOf(path) };
-  const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: LONG });
+  const checkpoints = new Checkpoints({ store, connection, index, longWalPages: LONG });
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     await checkpoints.close();
@@ -50,7 +50,7 @@ async function begin(t: TestContext) {
   };
 }
 
-/** Writes until the journal begins again. Returns how many texts that took, and how long the journal was before. */
+/** Writes until the WAL begins again. Returns how many texts that took, and how long the WAL was before. */
 async function writeUntilItBeginsAgain({ write, index }: Awaited<ReturnType<typeof begin>>) {
   let texts = 0;
   let pages = 0;
@@ -58,13 +58,13 @@ async function writeUntilItBeginsAgain({ write, index }: Awaited<ReturnType<type
     pages = index.pages();
     await write(1);
     texts += 1;
-    assert.ok(texts < 20 * LONG, 'the journal does not begin again');
+    assert.ok(texts < 20 * LONG, 'the WAL does not begin again');
     return index.pages() < pages;
   });
   return { texts, pages };
 }
 
-test('a long journal begins again while the store is written, and the store keeps everything', async (t) => {
+test('a long WAL begins again while the store is written, and the store keeps everything', async (t) => {
   const store = await begin(t);
   const first = await writeUntilItBeginsAgain(store);
   assert.ok(first.pages >= LONG);
@@ -77,7 +77,7 @@ test('a long journal begins again while the store is written, and the store keep
   assert.equal(reopened.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
 });
 
-test('while a reader needs the journal, writes wait only each time that it is long again', async (t) => {
+test('while a reader needs the WAL, writes wait only each time that it is long again', async (t) => {
   const store = await begin(t);
   const reader = new DatabaseSync(store.path);
   t.after(() => reader.close());
@@ -95,7 +95,7 @@ test('while a reader needs the journal, writes wait only each time that it is lo
   await writeUntilItBeginsAgain(store);
 });
 
-test('after a reader that needed a very long journal, the thread copies again from the usual length', async (t) => {
+test('after a reader that needed a very long WAL, the thread copies again from the usual length', async (t) => {
   const store = await begin(t);
   const reader = new DatabaseSync(store.path);
   t.after(() => reader.close());
@@ -116,10 +116,10 @@ test('writes wait for the thread once they have added much more than it can copy
   while (texts < 5 * LONG && !(await store.write(1))) texts += 1;
   assert.ok(texts < 4 * LONG, `${texts} texts`);
   await store.write(1);
-  assert.ok(store.index.pages() < LONG, 'the journal has begun again');
+  assert.ok(store.index.pages() < LONG, 'the WAL has begun again');
 });
 
-test('if another file is in the place of the store, the thread touches neither, and SQLite copies the journal', async (t) => {
+test('if another file is in the place of the store, the thread touches neither, and SQLite copies the WAL', async (t) => {
   const store = await begin(t);
   const moved = `${store.path}.moved`;
   const bytes = store.bytesOfFile();
@@ -131,7 +131,7 @@ test('if another file is in the place of the store, the thread touches neither, 
   assert.ok(statSync(moved).size > bytes);
 });
 
-test('if the file of the store was moved, the thread creates no other one, and SQLite copies the journal', async (t) => {
+test('if the file of the store was moved, the thread creates no other one, and SQLite copies the WAL', async (t) => {
   const store = await begin(t);
   renameSync(store.path, `${store.path}.moved`);
   await sqliteCopies(store);
@@ -139,7 +139,7 @@ test('if the file of the store was moved, the thread creates no other one, and S
   assert.equal(existsSync(`${store.path}-wal`), true);
 });
 
-test('if the process may start no thread, writes continue and SQLite copies the journal', async (t) => {
+test('if the process may start no thread, writes continue and SQLite copies the WAL', async (t) => {
   const pages = await runProgram(
     t,
     `for (let count = 0; count < 3 * LONG; count += 1) { write(); await checkpoints.afterCommit(); }
@@ -180,7 +180,7 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
     const write = () => connection.exec('insert into texts values (zeroblob(${BYTES_OF_A_TEXT}))');
     const index = new WalIndex(path);
     const store = { path, identity: identityOf(path) };
-    const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: LONG });
+    const checkpoints = new Checkpoints({ store, connection, index, longWalPages: LONG });
     ${program}`;
   writeFileSync(file, whole);
   const child = spawnSync(process.execPath, [...flags, file]);
@@ -188,12 +188,12 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
   return String(child.stdout);
 }
 
-/** Until the thread has failed, SQLite copies a journal that is much longer. */
+/** Until the thread has failed, SQLite copies a WAL that is much longer. */
 function sqliteCopies(store: Awaited<ReturnType<typeof begin>>): Promise<void> {
   return until(async () => (await writeUntilItBeginsAgain(store)).pages < 2 * LONG);
 }
 
-test('a closed store has no journal', async (t) => {
+test('a closed store has no WAL', async (t) => {
   const store = await begin(t);
   await store.write(LONG);
   await until(async () => store.bytesOfFile() > LONG * BYTES_OF_A_TEXT);

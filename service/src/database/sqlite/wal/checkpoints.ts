@@ -1,15 +1,15 @@
 /**
- * Copies the journal (WAL) of a store to its file in a worker thread (docs/adr/0056). SQLite would do it at the end of a
+ * Copies the WAL of a store to its file in a worker thread (docs/adr/0056). SQLite would do it at the end of a
  * commit, and block the process for as long as the disk takes.
  *
- *     idle ──the journal is long──> copying ──thread is done──> copied ──next commit──> finishing ──thread is done──> idle
- *                                   writes continue                                     writes wait
+ *     idle ──the WAL is long──> copying ──thread is done──> copied ──next commit──> finishing ──thread is done──> idle
+ *                               writes continue                                     writes wait
  *
- * - SQLite starts the journal again from its beginning only if the file has all of its pages. So writes wait while the thread
+ * - SQLite starts the WAL again from its beginning only if the file has all of its pages. So writes wait while the thread
  *   copies what they have added in the meantime. If they add more than it can copy, they wait earlier. Reads never wait.
- * - A reader of another process, such as a backup, may need the journal. Then the next copy begins when the journal has
+ * - A reader of another process, such as a backup, may need the WAL. Then the next copy begins when the WAL has
  *   grown by as much again.
- * - If the thread cannot start or fails, and for a journal that is much longer, SQLite does it at the end of a commit.
+ * - If the thread cannot start or fails, and for a WAL that is much longer, SQLite does it at the end of a commit.
  */
 import { Worker } from 'node:worker_threads';
 import type { SqliteConnection } from '../sqlite-adapter.ts';
@@ -17,11 +17,11 @@ import type { CheckpointReply, StoreFile } from './checkpoint-thread.ts';
 import type { WalIndex } from './wal-index.ts';
 
 const THREAD = new URL('./checkpoint-thread.ts', import.meta.url);
-/** How many pages make the journal long: 24 MiB. A group of 64 cancelled orders adds 1,000. */
-const LONG_JOURNAL_PAGES = 6_000;
+/** How many pages make the WAL long: 24 MiB. A group of 64 cancelled orders adds 1,000. */
+const LONG_WAL_PAGES = 6_000;
 /** Writes wait for the thread if they have added so many times as much since it began. */
 const MAX_GROWTH = 2;
-/** SQLite copies a journal that is so many times as long. */
+/** SQLite copies a WAL that is so many times as long. */
 const TOO_LONG = 4;
 /** The thread runs one statement. */
 const MAX_HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
@@ -31,30 +31,30 @@ interface CheckpointOptions {
   /** The connection for writes. */
   readonly connection: SqliteConnection;
   readonly index: WalIndex;
-  readonly longJournalPages?: number;
+  readonly longWalPages?: number;
 }
 
 export class Checkpoints {
   readonly #store: StoreFile;
   readonly #connection: SqliteConnection;
   readonly #index: WalIndex;
-  readonly #longJournalPages: number;
+  readonly #longWalPages: number;
   #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' | 'closed' = 'idle';
-  /** The length of the journal when the thread began to copy it. */
+  /** The length of the WAL when the thread began to copy it. */
   #pagesAtStart = 0;
-  /** The length of the journal that the last attempt did not copy completely, because of a reader. */
+  /** The length of the WAL that the last attempt did not copy completely, because of a reader. */
   #pagesLeft = 0;
   /** Undefined until it is needed. */
   #thread: Worker | undefined;
   /** Undefined while no write waits. */
   #letWritesContinue: (() => void) | undefined;
 
-  constructor({ store, connection, index, longJournalPages = LONG_JOURNAL_PAGES }: CheckpointOptions) {
+  constructor({ store, connection, index, longWalPages = LONG_WAL_PAGES }: CheckpointOptions) {
     this.#store = store;
     this.#connection = connection;
     this.#index = index;
-    this.#longJournalPages = longJournalPages;
-    this.#letSqliteCopyFrom(longJournalPages * TOO_LONG);
+    this.#longWalPages = longWalPages;
+    this.#letSqliteCopyFrom(longWalPages * TOO_LONG);
   }
 
   /** Call it after each commit. Returns a promise if the next write has to wait. */
@@ -65,7 +65,7 @@ export class Checkpoints {
         return undefined;
       case 'copying': {
         const added = this.#index.pages() - this.#pagesAtStart;
-        return added > MAX_GROWTH * this.#longJournalPages ? this.#keepWritesWaiting() : undefined;
+        return added > MAX_GROWTH * this.#longWalPages ? this.#keepWritesWaiting() : undefined;
       }
       case 'copied': {
         const end = this.#keepWritesWaiting();
@@ -88,7 +88,7 @@ export class Checkpoints {
     const pages = this.#index.pages();
     // It has begun again.
     if (pages < this.#pagesLeft) this.#pagesLeft = 0;
-    if (pages < this.#pagesLeft + this.#longJournalPages) return;
+    if (pages < this.#pagesLeft + this.#longWalPages) return;
     this.#pagesAtStart = pages;
     this.#ask('copying');
   }
@@ -120,22 +120,22 @@ export class Checkpoints {
     return thread;
   }
 
-  #proceed({ isComplete }: CheckpointReply): void {
+  #proceed({ copiedAll }: CheckpointReply): void {
     // A thread that is being ended keeps the process alive until it has ended.
     if (this.#state === 'closed') return;
-    if (this.#state === 'finishing') this.#end(isComplete);
+    if (this.#state === 'finishing') this.#end(copiedAll);
     else if (this.#letWritesContinue === undefined) this.#state = 'copied';
     else this.#ask('finishing');
   }
 
-  #end(isComplete: boolean): void {
-    this.#pagesLeft = isComplete ? 0 : this.#index.pages();
+  #end(copiedAll: boolean): void {
+    this.#pagesLeft = copiedAll ? 0 : this.#index.pages();
     this.#thread?.unref();
     this.#continue('idle');
   }
 
   #fail(): void {
-    this.#letSqliteCopyFrom(this.#longJournalPages);
+    this.#letSqliteCopyFrom(this.#longWalPages);
     this.#continue('failed');
   }
 

@@ -31,7 +31,7 @@ export class WalIndex {
     return this.#version;
   }
 
-  /** Returns the length of the journal. A page that was written by several commits is in it as often. */
+  /** Returns the length of the WAL. A page that was written by several commits is in it as often. */
   pages(): number {
     readSync(this.#file, this.#header, 0, LAST_FRAME.bytes, LAST_FRAME.offset);
     return this.#header[0] ?? 0;
