@@ -52,7 +52,7 @@ export class KeyUses {
 
   /** Writes every minute. Returns a function that stops it. */
   start(clock: Clock, onError: (error: unknown) => void): () => void {
-    const run = () => this.write().then(() => false);
+    const run = () => this.write().then(() => 'more' as const);
     return runInBackground(clock, { intervalMs: MINUTE, run, onError });
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Remaining } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from './database.ts';
 import { engineOf } from './engine-of.ts';
 import type { IdRange } from './id-range.ts';
@@ -14,13 +15,11 @@ const MAX_FOLDED = 5_000;
  * Folds recorded differences: adds each one to the counter of its category and deletes it, in the same transaction. Other
  * processes skip the differences that this transaction has locked. It also deletes categories without pets and without a
  * name. Does nothing on an engine without concurrent writes, which records no differences.
- *
- * @returns true if there may be more.
  */
-export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<boolean> {
-  if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return false;
+export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<Remaining> {
+  if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return 'done';
   // If a power failure loses this transaction, the differences still exist.
-  return write(foldNext, { survives: 'crash' });
+  return write(foldNext, { commit: 'asynchronous' });
 }
 
 const firstDelta = new PreparedQuery(() => sql`select from category_deltas limit 1`);
@@ -29,11 +28,11 @@ async function hasDeltas(read: Queries): Promise<boolean> {
   return (await firstDelta.first(read, {})) !== undefined;
 }
 
-async function foldNext(db: Queries): Promise<boolean> {
+async function foldNext(db: Queries): Promise<Remaining> {
   const { folded = 0n, empty = [] } = (await deltaFold.first(db, {})) ?? {};
   // The upsert has locked these rows. A later difference creates the category again.
   if (empty.length > 0) await categoryDeletion.all(db, { ids: empty.map(BigInt) });
-  return folded === BigInt(MAX_FOLDED);
+  return folded === BigInt(MAX_FOLDED) ? 'more' : 'done';
 }
 
 /** Counters are locked in the order of their ids, to prevent deadlocks. */

@@ -16,8 +16,11 @@ export interface Engine {
   readonly usesCostBasedPlanner: boolean;
 }
 
-/** The worst event that a committed write survives. */
-export type Durability = 'power failure' | 'crash';
+/**
+ * When a write resolves. A `synchronous` commit is on the disk (`fsync`) and survives a power failure. An `asynchronous` one
+ * survives a crash of the process. The words are those of PostgreSQL's `synchronous_commit` and SQLite's `PRAGMA synchronous`.
+ */
+export type CommitMode = 'synchronous' | 'asynchronous';
 
 /** Writes that wait begin in turns of their accounts. */
 export interface WriteOptions extends Waiter {
@@ -26,8 +29,8 @@ export interface WriteOptions extends Waiter {
    * the write waits for earlier writes with the same names before it takes a connection.
    */
   readonly locks?: readonly string[] | undefined;
-  /** `power failure` by default. A write that only has to survive a `crash` of the process does not wait for the disk. */
-  readonly survives?: Durability | undefined;
+  /** `synchronous` by default. */
+  readonly commit?: CommitMode | undefined;
   /** Whether it is usual that the write fails after it has changed something. It is undone in any case, which then costs less. */
   readonly mayFailAfterChanges?: boolean | undefined;
 }

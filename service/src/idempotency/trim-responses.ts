@@ -45,7 +45,7 @@ export async function trimResponses(database: Database, accountId: bigint, maxBy
   for await (const rows of rowsOf(database, accountId)) {
     const old = rows.filter(({ created_at }) => created_at <= before);
     if (old.length === 0) continue;
-    await database.write((db) => deleteResponses(db, accountId, old, before), { survives: 'crash' });
+    await database.write((db) => deleteResponses(db, accountId, old, before), { commit: 'asynchronous' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Database, Durability, Queries } from '../database/database.ts';
+import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock } from '../database/lock-names.ts';
 import { lockPets } from '../database/pet-locks.ts';
 import type { Profile } from '../listings/profile.ts';
@@ -57,8 +57,8 @@ export interface ImportBatch {
 export interface BatchSettings {
   /** The budget of a transaction with its commit. The default keeps the promise of 50 ms with a margin for a busy machine. */
   readonly transactionMs?: number | undefined;
-  /** The worst event that a transaction survives before the next one begins. */
-  readonly survives?: Durability | undefined;
+  /** `synchronous` by default: each transaction is on the disk before the next one begins. */
+  readonly commit?: CommitMode | undefined;
   /** Called in each transaction, with its result. */
   record?(db: Queries, batch: ImportBatch): Promise<void>;
 }

@@ -23,8 +23,8 @@ export function foldCategories(
     intervalMs: INTERVAL,
     onError,
     run: async (isStopped) => {
-      while (!isStopped() && (await foldCategoryDeltas(database))) await pause(1);
-      return false;
+      while (!isStopped() && (await foldCategoryDeltas(database)) === 'more') await pause(1);
+      return 'more';
     },
   });
 }

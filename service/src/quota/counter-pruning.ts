@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import { INT64_MIN } from '../core/int64.ts';
+import type { Remaining } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
@@ -34,13 +35,13 @@ export class CounterPruning {
 
   async #deleteBefore(window: WindowName, number: number): Promise<void> {
     const before = BigInt(number);
-    const deleteSome = async (db: Queries): Promise<boolean> => {
+    const deleteSome = async (db: Queries): Promise<Remaining> => {
       const last = await lastOfDeletion.first(db, { window, before, skipped: ROWS_PER_TRANSACTION - 1 });
       const upTo = { number: last?.window_number ?? before, accountId: last?.account_id ?? INT64_MIN };
       await counterDeletion.all(db, { window, ...upTo });
-      return last !== undefined;
+      return last === undefined ? 'done' : 'more';
     };
-    while (await this.#database.write(deleteSome, { survives: 'crash' }));
+    while ((await this.#database.write(deleteSome, { commit: 'asynchronous' })) === 'more');
   }
 }
 

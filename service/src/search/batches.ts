@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import { type BackgroundJob, runInBackground } from '../core/tasks/background-job.ts';
+import { type BackgroundJob, type Remaining, runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 /** Batches are adapted so that each takes about this long, and less than twice as long. */
@@ -28,8 +28,8 @@ export function readingCost(bytes: bigint | null): number {
 }
 
 interface BatchJob extends Pick<BackgroundJob, 'intervalMs' | 'onError'> {
-  /** Whether there will never be anything to do again after a run. */
-  readonly runsOnce: boolean;
+  /** `done` if there will never be anything to do again after a run. */
+  readonly afterRun: Remaining;
   /** Returns true if there is something to do. A transaction without effect would take the lock at each interval. */
   hasWork(db: Queries): MaybePromise<boolean>;
   /**
@@ -47,7 +47,7 @@ interface BatchJob extends Pick<BackgroundJob, 'intervalMs' | 'onError'> {
 export function batchesInBackground(
   database: Database,
   clock: Clock,
-  { intervalMs, runsOnce, hasWork, work, onError }: BatchJob,
+  { intervalMs, afterRun, hasWork, work, onError }: BatchJob,
 ): () => void {
   return runInBackground(clock, {
     intervalMs,
@@ -55,9 +55,12 @@ export function batchesInBackground(
     run: async (isStopped) => {
       if (await hasWork(database.read)) {
         // After a power failure the job does again what was not on the disk.
-        await inBatches((size) => database.write((db) => work(db, size), { survives: 'crash' }), isStopped);
+        await inBatches(
+          (size) => database.write((db) => work(db, size), { commit: 'asynchronous' }),
+          isStopped,
+        );
       }
-      return runsOnce;
+      return afterRun;
     },
   });
 }

@@ -81,7 +81,7 @@ export function fillSearchIndex(
 ): () => void {
   return batchesInBackground(database, clock, {
     intervalMs: INTERVAL,
-    runsOnce: true,
+    afterRun: 'done',
     hasWork: (db) => andThen(searchProgress(db), (missing) => missing !== undefined),
     work: fillNext,
     onError,

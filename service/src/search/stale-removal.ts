@@ -73,7 +73,7 @@ export function removeStaleEntries(
 ): () => void {
   return batchesInBackground(database, clock, {
     intervalMs: INTERVAL,
-    runsOnce: false,
+    afterRun: 'more',
     hasWork: hasMarked,
     work: removeStale,
     onError,

@@ -186,5 +186,5 @@ async function all(db: Database, page: Partial<CategoryPage> = {}): Promise<Cate
 }
 
 async function fold(db: Database): Promise<void> {
-  while (await foldCategoryDeltas(db));
+  while ((await foldCategoryDeltas(db)) === 'more');
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { runInBackground } from './background-job.ts';
+import { type Remaining, runInBackground } from './background-job.ts';
 
-function start(run: (isStopped: () => boolean) => Promise<boolean>) {
+function start(run: (isStopped: () => boolean) => Promise<Remaining>) {
   const clock = new FakeClock();
   const errors: unknown[] = [];
   const job = { runs: 0, errors };
@@ -20,7 +20,7 @@ function start(run: (isStopped: () => boolean) => Promise<boolean>) {
 }
 
 test('a job runs immediately and after each interval', async () => {
-  const { job, clock } = start(async () => false);
+  const { job, clock } = start(async () => 'more');
   await nextTurn();
   clock.advance(10);
   await nextTurn();
@@ -29,18 +29,18 @@ test('a job runs immediately and after each interval', async () => {
 });
 
 test('a job that takes longer than the interval does not run twice at the same time', async () => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = Promise.withResolvers<Remaining>();
   const { job, clock } = start(() => promise);
   clock.advance(10);
   assert.equal(job.runs, 1);
-  resolve(false);
+  resolve('more');
   await nextTurn();
   clock.advance(10);
   assert.equal(job.runs, 2);
 });
 
 test('a job that has nothing left for ever does not run again', async () => {
-  const { job, clock } = start(async () => true);
+  const { job, clock } = start(async () => 'done');
   await nextTurn();
   clock.advance(10);
   assert.equal(job.runs, 1);
@@ -55,7 +55,7 @@ test('a job that fails is reported and runs again', async () => {
 });
 
 test('a job that is stopped during a run learns it, does not run again, and reports no error', async () => {
-  const { promise, reject } = Promise.withResolvers<boolean>();
+  const { promise, reject } = Promise.withResolvers<Remaining>();
   const asked: Array<() => boolean> = [];
   const { job, clock, stop } = start((isStopped) => {
     asked.push(isStopped);

@@ -1,9 +1,12 @@
 import type { Clock } from '../clock.ts';
 
+/** What a piece of background work returns: `done` if nothing is left to do, `more` if there may be something. */
+export type Remaining = 'more' | 'done';
+
 export interface BackgroundJob {
   readonly intervalMs: number;
-  /** Works until nothing is left or it is stopped. Returns true if there will never be anything to do again. */
-  run(isStopped: () => boolean): Promise<boolean>;
+  /** Works until nothing is left for now or it is stopped. Returns `done` if there will never be anything to do again. */
+  run(isStopped: () => boolean): Promise<Remaining>;
   /** Called when a run failed; the next one continues. */
   onError(error: unknown): void;
 }
@@ -24,7 +27,7 @@ export function runInBackground(clock: Clock, { intervalMs, run, onError }: Back
     if (isRunning) return;
     isRunning = true;
     try {
-      if (await run(() => isStopped)) stop();
+      if ((await run(() => isStopped)) === 'done') stop();
     } catch (error) {
       if (!isStopped) onError(error);
     } finally {

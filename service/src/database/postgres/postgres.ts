@@ -45,11 +45,11 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     installation,
     read,
     readPlaces: connectionPlaces(Math.max(1, readers)),
-    write: (work, { survives, locks = [], ...waiter } = {}) => {
+    write: (work, { commit, locks = [], ...waiter } = {}) => {
       const transaction = writer.transaction().setIsolationLevel('read committed');
       const run = () =>
         transaction.execute(async (queries) => {
-          if (survives === 'crash') await asynchronousCommit.all(queries, {});
+          if (commit === 'asynchronous') await asynchronousCommit.all(queries, {});
           return work(queries);
         });
       return turns.run(waiter, locks, () => retryConflicts(run));

@@ -146,16 +146,16 @@ test('a long queue does not block the event loop', async (t) => {
   assert.ok(turns >= 8, `${turns} turns of the event loop`);
 });
 
-test('a write that only has to survive a crash does not wait for the disk, unless another write of its group does', async (t) => {
+test('an asynchronous commit does not wait for the disk, unless another write of its group needs a synchronous one', async (t) => {
   const { db } = await begin(t);
   const synchronous = async (queries: Queries) =>
     (await sql<{ synchronous: bigint }>`pragma synchronous`.execute(queries)).rows[0]?.synchronous;
-  assert.equal(await db.write(synchronous, { survives: 'crash' }), 1n);
+  assert.equal(await db.write(synchronous, { commit: 'asynchronous' }), 1n);
   assert.equal(await db.write(synchronous), 2n);
   const mixed = [
-    db.write(synchronous, { survives: 'crash' }),
+    db.write(synchronous, { commit: 'asynchronous' }),
     db.write(synchronous),
-    db.write(synchronous, { survives: 'crash' }),
+    db.write(synchronous, { commit: 'asynchronous' }),
   ];
   assert.deepEqual(await Promise.all(mixed), [2n, 2n, 2n]);
 });

@@ -26,7 +26,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
-import type { Durability, WriteOptions } from '../database.ts';
+import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { isCorruption, isStorageError, type SqliteConnection } from './sqlite-adapter.ts';
 import type { Checkpoints } from './wal/checkpoints.ts';
@@ -41,7 +41,7 @@ const QUEUE_FULL = 'The store has more to write than it can. Try again in a mome
 interface QueuedWrite {
   /** When it stops waiting for the lock, by the clock of the lock. */
   readonly deadline: number;
-  readonly survives: Durability;
+  readonly commit: CommitMode;
   readonly isAbandoned: (() => boolean) | undefined;
   needsSavepoint: boolean;
   /** Does the work. Returns the function that resolves its promise. */
@@ -50,7 +50,7 @@ interface QueuedWrite {
 }
 
 interface Group {
-  readonly survives: Durability;
+  readonly commit: CommitMode;
   readonly writes: QueuedWrite[];
   /** Resolves or rejects each finished write; called after the commit. */
   readonly settlements: Array<() => void>;
@@ -91,7 +91,7 @@ export class GroupCommit {
 
   write<T>(
     work: (transaction: Transaction<Tables>) => Promise<T>,
-    { survives = 'power failure', mayFailAfterChanges = false, account, isAbandoned }: WriteOptions,
+    { commit = 'synchronous', mayFailAfterChanges = false, account, isAbandoned }: WriteOptions,
   ): Promise<T> {
     // In a longer queue, writes would run after their clients have given up.
     if (this.#queue.length >= MAX_QUEUED) return Promise.reject(unavailable(QUEUE_FULL));
@@ -102,7 +102,7 @@ export class GroupCommit {
     };
     const needsSavepoint = mayFailAfterChanges;
     const deadline = this.#lock.deadlineFromNow();
-    this.#queue.push(account, { deadline, survives, isAbandoned, needsSavepoint, run, reject });
+    this.#queue.push(account, { deadline, commit, isAbandoned, needsSavepoint, run, reject });
     if (!this.#isRunning) void this.#drainQueue();
     return promise;
   }
@@ -140,7 +140,7 @@ export class GroupCommit {
   async #commitGroup(): Promise<void> {
     const { needsSync, deadline } = this.#needs();
     const group: Group = {
-      survives: needsSync ? 'power failure' : 'crash',
+      commit: needsSync ? 'synchronous' : 'asynchronous',
       writes: [],
       settlements: [],
       hasSuccess: false,
@@ -171,12 +171,12 @@ export class GroupCommit {
     for (const { reject } of writes.length > 0 ? writes : this.#takeOverdue()) reject(error);
   }
 
-  /** Returns the durability that the waiting writes need, and when the first of them stops waiting for the lock. */
+  /** Returns whether a waiting write needs a synchronous commit, and when the first of them stops waiting for the lock. */
   #needs(): { needsSync: boolean; deadline: number } {
     let needsSync = false;
     let deadline = Number.POSITIVE_INFINITY;
     for (const write of [...this.#first, ...this.#queue]) {
-      needsSync ||= write.survives === 'power failure';
+      needsSync ||= write.commit === 'synchronous';
       deadline = Math.min(deadline, write.deadline);
     }
     return { needsSync, deadline };
@@ -202,8 +202,8 @@ export class GroupCommit {
       while (performance.now() - startedAt < MAX_GROUP_MS) {
         const next = this.#take();
         if (next === undefined) break;
-        // A write that arrived while the lock was awaited may need more durability than this group has.
-        if (group.survives === 'crash' && next.survives !== 'crash') {
+        // A write that arrived while the lock was awaited may need a synchronous commit.
+        if (group.commit === 'asynchronous' && next.commit === 'synchronous') {
           this.#first.unshift(next);
           break;
         }

@@ -43,7 +43,7 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
       if (isPreview(parameters)) await deleteOldPreviews(database, accountId);
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), {
         ...waiterOf(exchange),
-        survives: 'crash',
+        commit: 'asynchronous',
       });
       if (id === undefined) throw tooManyImports();
       const admitted = new ImportPlace(database, id);
@@ -64,7 +64,7 @@ function isPreview({ query }: TextParameters): boolean {
 }
 
 async function deleteOldPreviews(database: Database, accountId: bigint): Promise<void> {
-  const ids = await database.write((db) => expireOldPreviews(db, accountId), { survives: 'crash' });
+  const ids = await database.write((db) => expireOldPreviews(db, accountId), { commit: 'asynchronous' });
   for (const id of ids) await deleteWithFiles(database, id);
 }
 

@@ -129,7 +129,7 @@ export class ImportRunner {
     current.checks += 1;
     const isOwn =
       current.checks % CHECKS_PER_HEARTBEAT === 0
-        ? await database.write((db) => saveProgress(db, current.claim, {}), { survives: 'crash' })
+        ? await database.write((db) => saveProgress(db, current.claim, {}), { commit: 'asynchronous' })
         : await isRunBy(database.read, current.claim);
     if (!isOwn) current.interruption.abort(interrupted());
   }

@@ -48,7 +48,7 @@ export class ImportFileWriter {
     this.#pendingBytes = 0;
     const { importId, name } = this.#file;
     const row = { import_id: importId, name, position: this.#position, content };
-    await this.#database.write(async (db) => pieceInsert.all(db, row), { survives: 'crash' });
+    await this.#database.write(async (db) => pieceInsert.all(db, row), { commit: 'asynchronous' });
     this.#position += 1n;
   }
 }
@@ -88,7 +88,7 @@ export async function deleteImportFiles(
 /** Deletes an import and its files. What a crash leaves of it is deleted later, as that of an import that has expired. */
 export async function deleteWithFiles(database: Database, importId: bigint): Promise<void> {
   await deleteImportFiles(database, importId);
-  await database.write((db) => deleteImport(db, importId), { survives: 'crash' });
+  await database.write((db) => deleteImport(db, importId), { commit: 'asynchronous' });
 }
 
 function deletePieces(database: Database, { importId, name }: FileOfImport): Promise<number> {
@@ -112,6 +112,6 @@ function deletePieces(database: Database, { importId, name }: FileOfImport): Pro
         .execute();
       return positions.length;
     },
-    { survives: 'crash' },
+    { commit: 'asynchronous' },
   );
 }

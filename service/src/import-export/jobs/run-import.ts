@@ -80,7 +80,7 @@ class ImportRun {
         dryRun,
         readAt: createdAt,
         transactionMs: TRANSACTION_MS,
-        survives: 'crash',
+        commit: 'asynchronous',
         continued: dryRun ? undefined : { applied: this.#job.applied, tally: this.#tally, own },
         texts: this.#texts,
         onHeader: ({ names }) => this.#badRows.begin(names),

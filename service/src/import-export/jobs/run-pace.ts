@@ -62,7 +62,7 @@ export class RunPace {
   /** @throws {ImportInterrupted} if the import was cancelled, or if another process runs it now. */
   async save(progress: ImportProgressColumns): Promise<void> {
     const { database, claim } = this.#options;
-    if (!(await database.write((db) => saveProgress(db, claim, progress), { survives: 'crash' })))
+    if (!(await database.write((db) => saveProgress(db, claim, progress), { commit: 'asynchronous' })))
       throw interrupted();
     this.#savedAt = performance.now();
   }

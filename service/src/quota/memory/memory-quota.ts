@@ -123,7 +123,7 @@ export class MemoryQuotas implements QuotaEngine {
         .flatMap((slot) => this.#countersOf(slot));
       try {
         await this.#database.write((transaction) => saveCounters(transaction, counters), {
-          survives: 'crash',
+          commit: 'asynchronous',
         });
       } catch (error) {
         for (const slot of slots.slice(first)) this.#table.markChanged(slot);
