@@ -14,7 +14,7 @@ import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { banThreshold } from './strikes.ts';
 
 export interface CountingDependencies {
-  accounts: QuotaEngine;
+  accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
   /** Returns the address of the client, which a request without a valid key counts against. */
   addressOf(request: Exchange['request']): string | undefined;
@@ -64,7 +64,7 @@ function countByAccount(
   const quota = quotaOf(account);
   if (activeBan(key, exchange.now) !== undefined)
     return rejectBanned(dependencies, exchange, principal, exchange.now);
-  const verdict = dependencies.accounts.consume(subjectOf(principal), quota, exchange.now);
+  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then(
       (settled) => applyVerdict(dependencies, exchange, principal, quota, settled),
@@ -113,7 +113,7 @@ async function ban(
   try {
     const growth = growthOf(principal, exchange.method);
     banned = await dependencies.ban(principal.key.id, exchange.now, growth);
-    await dependencies.accounts.resetStrikes(subjectOf(principal));
+    await dependencies.accountQuotas.resetStrikes(subjectOf(principal));
   } catch (error) {
     dependencies.onBanFault(error);
     principal.key.bannedSince = exchange.now;
@@ -135,13 +135,13 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
 
 /** Throws a 429 with the end of the ban. The request is not counted. */
 export function rejectBanned(
-  { accounts, onRefusal }: Pick<CountingDependencies, 'accounts' | 'onRefusal'>,
+  { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
   { account, key }: Principal,
   now: number,
 ): MaybePromise<never> {
   const endsAt = key.bannedUntil ?? 0;
-  return andThen(accounts.peek(account.id, quotaOf(account), now), (windows) => {
+  return andThen(accountQuotas.peek(account.id, quotaOf(account), now), (windows) => {
     exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
     onRefusal('ban');
     throw new ApiError(

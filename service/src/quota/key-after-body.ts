@@ -15,7 +15,7 @@ import { type CountingDependencies, rejectBanned } from './count-request.ts';
 export function recheckKeyAfterBody(
   keys: ApiKeyCache,
   clock: Clock,
-  counting: Pick<CountingDependencies, 'accounts' | 'onRefusal'>,
+  counting: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
 ): Step {
   return (exchange) => {
     if (!declaresBody(exchange.request)) return undefined;

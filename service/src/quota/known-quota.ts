@@ -10,7 +10,7 @@ import { banHeaders, quotaHeaders } from './quota-headers.ts';
 
 export interface KnownQuotaDependencies {
   keys: ApiKeyCache;
-  accounts: QuotaEngine;
+  accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
 }
 
@@ -19,11 +19,11 @@ export interface KnownQuotaDependencies {
  * and of the address of its peer otherwise.
  */
 export function knownQuota(
-  { keys, accounts, addresses }: KnownQuotaDependencies,
+  { keys, accountQuotas, addresses }: KnownQuotaDependencies,
   { request, now }: Exchange,
 ): QuotaHeaders {
   const principal = cachedAuthentication(keys, request.headers.authorization, now);
-  const windows = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
+  const windows = principal && accountQuotas.peek(principal.account.id, quotaOf(principal.account), now);
   if (principal === undefined || windows === undefined || windows instanceof Promise) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
   }

@@ -182,13 +182,13 @@ async function openQuotas({ config, database, clock, log, metrics }: Dependencie
     // With a fake clock, Valkey must use that clock, too.
     time: clock === systemClock ? 'valkey' : 'caller',
     onWriteFault,
-    onAway: (err) => {
+    onUnavailable: (err) => {
       metrics?.setValkeyUp(false);
       // Only the message, because the error contains the script.
       const why = err instanceof Error ? err.message : String(err);
       valkeyLog.run((leftOut) => log.error({ why, ...leftOut }, VALKEY_AWAY), 'away');
     },
-    onBack: () => {
+    onConnected: () => {
       metrics?.setValkeyUp(true);
       valkeyLog.run(
         (leftOut) => log.info(leftOut, 'Valkey is back and counts the requests of all processes'),
@@ -197,7 +197,7 @@ async function openQuotas({ config, database, clock, log, metrics }: Dependencie
     },
   });
   metrics?.setValkeyUp(true);
-  return { accounts, awayNote: () => (accounts.isAway ? VALKEY_AWAY : undefined) };
+  return { accounts, awayNote: () => (accounts.usesFallback ? VALKEY_AWAY : undefined) };
 }
 
 function countingDependencies(
@@ -205,7 +205,7 @@ function countingDependencies(
   { config, database, log, metrics }: Dependencies,
 ): CountingDependencies {
   return {
-    accounts,
+    accountQuotas: accounts,
     addresses: new AddressQuotas(),
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>

@@ -122,7 +122,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...auditRoutes({ database }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }),
-    ...usageRoutes({ database, clock, quotas: dependencies.counting.accounts }),
+    ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];
 }
 

@@ -7,31 +7,31 @@ import type { WriteBehind } from './write-behind.ts';
  * Whether this process counts requests in Valkey or by itself:
  *
  *                 lost                     ready
- *   connected ----------->    away    -----------> returning
+ *   connected -----------> unavailable -----------> returning
  *       ^                      ^                    |   |
  *       |                      '------- lost -------'   |
- *       '------------------- handed over ---------------'
+ *       '------------------- caught up -----------------'
  *
  *   any state ---- closed ----> closed
  *
  * - `connected`: Valkey counts the requests of all processes.
- * - `away`: each process counts by itself, against its share of each quota (`fallback.ts`).
+ * - `unavailable`: each process counts by itself, against its share of each quota (`fallback.ts`).
  * - `returning`: Valkey can be reached again, but processes still count by themselves. They write what they admitted to
  *   the database, from which Valkey then learns it.
  * - `closed`: nothing is counted any more.
  *
  * It works as described in its record (docs/adr/0011).
  */
-type StateName = 'connected' | 'away' | 'returning' | 'closed';
+type StateName = 'connected' | 'unavailable' | 'returning' | 'closed';
 
-type Event = 'lost' | 'ready' | 'handed over' | 'closed';
+type Event = 'lost' | 'ready' | 'caught up' | 'closed';
 
 /** The next state for each event; an event that is missing changes nothing. */
 const TRANSITIONS: Readonly<Record<StateName, Partial<Readonly<Record<Event, StateName>>>>> = {
   // `ready` while connected: the connection was lost and established again before anything listened to it.
-  connected: { lost: 'away', ready: 'returning', closed: 'closed' },
-  away: { ready: 'returning', closed: 'closed' },
-  returning: { lost: 'away', 'handed over': 'connected', closed: 'closed' },
+  connected: { lost: 'unavailable', ready: 'returning', closed: 'closed' },
+  unavailable: { ready: 'returning', closed: 'closed' },
+  returning: { lost: 'unavailable', 'caught up': 'connected', closed: 'closed' },
   closed: {},
 };
 
@@ -48,12 +48,12 @@ export interface AvailabilityOptions {
   connection: ValkeyConnection;
   heartbeat: Heartbeat;
   writeBehind: WriteBehind;
-  /** Called for each loss of the connection, before `onAway`. */
+  /** Called for each loss of the connection, before `onUnavailable`. */
   onLost(): void;
   /** Called when `connected` ends, unless by `close`. */
-  onAway(cause: unknown): void;
+  onUnavailable(cause: unknown): void;
   /** Called when `connected` begins again. */
-  onBack(): void;
+  onConnected(): void;
 }
 
 /** Follows the connection through the states above. */
@@ -65,7 +65,7 @@ export class Availability {
     this.#options = options;
     options.connection.setEvents({
       onReady: () => this.#onReady(),
-      onAway: (cause) => this.#onLost(cause),
+      onUnavailable: (cause) => this.#onLost(cause),
     });
   }
 
@@ -93,19 +93,19 @@ export class Availability {
     const wasConnected = this.isConnected;
     this.#apply('lost');
     this.#options.onLost();
-    if (wasConnected) this.#options.onAway(cause);
+    if (wasConnected) this.#options.onUnavailable(cause);
   }
 
   #onReady(): void {
-    if (this.#apply('ready')) void this.#handOver(this.#state);
+    if (this.#apply('ready')) void this.#catchUp(this.#state);
   }
 
   /**
    * Writes what this process admitted by itself to the database, and connects then. It waits first, so that every
    * process has written before one of them asks Valkey again: what Valkey reads from the database is then complete.
    */
-  async #handOver(returning: State): Promise<void> {
-    const { heartbeat, writeBehind, onBack } = this.#options;
+  async #catchUp(returning: State): Promise<void> {
+    const { heartbeat, writeBehind, onConnected } = this.#options;
     const heldOff = this.#delay(HOLD_OFF_MS);
     if ((await heartbeat.announce()) === undefined) return;
     await heldOff;
@@ -116,8 +116,8 @@ export class Availability {
     const share = await heartbeat.announce();
     if (share === undefined || this.#state !== returning) return;
     heartbeat.setShare(share);
-    this.#apply('handed over');
-    onBack();
+    this.#apply('caught up');
+    onConnected();
   }
 
   #delay(ms: number): Promise<void> {

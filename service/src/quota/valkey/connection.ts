@@ -23,7 +23,7 @@ import { Watchdog } from './watchdog.ts';
  * - `closed`: the connection is never used again.
  *
  * `disconnect` is caused by a closed socket, by an error as the reply to any command, or by the watchdog, when the server
- * sends nothing for `timeoutMs` while a call waits. It calls `onAway`, and every call that waits returns undefined.
+ * sends nothing for `timeoutMs` while a call waits. It calls `onUnavailable`, and every call that waits returns undefined.
  */
 type State = 'connecting' | 'checking' | 'ready' | 'closed';
 
@@ -47,7 +47,7 @@ const OPTIONS: RedisOptions = {
 export interface ConnectionEvents {
   onReady(): void;
   /** Called when the connection leaves `checking` or `ready`. */
-  onAway(cause: unknown): void;
+  onUnavailable(cause: unknown): void;
 }
 
 /** One connection to Valkey. Calls never wait for a reconnect: they return undefined when the connection is lost. */
@@ -59,7 +59,7 @@ export class ValkeyConnection {
   readonly #abandonCalls = new Set<() => void>();
   #state: State = 'connecting';
   #server: ServerInfo = parseServerInfo('');
-  #events: ConnectionEvents = { onReady: () => {}, onAway: () => {} };
+  #events: ConnectionEvents = { onReady: () => {}, onUnavailable: () => {} };
   #lastError: unknown;
 
   private constructor(url: string, timeoutMs: number) {
@@ -86,7 +86,7 @@ export class ValkeyConnection {
   static async open(url: string, timeoutMs: number): Promise<ValkeyConnection> {
     const connection = new ValkeyConnection(url, timeoutMs);
     const { promise: ready, resolve } = Promise.withResolvers<true>();
-    connection.setEvents({ onReady: () => resolve(true), onAway: () => {} });
+    connection.setEvents({ onReady: () => resolve(true), onUnavailable: () => {} });
     connection.#redis.connect().catch(() => {}); // ioredis retries
     if ((await withTimeout(OPEN_TIMEOUT_MS, ready)) === true) return connection;
     connection.close();
@@ -147,7 +147,7 @@ export class ValkeyConnection {
     this.#state = 'connecting';
     this.#drop();
     this.#lastError ??= cause;
-    this.#events.onAway(this.#lastError);
+    this.#events.onUnavailable(this.#lastError);
   }
 
   close(): void {

@@ -16,7 +16,7 @@
 --   stored_minute, stored_minute_used, stored_day, stored_day_used
 --                         what the database has counted; missing in the first attempt
 -- Reply, an array of integers in this order
---   status                0 admitted, 1 refused by the minute, 2 refused by the day; 3 cold: repeat it with stored_*
+--   status                0 admitted, 1 refused by the minute, 2 refused by the day; 3 unknown account: repeat it with stored_*
 --   minute_used, day_used requests counted in each window
 --   late, early           after a refusal, all refusals of the API key in this minute
 --   first_refusal_at      after a refusal, the time of the first refusal by the same window
@@ -28,12 +28,12 @@
 --   refusalMinute, refusedByMinuteAt, refusalDay, refusedByDayAt
 --                         each window that refused a request, and the time of its first refusal
 --   strikes:KEY_ID, strikes:KEY_ID:early
---                         late and early refusals of an API key in refusalMinute
+--                         late and early refusals of an API key in refusalMinute; processes of 1.0.0 use these names, too
 
 local account_key = KEYS[1]
 local mode, per_minute, per_day, key_id, given_now, run_id, unreported_minute, unreported_late, unreported_early, stored_minute, stored_minute_used, stored_day, stored_day_used = unpack(ARGV)
 
-local ADMITTED, BY_MINUTE, BY_DAY, COLD = 0, 1, 2, 3
+local ADMITTED, BY_MINUTE, BY_DAY, UNKNOWN_ACCOUNT = 0, 1, 2, 3
 local MINUTE_MS, DAY_MS, GRACE_MS = 60000, 86400000, 1000
 
 per_minute, per_day = tonumber(per_minute), tonumber(per_day)
@@ -62,14 +62,14 @@ local function save_counts()
     return
   end
   redis.call('HSET', account_key, 'run', run_id, 'minute', minute, 'minuteUsed', minute_used, 'day', day, 'dayUsed', day_used)
-  -- The hash expires at the end of the next day, so that a known account does not become cold at midnight. The
-  -- expiry is relative to the server's clock, because given_now may be any time.
+  -- The hash expires at the end of the next day, so that no account becomes unknown at midnight. The expiry
+  -- is relative to the server's clock, because given_now may be any time.
   if saved_day ~= day then
     redis.call('PEXPIREAT', account_key, server_now + (day + 2) * DAY_MS - now)
   end
 end
 
-local function delete_strikes()
+local function delete_refusals()
   for _, field in ipairs(redis.call('HKEYS', account_key)) do
     if field:sub(1, 8) == 'strikes:' then redis.call('HDEL', account_key, field) end
   end
@@ -79,7 +79,7 @@ local function refuse(status)
   local refusal_minute, minute_refused_at, refusal_day, day_refused_at, late, early = unpack(redis.call(
     'HMGET', account_key, 'refusalMinute', 'refusedByMinuteAt', 'refusalDay', 'refusedByDayAt', late_field, early_field))
   if tonumber(refusal_minute) ~= minute then
-    delete_strikes()
+    delete_refusals()
     redis.call('HDEL', account_key, 'refusedByMinuteAt')
     redis.call('HSET', account_key, 'refusalMinute', minute)
     minute_refused_at, late, early = false, false, false
@@ -105,7 +105,7 @@ local function refuse(status)
 end
 
 if saved_run ~= run_id then
-  if stored_minute == '' then return reply(COLD, 0, 0, 0) end
+  if stored_minute == '' then return reply(UNKNOWN_ACCOUNT, 0, 0, 0) end
   if tonumber(stored_minute) == minute then minute_used = math.max(minute_used, tonumber(stored_minute_used)) end
   if tonumber(stored_day) == day then day_used = math.max(day_used, tonumber(stored_day_used)) end
   save_counts()

@@ -13,7 +13,7 @@ export interface ProcessShare {
   readonly count: number;
 }
 
-/** Announces this process to the others, and keeps its share of each quota for the time when Valkey is away. */
+/** Announces this process to the others, and keeps its share of each quota for the time when Valkey is unavailable. */
 export class Heartbeat {
   readonly #connection: ValkeyConnection;
   readonly #processesKey: string;
@@ -29,7 +29,7 @@ export class Heartbeat {
     return this.#share;
   }
 
-  /** Announces this process. Returns its share; undefined if Valkey is away. */
+  /** Announces this process. Returns its share; undefined if Valkey is unavailable. */
   announce(): Promise<ProcessShare | undefined> {
     return this.#connection.call(async (redis) => {
       const names: unknown = await redis.petstoreAnnounce(this.#processesKey, this.#name, EXPIRY_MS);

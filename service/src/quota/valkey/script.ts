@@ -61,7 +61,7 @@ export const REPLY_FIELDS = [
 ] as const;
 
 /** Each outcome, at the index that is its `status` in `consume.lua`. */
-const OUTCOMES = ['admitted', 'minute', 'day', 'cold'] as const;
+const OUTCOMES = ['admitted', 'minute', 'day', 'unknown account'] as const;
 
 export interface ScriptRequest {
   readonly installation: string;
@@ -78,8 +78,8 @@ export interface ScriptRequest {
 }
 
 export interface ScriptReply {
-  /** `cold`: Valkey does not know the account, or knows it from an earlier run; nothing was counted. */
-  readonly outcome: 'admitted' | 'cold' | WindowName;
+  /** `unknown account`: Valkey lacks the account, or knows it from an earlier run; nothing was counted. */
+  readonly outcome: 'admitted' | 'unknown account' | WindowName;
   readonly minuteUsed: number;
   readonly dayUsed: number;
   /** After a refusal, all refusals of the subject's key in this minute. */
@@ -93,7 +93,7 @@ export function accountKey(installation: string, accountId: bigint): string {
   return `petstore:${installation}:{${accountId}}`;
 }
 
-/** Returns the fields that count the refusals of an API key: late, early. */
+/** Returns the fields that count the refusals of an API key: late, early. Processes of 1.0.0 use these names, too. */
 export function refusalFields(keyId: bigint): [string, string] {
   return [`strikes:${keyId}`, `strikes:${keyId}:early`];
 }

@@ -38,8 +38,8 @@ export async function openProcesses(
       time: 'caller',
       timeoutMs: 30 * SECOND,
       onWriteFault: () => events.push('write fault'),
-      onAway: () => events.push('away'),
-      onBack: () => events.push('back'),
+      onUnavailable: () => events.push('unavailable'),
+      onConnected: () => events.push('connected'),
       ...changed,
     });
     opened.push(quotas);

@@ -80,7 +80,7 @@ test('loads the scripts again after SCRIPT FLUSH', { skip }, async (t) => {
     Array.from({ length: 20 }, () => quotas.consume(subject, QUOTA, clock.now())),
   );
   assert.deepEqual(new Set(verdicts.map(({ minute }) => minute.used)).size, 20);
-  assert.equal(quotas.isAway, false);
+  assert.equal(quotas.usesFallback, false);
 });
 
 test('the hash of an account expires at the end of the next day; requests do not extend it', {
@@ -181,7 +181,7 @@ test('does not use a Valkey that is back until the database can be written', {
   const subject = await newSubject();
   await quotas.consume(subject, QUOTA, clock.now());
   await server.kill();
-  await until(async () => quotas.isAway);
+  await until(async () => quotas.usesFallback);
   await server.start();
   const faults = () => events.filter((event) => event === 'write fault').length;
   for (let second = 0; second < 3; second += 1) {
@@ -191,13 +191,13 @@ test('does not use a Valkey that is back until the database can be written', {
       return faults() > before;
     });
   }
-  assert.equal(quotas.isAway, true);
+  assert.equal(quotas.usesFallback, true);
   disk.isFull = false;
   await until(async () => {
     clock.advance(SECOND);
-    return !quotas.isAway;
+    return !quotas.usesFallback;
   });
-  assert.equal(events.at(-1), 'back');
+  assert.equal(events.at(-1), 'connected');
 });
 
 async function usedToday(database: Database, now: number): Promise<number | undefined> {

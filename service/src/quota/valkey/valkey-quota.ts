@@ -30,13 +30,13 @@ export interface ValkeyQuotaOptions {
   clock: Clock;
   /** The clock that decides: that of Valkey, the same for all processes, or the `now` that each call passes. */
   time: 'valkey' | 'caller';
-  /** How long Valkey may send nothing while a reply is due, until it counts as away. */
+  /** How long Valkey may send nothing while a reply is due, until it counts as unavailable. */
   timeoutMs: number;
   /** Called when counters could not be written. They are kept and written a second later. */
   onWriteFault(error: unknown): void;
-  /** Called when Valkey is away. Until `onBack`, every process counts by itself, against its share of the quotas. */
-  onAway(cause: unknown): void;
-  onBack(): void;
+  /** Called when Valkey is unavailable. Until `onConnected`, every process counts by itself, against its share of the quotas. */
+  onUnavailable(cause: unknown): void;
+  onConnected(): void;
 }
 
 /**
@@ -92,13 +92,13 @@ export class ValkeyQuotas implements QuotaEngine {
     return new ValkeyQuotas(options, connection, heartbeat);
   }
 
-  /** Whether this process counts by itself, because Valkey is away or has just come back. */
-  get isAway(): boolean {
+  /** Whether this process counts by itself, because Valkey is unavailable or was until a moment ago. */
+  get usesFallback(): boolean {
     return !this.#availability.isConnected;
   }
 
   consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict> {
-    if (this.isAway) return this.#consumeAlone(subject, quota, now);
+    if (this.usesFallback) return this.#consumeAlone(subject, quota, now);
     return this.#denials.refuse(subject, quota, now) ?? this.#consumeInValkey(subject, quota, now);
   }
 
@@ -112,12 +112,12 @@ export class ValkeyQuotas implements QuotaEngine {
   async peek(accountId: bigint, quota: Quota, now: number): Promise<WindowsAt> {
     const request = this.#scriptRequest('peek', { accountId, keyId: NO_KEY }, quota, now);
     // A peek admits nothing, so it may use the fallback if the database cannot be read.
-    const reply = this.isAway ? undefined : await this.#run(request).catch(() => undefined);
+    const reply = this.usesFallback ? undefined : await this.#run(request).catch(() => undefined);
     if (reply === undefined) return this.#fallback.peek(accountId, quota, this.#heartbeat.share, now);
     return { ...windowsOf(usageOf(reply), quota, reply.at), at: reply.at };
   }
 
-  /** Does not wait for a Valkey that is away. Rejects if the last counters cannot be written. */
+  /** Does not wait for a Valkey that is unavailable. Rejects if the last counters cannot be written. */
   async close(): Promise<void> {
     this.#stopTicking();
     await withTimeout(LEAVE_TIMEOUT_MS, this.#heartbeat.leave());
@@ -167,7 +167,7 @@ export class ValkeyQuotas implements QuotaEngine {
   async #run(request: ScriptRequest): Promise<ScriptReply | undefined> {
     const { state } = this.#availability;
     const reply = await this.#connection.call((redis) => runScript(redis, request));
-    if (reply?.outcome !== 'cold') return reply;
+    if (reply?.outcome !== 'unknown account') return reply;
     const storedUsage = await this.#warmUp.read(request.subject.accountId, reply.at);
     if (state !== this.#availability.state) return undefined;
     return this.#connection.call((redis) => runScript(redis, { ...request, storedUsage }));
@@ -175,7 +175,7 @@ export class ValkeyQuotas implements QuotaEngine {
 
   #tick(): void {
     void this.#writeBehind.flush();
-    if (this.isAway) return;
+    if (this.usesFallback) return;
     this.#reportRefusals();
     void this.#heartbeat.announce().then((share) => share && this.#heartbeat.setShare(share));
   }

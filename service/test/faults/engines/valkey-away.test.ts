@@ -22,32 +22,32 @@ const MAX_DECISION_MS = SECOND;
 test('requests are decided while Valkey is killed under load, and at most twice the quota passes', {
   skip,
 }, async (t) => {
-  const away = await start(t, 3);
-  const { service, server, quotas } = away;
+  const processes = await start(t, 3);
+  const { service, server, quotas } = processes;
   const who = await service.newSubject();
   const before = await new Load(service, quotas, who).send(900);
   const load = new Load(service, quotas, who);
   const during = load.send(300);
   await server.kill();
-  await until(async () => quotas.every(({ isAway }) => isAway));
+  await until(async () => quotas.every(({ usesFallback }) => usesFallback));
   const alone = [...(await during), ...(await load.send(3_000))];
-  assert.deepEqual(service.events, ['away', 'away', 'away']);
+  assert.deepEqual(service.events, ['unavailable', 'unavailable', 'unavailable']);
   const admitted = passed([...before, ...alone]).length;
   assert.ok(admitted > 1_000 && admitted <= 2_000, `${admitted} of a quota of 1000 passed`);
   await server.start();
-  await comeBack(away);
-  assert.deepEqual(service.events.slice(3), ['back', 'back', 'back']);
+  await comeBack(processes);
+  assert.deepEqual(service.events.slice(3), ['connected', 'connected', 'connected']);
   const [first] = await load.send(1);
   // Valkey has all that was admitted: nothing is left of this minute.
   assert.deepEqual([first?.refusedBy, first?.minute.used], ['minute', admitted]);
   load.report(t);
 });
 
-test('while Valkey is away, the processes together admit the quota exactly', { skip }, async (t) => {
+test('while Valkey is unavailable, the processes together admit the quota exactly', { skip }, async (t) => {
   const { service, server, quotas } = await start(t, 3);
   const who = await service.newSubject();
   await server.kill();
-  await until(async () => quotas.every(({ isAway }) => isAway));
+  await until(async () => quotas.every(({ usesFallback }) => usesFallback));
   const verdicts = await new Load(service, quotas, who).send(3_000);
   assert.equal(passed(verdicts).length, QUOTA.perMinute);
   assert.ok(verdicts.every(({ minute }) => minute.limit === QUOTA.perMinute));
@@ -68,52 +68,59 @@ test('Valkey is used again only after the requests admitted without it are in th
   const quotas = [await service.open(server.url, { database })];
   const load = new Load(service, quotas, await service.newSubject());
   await server.kill();
-  await until(async () => quotas.every(({ isAway }) => isAway));
+  await until(async () => quotas.every(({ usesFallback }) => usesFallback));
   await load.send(30);
   await server.start();
   await until(async () => (await server.admin.zcard(processesKey(service.database.installation))) === 1);
   service.clock.advance(SECOND);
   for (let turn = 0; turn < 20; turn += 1) await server.admin.ping();
-  assert.deepEqual(service.events, ['away']);
+  assert.deepEqual(service.events, ['unavailable']);
   letWrite();
-  await until(async () => service.events.includes('back'));
+  await until(async () => service.events.includes('connected'));
   const [next] = await load.send(1);
   assert.equal(next?.minute.used, 31);
 });
 
 test('repeated outages within a minute do not add up', { skip }, async (t) => {
-  const away = await start(t, 1);
-  const { service, server, quotas } = away;
+  const processes = await start(t, 1);
+  const { service, server, quotas } = processes;
   const load = new Load(service, quotas, await service.newSubject());
   const verdicts = await load.send(600);
   for (let outage = 0; outage < 3; outage += 1) {
     await server.kill();
-    await until(async () => quotas.every(({ isAway }) => isAway));
+    await until(async () => quotas.every(({ usesFallback }) => usesFallback));
     verdicts.push(...(await load.send(600)));
     await server.start();
-    await comeBack(away);
+    await comeBack(processes);
     verdicts.push(...(await load.send(600)));
   }
   assert.ok(passed(verdicts).length <= 2 * QUOTA.perMinute, `${passed(verdicts).length}`);
-  assert.deepEqual(service.events, ['away', 'back', 'away', 'back', 'away', 'back']);
+  assert.deepEqual(service.events, [
+    'unavailable',
+    'connected',
+    'unavailable',
+    'connected',
+    'unavailable',
+    'connected',
+  ]);
 });
 
 test('requests do not wait for a Valkey that does not respond, and it is not sent what was decided meanwhile', {
   skip,
 }, async (t) => {
-  const away = await start(t, 2, 100);
-  const { service, server, quotas } = away;
+  const processes = await start(t, 2, 100);
+  const { service, server, quotas } = processes;
   const who = await service.newSubject();
   const load = new Load(service, quotas, who);
   const before = await load.send(50);
   const sleep = server.admin.call('DEBUG', 'SLEEP', '1.5');
   // In flight at the time-out: Valkey may still count these, and no others.
   const outstanding = await load.send(40);
-  await until(async () => quotas.every(({ isAway }) => isAway));
+  await until(async () => quotas.every(({ usesFallback }) => usesFallback));
   const alone = await load.send(300);
   await sleep;
-  await comeBack(away);
-  assert.deepEqual([...service.events].sort(), ['away', 'away', 'back', 'back']);
+  await comeBack(processes);
+  assert.deepEqual([...service.events].sort(), ['connected', 'connected', 'unavailable', 'unavailable']);
   const counted = Number(
     await server.admin.hget(accountKey(service.database.installation, who.accountId), 'minuteUsed'),
   );
@@ -123,7 +130,9 @@ test('requests do not wait for a Valkey that does not respond, and it is not sen
   load.report(t);
 });
 
-test('a process that stalls before or after a command does not treat Valkey as away', { skip }, async (t) => {
+test('a process that stalls before or after a command does not treat Valkey as unavailable', {
+  skip,
+}, async (t) => {
   const { service, server, quotas } = await start(t, 1, 200);
   const who = await service.newSubject();
   const [one] = quotas;
@@ -148,20 +157,20 @@ test('a process that stalls before or after a command does not treat Valkey as a
   assert.deepEqual(service.events, []);
 });
 
-test('a read-only Valkey is away until it is writable', { skip }, async (t) => {
-  const away = await start(t, 1);
-  const { service, server, quotas } = away;
+test('a read-only Valkey is unavailable until it is writable', { skip }, async (t) => {
+  const processes = await start(t, 1);
+  const { service, server, quotas } = processes;
   const load = new Load(service, quotas, await service.newSubject());
   await server.admin.replicaof('127.0.0.1', 1);
   const verdicts = await load.send(20);
   assert.equal(passed(verdicts).length, 20);
-  assert.deepEqual(service.events, ['away']);
+  assert.deepEqual(service.events, ['unavailable']);
   await server.admin.replicaof('NO', 'ONE');
-  await comeBack(away);
-  assert.deepEqual(service.events, ['away', 'back']);
+  await comeBack(processes);
+  assert.deepEqual(service.events, ['unavailable', 'connected']);
 });
 
-test('closing takes less than a second while Valkey is away, and stores what was admitted', {
+test('closing takes less than a second while Valkey is unavailable, and stores what was admitted', {
   skip,
 }, async (t) => {
   const { service, server, quotas } = await start(t, 1, 100);
@@ -196,7 +205,7 @@ async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<t
     server.admin.zcount(processesKey(service.database.installation), `(${since}`, '+inf');
   await until(async () => (await announced()) === quotas.length);
   service.clock.advance(SECOND);
-  await until(async () => quotas.every(({ isAway }) => !isAway));
+  await until(async () => quotas.every(({ usesFallback }) => !usesFallback));
 }
 
 async function usedToday({ database, clock }: Processes): Promise<number | undefined> {
