@@ -4,7 +4,8 @@ const CHECKS_PER_TIMEOUT = 4;
 /**
  * Reports a peer that sends nothing for `timeoutMs` while calls wait for it. Unlike a timeout for each call, it allows
  * one slow reply among many others. Time in which this process itself was stalled does not count: the process could
- * neither send the call nor read the reply.
+ * neither send the call nor read the reply. `socketTimeout` of ioredis 6.0.0 counts that time: after a stall, its timer fires
+ * before Node reads the reply in the socket. `test/faults/engines/valkey-away.test.ts` has this case.
  *
  *   idle --- start ---> watching --- no call waits ---> idle
  *                          |  ^
