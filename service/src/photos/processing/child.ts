@@ -1,42 +1,34 @@
 // The child process that decodes pictures (`image-process.ts` starts it). A decoder of foreign bytes is the riskiest code of
-// the service, so it runs apart from the store and the keys. It ends when its standard input does.
-import { type Frame, FrameReader, writeFrame } from './frames.ts';
+// the service, so it runs apart from the store and the keys. It ends when the service closes the channel between them.
 import { NO_LIBRARY_STATUS, NO_MEMORY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
 import { endFirst, isMemoryShort, isWornOut, watchPicture } from './picture-watch.ts';
 
 endFirst();
-const { preparePicture, checkFile, PictureFault } = await import('./decode.ts').catch(() =>
-  process.exit(NO_LIBRARY_STATUS),
-);
+process.on('message', (request: PictureRequest) => void reply(request));
+process.on('disconnect', () => process.exit());
+const library = import('./decode.ts').catch(() => process.exit(NO_LIBRARY_STATUS));
 
-async function handle(request: PictureRequest, picture: Buffer): Promise<Frame<PictureReply>> {
-  if (request.task === 'check') {
-    await checkFile(picture, request.name);
-    return { head: { width: 0, height: 0, color: '' }, parts: [] };
-  }
-  const { files, ...head } = await preparePicture(picture);
-  return { head, parts: files };
+async function reply(request: PictureRequest): Promise<void> {
+  const { PictureFault } = await library;
+  const endWatch = watchPicture(abandon);
+  const result = await handle(request).catch((error: unknown): PictureReply => {
+    if (isMemoryShort(error)) process.exit(NO_MEMORY_STATUS);
+    if (!(error instanceof PictureFault)) throw error;
+    return { fault: error.message };
+  });
+  endWatch();
+  process.send?.({ ...result, isLast: isWornOut() } satisfies PictureReply);
 }
 
-function faultOf(error: unknown): Frame<PictureReply> {
-  if (isMemoryShort(error)) process.exit(NO_MEMORY_STATUS);
-  if (!(error instanceof PictureFault)) throw error;
-  return { head: { fault: error.message }, parts: [] };
+async function handle(request: PictureRequest): Promise<PictureReply> {
+  const { preparePicture, checkFile } = await library;
+  const picture = Buffer.from(request.picture.buffer, request.picture.byteOffset, request.picture.byteLength);
+  if (request.task === 'prepare') return preparePicture(picture);
+  await checkFile(picture, request.name);
+  return { width: 0, height: 0, color: '', files: [] };
 }
 
 /** Rejects a picture that the decoder still works on. Its thread cannot be stopped, and an ordinary exit would wait for it. */
 function abandon(fault: string): void {
-  writeFrame(process.stdout, { head: { fault, isLast: true }, parts: [] });
-  process.kill(process.pid, 'SIGKILL');
+  process.send?.({ fault, isLast: true } satisfies PictureReply, () => process.kill(process.pid, 'SIGKILL'));
 }
-
-const requests = new FrameReader<PictureRequest>(process.stdin);
-for (;;) {
-  const frame = await requests.next();
-  if (frame === undefined) break;
-  const endWatch = watchPicture(abandon);
-  const { head, parts } = await handle(frame.head, Buffer.concat(frame.parts)).catch(faultOf);
-  endWatch();
-  writeFrame(process.stdout, { head: { ...head, isLast: isWornOut() }, parts });
-}
-process.exit();

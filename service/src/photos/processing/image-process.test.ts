@@ -8,29 +8,26 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
 import { MINUTE, SECOND } from '../../core/clock.ts';
 import { ImageProcess } from './image-process.ts';
+import type { PictureRequest } from './messages.ts';
 import { PhotoProcessor } from './photo-processor.ts';
 
-const FRAMES = join(import.meta.dirname, 'frames.ts');
-const REQUEST = { task: 'prepare' } as const;
+function requestOf(picture: Uint8Array): PictureRequest {
+  return { task: 'prepare', picture };
+}
 
 /** Starts a process whose child handles each picture by its first byte. */
 async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProcess> {
   const script = join(await temporaryFolder(t), 'child.ts');
   await writeFile(
     script,
-    `import { FrameReader, writeFrame } from ${JSON.stringify(FRAMES)};
-    const requests = new FrameReader(process.stdin);
-    for (;;) {
-      const frame = await requests.next();
-      if (frame === undefined) break;
-      const [kind] = Buffer.concat(frame.parts);
+    `process.on('message', ({ picture }) => {
+      const [kind] = picture;
       if (kind === 0) process.exit(1);
       if (kind === 9) process.kill(process.pid, 'SIGKILL');
       if (kind >= 78) process.exit(kind);
-      if (kind === 1) await new Promise((resolve) => setInterval(resolve, 1e9));
-      writeFrame(process.stdout, { head: { width: process.pid, height: 1, color: '', isLast: kind === 3 }, parts: frame.parts });
-    }
-    process.exit();`,
+      if (kind === 1) return;
+      process.send({ width: process.pid, height: 1, color: '', isLast: kind === 3, files: [picture] });
+    });`,
   );
   const images = new ImageProcess(clock, script);
   t.after(() => images.close());
@@ -38,9 +35,9 @@ async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProc
 }
 
 async function pidOf(images: ImageProcess, kind = 2): Promise<number> {
-  const { head } = await images.run(REQUEST, new Uint8Array([kind]));
-  assert.ok(head.fault === undefined);
-  return head.width;
+  const reply = await images.run(requestOf(new Uint8Array([kind])));
+  assert.ok(reply.fault === undefined);
+  return reply.width;
 }
 
 /** Returns false when a child has ended and its parent has seen it. */
@@ -55,7 +52,7 @@ function isRunning(pid: number): boolean {
 test('a child that crashes fails that picture, and the next one works', async (t) => {
   const images = await start(t);
   const first = await pidOf(images);
-  const crashed = images.run(REQUEST, new Uint8Array([0]));
+  const crashed = images.run(requestOf(new Uint8Array([0])));
   const next = pidOf(images);
   await assert.rejects(crashed, { kind: 'crash', message: 'its decoder crashed' });
   assert.notEqual(await next, first);
@@ -65,7 +62,7 @@ test('a child that hangs fails that picture after the time limit, and the next o
   const clock = new FakeClock();
   const images = await start(t, clock);
   const first = await pidOf(images);
-  const hung = images.run(REQUEST, new Uint8Array([1]));
+  const hung = images.run(requestOf(new Uint8Array([1])));
   const next = pidOf(images);
   await Promise.resolve();
   await new Promise(setImmediate);
@@ -76,13 +73,13 @@ test('a child that hangs fails that picture after the time limit, and the next o
 
 test('a machine without the image library is named as such', async (t) => {
   const images = await start(t);
-  await assert.rejects(images.run(REQUEST, new Uint8Array([78])), { kind: 'unavailable' });
+  await assert.rejects(images.run(requestOf(new Uint8Array([78]))), { kind: 'unavailable' });
 });
 
 test('a child that gets no memory is no fault of its picture, which is 503', async (t) => {
   const images = await start(t);
   for (const kind of [9, 79]) {
-    await assert.rejects(images.run(REQUEST, new Uint8Array([kind])), { kind: 'unavailable' });
+    await assert.rejects(images.run(requestOf(new Uint8Array([kind]))), { kind: 'unavailable' });
   }
   const processor = new PhotoProcessor(new FakeClock(), images);
   await assert.rejects(processor.prepare(new Uint8Array([9])), {
@@ -116,6 +113,7 @@ test('passes 10 MB to the child and back unchanged', async (t) => {
   const images = await start(t);
   const picture = Buffer.alloc(10_000_000, 'abcdefg');
   picture[0] = 2;
-  const { parts } = await images.run(REQUEST, picture);
-  assert.ok(Buffer.from(parts[0] ?? []).equals(picture));
+  const reply = await images.run(requestOf(picture));
+  assert.ok(reply.fault === undefined);
+  assert.ok(Buffer.from(reply.files[0] ?? []).equals(picture));
 });

@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
 import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../../core/with-timeout.ts';
-import { type Frame, FrameReader, writeFrame } from './frames.ts';
 import { NO_LIBRARY_STATUS, NO_MEMORY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
 
 /** The child itself ends a picture that takes 5 s of processor time, so this is the end of one that does not get it. */
@@ -46,12 +43,6 @@ export class ImageProcessError extends Error {
   }
 }
 
-interface Child {
-  readonly process: ChildProcess;
-  readonly requests: Writable;
-  readonly replies: FrameReader<PictureReply>;
-}
-
 /**
  * Decodes pictures in a child process, one at a time. The states of the child:
  *
@@ -65,7 +56,7 @@ interface Child {
 export class ImageProcess {
   readonly #clock: Clock;
   readonly #script: string;
-  #child: Child | undefined;
+  #child: ChildProcess | undefined;
   readonly #inTurn = oneAtATime();
   #stopIdle = () => {};
 
@@ -76,54 +67,51 @@ export class ImageProcess {
   }
 
   /** @throws {ImageProcessError} if the child exits, or takes too long. */
-  run(head: PictureRequest, picture: Uint8Array): Promise<Frame<PictureReply>> {
-    return this.#inTurn(() => this.#run({ head, parts: [picture] }));
+  run(request: PictureRequest): Promise<PictureReply> {
+    return this.#inTurn(() => this.#run(request));
   }
 
   /** Ends the child. A picture that it decodes fails. */
   close(): void {
     this.#stopIdle();
-    this.#child?.process.kill('SIGKILL');
+    this.#child?.kill('SIGKILL');
     this.#child = undefined;
   }
 
-  async #run(request: Frame<PictureRequest>): Promise<Frame<PictureReply>> {
+  async #run(request: PictureRequest): Promise<PictureReply> {
     this.#stopIdle();
     // To start a process takes up to 15 ms, so it has a turn of the event loop of its own.
     if (this.#child === undefined) await nextTurn();
     const child = this.#child ?? this.#start();
     this.#child = child;
-    writeFrame(child.requests, request);
-    const reply = child.replies.next();
-    if (!(await settlesWithin(this.#clock, TIME_LIMIT_MS, reply))) {
+    const replied = replyOf(child, request);
+    if (!(await settlesWithin(this.#clock, TIME_LIMIT_MS, replied))) {
       this.close();
       throw new ImageProcessError('timeout', `it was not decoded within ${TIME_LIMIT_MS / SECOND} s`);
     }
-    const frame = await reply;
-    if (frame === undefined) throw await this.#exitError(child);
-    if (frame.head.isLast) this.close();
+    const reply = await replied;
+    if (reply === undefined) throw this.#exitError(child);
+    if (reply.isLast) this.close();
     else this.#stopLater();
-    return frame;
+    return reply;
   }
 
-  #start(): Child {
-    const child = spawn(process.execPath, [...NODE_FLAGS, this.#script], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+  #start(): ChildProcess {
+    const child = fork(this.#script, {
+      execArgv: NODE_FLAGS,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Without the settings: they hold the passwords of the store.
       env: MEMORY_OF_PIXELS,
     });
     child.on('error', () => {});
     child.on('exit', () => this.#forget(child));
-    // A child that has exited cannot be written to. Reading from it then ends, which is the error that counts.
-    child.stdin.on('error', () => {});
     if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
-    return { process: child, requests: child.stdin, replies: new FrameReader(child.stdout) };
+    return child;
   }
 
-  async #exitError({ process: child }: Child): Promise<ImageProcessError> {
+  #exitError(child: ChildProcess): ImageProcessError {
     this.#forget(child);
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      await once(child, 'exit');
     if (child.pid === undefined || child.exitCode === NO_LIBRARY_STATUS) {
       return new ImageProcessError('unavailable', 'the image library cannot be loaded on this machine');
     }
@@ -134,11 +122,27 @@ export class ImageProcess {
   }
 
   #forget(child: ChildProcess): void {
-    if (this.#child?.process === child) this.#child = undefined;
+    if (this.#child === child) this.#child = undefined;
   }
 
   #stopLater(): void {
     const stop = this.#clock.every(IDLE_MS, () => this.close());
     this.#stopIdle = stop;
   }
+}
+
+/** Sends a request. Resolves with the reply; with undefined if the child ends before it, or did not start. */
+function replyOf(child: ChildProcess, request: PictureRequest): Promise<PictureReply | undefined> {
+  return new Promise((resolve) => {
+    const end = (reply?: PictureReply) => {
+      child.off('message', onMessage).off('close', onEnd).off('error', onEnd);
+      resolve(reply);
+    };
+    const onMessage = (message: unknown) => end(message as PictureReply); // of `child.ts`
+    const onEnd = () => end();
+    // `close` and not `exit`, which may come before the last message.
+    child.on('message', onMessage).on('close', onEnd).on('error', onEnd);
+    // A child that did not start has no channel. If one has exited, the error of sending is ignored: its exit counts.
+    if (child.pid !== undefined) child.send(request, () => {});
+  });
 }

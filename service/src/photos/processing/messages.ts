@@ -1,16 +1,29 @@
 import type { PhotoFileName } from '../photo-sizes.ts';
 
-/** What the service asks its child process. The only part of the frame is the picture. */
-export type PictureRequest =
-  /** Scale an upload. */
-  | { readonly task: 'prepare' }
-  /** Check a file that another store has prepared. */
-  | { readonly task: 'check'; readonly name: PhotoFileName };
+/** What the service asks its child process. */
+export type PictureRequest = { readonly picture: Uint8Array } & (
+  | {
+      /** Scales an upload. */
+      readonly task: 'prepare';
+    }
+  | {
+      /** Checks a file that another store has prepared. */
+      readonly task: 'check';
+      readonly name: PhotoFileName;
+    }
+);
 
-/** What the child replies. The parts of a prepared picture are its files, in the order of `PHOTO_FILE_NAMES`. */
+/** What the child replies. */
 export type PictureReply = (
   | { readonly fault: string }
-  | { readonly fault?: undefined; readonly width: number; readonly height: number; readonly color: string }
+  | {
+      readonly fault?: undefined;
+      readonly width: number;
+      readonly height: number;
+      readonly color: string;
+      /** Those of a prepared picture, in the order of `PHOTO_FILE_NAMES`. */
+      readonly files: readonly Uint8Array[];
+    }
 ) & {
   /** True if the child must not get another picture. */
   readonly isLast?: boolean;

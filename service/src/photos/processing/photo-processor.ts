@@ -23,12 +23,12 @@ export class PhotoProcessor {
 
   /** @throws {ApiError} `invalid_image`, or `service_unavailable` if the machine is short of memory or of time, or has no image library. */
   async prepare(upload: Uint8Array): Promise<PreparedPhoto> {
-    const { head, parts } = await this.#process.run({ task: 'prepare' }, upload).catch(rejectUpload);
-    if (head.fault !== undefined) throw invalidImage(head.fault);
-    const { width, height, color } = head;
+    const reply = await this.#process.run({ task: 'prepare', picture: upload }).catch(rejectUpload);
+    if (reply.fault !== undefined) throw invalidImage(reply.fault);
+    const { width, height, color } = reply;
     const files = PHOTO_FILE_NAMES.map((name, index) => ({
       name,
-      content: parts[index] ?? new Uint8Array(),
+      content: reply.files[index] ?? new Uint8Array(),
     }));
     return { width, height, color, files };
   }
@@ -39,8 +39,8 @@ export class PhotoProcessor {
    * @throws {Error} with the reason, as the end of a sentence.
    */
   async check(name: PhotoFileName, content: Uint8Array): Promise<void> {
-    const { head } = await this.#process.run({ task: 'check', name }, content);
-    if (head.fault !== undefined) throw new Error(head.fault);
+    const { fault } = await this.#process.run({ task: 'check', name, picture: content });
+    if (fault !== undefined) throw new Error(fault);
   }
 
   /** Ends the child process. */
