@@ -29,7 +29,10 @@ export function fingerprintOf(request: FingerprintedRequest): string {
   return `${VALUE_PREFIX}${hash('sha256', `${method} ${path}\n${value}`)}`;
 }
 
-/** Returns the fingerprint as version 1.0.0 computed it. */
+/**
+ * Returns the fingerprint as version 1.0.0 computed it. A repetition in the first 24 hours after the upgrade needs it, because
+ * no migration can convert a hash. It can go in the version that no longer upgrades stores of 1.0.0.
+ */
 export function fingerprintOfBytes({ method, path, body }: FingerprintedRequest): string {
   return createHash('sha256').update(`${method} ${path}\n`).update(body).digest('hex');
 }
