@@ -104,16 +104,18 @@ function isShortAndFlat(text: string): boolean {
 function checkNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): Map<string, string> {
   const sources = new Map<string, string>();
   let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') {
-      const start = index;
-      index = endOfString(text, start);
-      if (depth === 1 && members.size > 0) recordNumber(text, start, index, members, sources);
-    } else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    if (depth > MAX_DEPTH) throw new JsonError(`JSON is nested deeper than ${MAX_DEPTH} levels`);
-  }
+  scanJson(text, {
+    onString: (start, end) => {
+      if (depth === 1 && members.size > 0) recordNumber(text, start, end, members, sources);
+    },
+    onOpen: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new JsonError(`JSON is nested deeper than ${MAX_DEPTH} levels`);
+    },
+    onClose: () => {
+      depth -= 1;
+    },
+  });
   return sources;
 }
 
@@ -130,26 +132,51 @@ function recordNumber(
 ): void {
   const name = stringAt(text, start, end);
   if (!members.has(name)) return;
-  MEMBER_NUMBER.lastIndex = end + 1;
+  MEMBER_NUMBER.lastIndex = end;
   const source = MEMBER_NUMBER.exec(text)?.[1];
   if (source !== undefined) sources.set(name, source);
 }
 
 function stringAt(text: string, start: number, end: number): string {
-  const raw = text.slice(start + 1, end);
+  const raw = text.slice(start + 1, end - 1);
   if (!raw.includes('\\')) return raw;
   try {
-    return String(JSON.parse(text.slice(start, end + 1)));
+    return String(JSON.parse(text.slice(start, end)));
   } catch {
     return raw; // Parsing the whole text reports the error.
   }
 }
 
-/** Returns the index of the quote that closes the string at `start`, or the length of the text. */
+/** Gets the strings and brackets of a JSON text, in their order. Brackets within strings are not passed. */
+export interface JsonVisitor {
+  /** @param end the position after the closing quote; the length of the text if there is none. */
+  onString(start: number, end: number): void;
+  onOpen(at: number): void;
+  onClose(at: number): void;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Scans a text that need not be JSON. It builds no values, and takes time in proportion to the text. */
+export function scanJson(text: string, visitor: JsonVisitor): void {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      visitor.onString(at, end);
+      at = end - 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) visitor.onOpen(at);
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) visitor.onClose(at);
+  }
+}
+
 function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index += 1) {
-    if (text[index] === '\\') index += 1;
-    else if (text[index] === '"') return index;
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes -= 1;
+    if ((at - escapes) % 2 === 0) return at + 1;
   }
   return text.length;
 }

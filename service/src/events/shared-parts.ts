@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { scanJson } from '../core/json.ts';
 
 /*
  * Divides the JSON of an event into parts that other events of the same animal are likely to have, and the rest, which refers
@@ -52,48 +53,31 @@ function digestOf(petId: bigint, part: string): string {
   return hash('sha256', `${petId} ${part}`, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
-/** Yields where each part begins and ends. The text is JSON without white space. */
-function* partsIn(json: string): Generator<readonly [number, number]> {
+/** Returns where each part begins and ends. The text is JSON without white space. */
+function partsIn(json: string): Array<readonly [number, number]> {
+  const parts: Array<readonly [number, number]> = [];
   /** The brackets that are open. */
   const open: string[] = [];
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at] ?? '';
-    const end = endOfPart(json, at, open.at(-1));
-    if (end !== undefined) {
-      if (end - at >= MIN_LENGTH) yield [at, end];
-      at = end - 1;
-    } else if ('[{'.includes(character)) open.push(character);
-    else if (']}'.includes(character)) open.pop();
-  }
-}
-
-/** Returns the position after a string, or an object in an array, that begins at `start`. */
-function endOfPart(json: string, start: number, container: string | undefined): number | undefined {
-  if (json[start] === '"') return endOfString(json, start);
-  return json[start] === '{' && container === '[' ? endOfObject(json, start) : undefined;
-}
-
-/** Returns the position after a string that begins at `start`. */
-function endOfString(json: string, start: number): number {
-  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
-    let escapes = at;
-    while (json[escapes - 1] === '\\') escapes -= 1;
-    if ((at - escapes) % 2 === 0) return at + 1;
-  }
-  return json.length;
-}
-
-/** Returns the position after an object that begins at `start`. */
-function endOfObject(json: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < json.length; at += 1) {
-    const character = json[at];
-    if (character === '"') at = endOfString(json, at) - 1;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return json.length;
+  /** The object in an array that the scanner is in. All of it is one part. */
+  let object: { readonly start: number; readonly depth: number } | undefined;
+  const add = (start: number, end: number) => {
+    if (end - start >= MIN_LENGTH) parts.push([start, end]);
+  };
+  scanJson(json, {
+    onString: (start, end) => {
+      if (object === undefined) add(start, end);
+    },
+    onOpen: (at) => {
+      const bracket = json[at] ?? '';
+      if (bracket === '{' && open.at(-1) === '[') object ??= { start: at, depth: open.length };
+      open.push(bracket);
+    },
+    onClose: (at) => {
+      open.pop();
+      if (object?.depth !== open.length) return;
+      add(object.start, at + 1);
+      object = undefined;
+    },
+  });
+  return parts;
 }
