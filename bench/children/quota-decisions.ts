@@ -9,7 +9,8 @@ import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 const QUOTA = { perMinute: MAX_QUOTA, perDay: MAX_QUOTA };
 /** The middle of a minute and of a day. Nothing is written behind, so that all accounts stay changed: the most expensive case. */
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 30);
-const CLOCK: Clock = { now: () => NOW, every: () => () => {} };
+const never = () => () => {};
+const CLOCK: Clock = { now: () => NOW, monotonic: () => 0, every: never, after: never };
 
 const [storePath = '', ...counts] = process.argv.slice(2);
 const [accounts = 1, decisions = 1] = counts.map(Number);

@@ -36,9 +36,9 @@ export class CachedNumber {
   }
 
   async #readNow(): Promise<void> {
-    const [readAt, startedAt] = [this.#clock.now(), performance.now()];
+    const [readAt, startedAt] = [this.#clock.now(), this.#clock.monotonic()];
     this.#value = await this.#read().catch(() => Number.NaN);
     this.#readAt = readAt;
-    this.#maxAgeMs = Math.max(MIN_AGE_MS, MIN_PAUSE_FACTOR * (performance.now() - startedAt));
+    this.#maxAgeMs = Math.max(MIN_AGE_MS, MIN_PAUSE_FACTOR * (this.#clock.monotonic() - startedAt));
   }
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE, SECOND, systemClock, timeText } from './clock.ts';
+import { DAY, HOUR, MINUTE, SECOND, systemClock, systemWorkClock, timeText } from './clock.ts';
 
 const run = promisify(execFile);
 
@@ -15,6 +15,22 @@ test('the system clock returns Unix milliseconds', () => {
   const before = Date.now();
   const now = systemClock.now();
   assert.ok(now >= before && now <= Date.now());
+});
+
+test('the monotonic clock measures durations', async () => {
+  const before = systemClock.monotonic();
+  await systemWorkClock.pause(5);
+  const tookMs = systemClock.monotonic() - before;
+  assert.ok(tookMs >= 4 && tookMs < MINUTE, `${tookMs} ms`);
+});
+
+test('runs a task once after a time, and not if it is cancelled before', async () => {
+  const ran: string[] = [];
+  const cancel = systemClock.after(1, () => ran.push('cancelled'));
+  systemClock.after(2, () => ran.push('later'));
+  cancel();
+  await systemWorkClock.pause(50);
+  assert.deepEqual(ran, ['later']);
 });
 
 test('runs a task repeatedly until it is stopped', async () => {
@@ -33,7 +49,10 @@ test('runs a task repeatedly until it is stopped', async () => {
 
 test('a scheduled task does not keep the process alive', async () => {
   const module = new URL('./clock.ts', import.meta.url).href;
-  const program = `import(${JSON.stringify(module)}).then(({ systemClock, DAY }) => systemClock.every(DAY, () => {}))`;
+  const program = `import(${JSON.stringify(module)}).then(({ systemClock, DAY }) => {
+    systemClock.every(DAY, () => {});
+    systemClock.after(DAY, () => {});
+  })`;
   await run(process.execPath, ['-e', program]);
 });
 

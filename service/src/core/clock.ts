@@ -1,23 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The only source of time of the service; tests use one that they advance themselves. */
+/** The only source of time of the service; tests use one that they advance themselves. Its timers do not keep the process alive. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Runs `task` every `intervalMs` until the returned function is called. Does not keep the process alive. */
+  /** Milliseconds of a clock that is never set back, to measure how long something takes. */
+  monotonic(): number;
+  /** Runs `task` every `intervalMs` until the returned function is called. */
   every(intervalMs: number, task: () => void): () => void;
+  /** Runs `task` once after `ms`, unless the returned function is called before. */
+  after(ms: number, task: () => void): () => void;
 }
+
+const monotonic = () => performance.now();
 
 export const systemClock: Clock = {
   now: Date.now,
+  monotonic,
   every(intervalMs, task) {
     const timer = setInterval(task, intervalMs).unref();
     return () => clearInterval(timer);
   },
+  after(ms, task) {
+    const timer = setTimeout(task, ms).unref();
+    return () => clearTimeout(timer);
+  },
 };
+
+/**
+ * The time of work that pauses between its steps. It is not part of `Clock`, because a pause keeps the process alive, and would
+ * never end if only a test advanced the time. Tests of the pace pass a clock of their own.
+ */
+export interface WorkClock extends Pick<Clock, 'monotonic'> {
+  pause(ms: number): Promise<unknown>;
+}
+
+export const systemWorkClock: WorkClock = { monotonic, pause };
 
 const MAX_DATES = 4_096;
 /** By the days since the Unix epoch, as `2026-11-23T`. */

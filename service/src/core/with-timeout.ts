@@ -16,12 +16,9 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 
 /** Returns true if `work` is resolved or rejected within `ms` of the clock. `work` itself continues. */
 export function settlesWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
-    const stop = clock.every(ms, () => {
-      stop();
-      resolve(false);
-    });
+    const cancel = clock.after(ms, () => resolve(false));
     const settle = () => {
-      stop();
+      cancel();
       resolve(true);
     };
     work.then(settle, settle);

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { SECOND } from '../core/clock.ts';
+import { SECOND, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
@@ -51,13 +50,13 @@ export async function trimResponses(database: Database, accountId: bigint, maxBy
 
 async function* rowsOf(database: Database, accountId: bigint) {
   for (let after = ''; ; ) {
-    const beganAt = performance.now();
+    const beganAt = systemWorkClock.monotonic();
     const rows = await nextRows.all(database.read, { accountId, after, limit: ROWS_PER_STEP });
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
     after = last.key;
-    await pause(performance.now() - beganAt);
+    await systemWorkClock.pause(systemWorkClock.monotonic() - beganAt);
   }
 }
 

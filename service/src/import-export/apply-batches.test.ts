@@ -37,8 +37,8 @@ test('an import into a store that becomes full fails and prints how to continue'
   const rows = Array.from({ length: 200 }, (_, index) => `${index},Pet ${index},Dog,\n`).join('');
   // Every reading of the clock exceeds the budget of a transaction.
   let now = 0;
-  const pace = { now: () => (now += 100), pause: async () => {} };
-  await assert.rejects(target.rows(rows, { pace }), (error) => {
+  const workClock = { monotonic: () => (now += 100), pause: async () => {} };
+  await assert.rejects(target.rows(rows, { workClock }), (error) => {
     assert.ok(error instanceof ImportError);
     assert.equal(
       error.message,
@@ -66,8 +66,13 @@ test('a transaction ends within its budget, and the import pauses before the nex
   const target = await openImportTarget(t, watched);
   steps.length = 0;
   // The clock advances by 4 ms on every reading.
-  const pace = { now: () => (now += 4), pause: async (ms: number) => steps.push(`paused for ${ms} ms`) };
-  await target.rows(Array.from({ length: 3000 }, (_, index) => `${index},Pet,Dog,\n`).join(''), { pace });
+  const workClock = {
+    monotonic: () => (now += 4),
+    pause: async (ms: number) => steps.push(`paused for ${ms} ms`),
+  };
+  await target.rows(Array.from({ length: 3000 }, (_, index) => `${index},Pet,Dog,\n`).join(''), {
+    workClock,
+  });
   assert.ok(steps.length >= 2);
   for (const [index, step] of steps.entries()) {
     if (index % 2 === 1) assert.equal(step, 'paused for 1 ms');

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock } from '../database/lock-names.ts';
 import { lockPets } from '../database/pet-locks.ts';
@@ -20,15 +19,6 @@ import {
 } from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
-
-/** The clock and the pauses of an import; tests replace them. */
-export interface Pace {
-  /** A monotonic clock, in milliseconds. */
-  now(): number;
-  pause(ms: number): Promise<unknown>;
-}
-
-const realPace: Pace = { now: () => performance.now(), pause };
 
 const TRANSACTION_MS = 40;
 const MIN_TRANSACTION_MS = 5;
@@ -68,7 +58,7 @@ interface BatchOptions extends BatchSettings {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly dryRun?: boolean | undefined;
-  readonly pace?: Pace | undefined;
+  readonly workClock?: WorkClock | undefined;
   /** The ids that the store had assigned before the import. */
   readonly own: AssignedIds;
 }
@@ -79,7 +69,7 @@ export class ImportBatches {
   readonly #ownerId: bigint;
   readonly #own: AssignedIds;
   readonly #dryRun: boolean;
-  readonly #pace: Pace;
+  readonly #workClock: WorkClock;
   readonly #inserts: NewImports;
   readonly #clock: Clock;
   readonly #publicUrl: string;
@@ -103,7 +93,7 @@ export class ImportBatches {
     this.#ownerId = options.ownerId;
     this.#own = options.own;
     this.#dryRun = options.dryRun ?? false;
-    this.#pace = options.pace ?? realPace;
+    this.#workClock = options.workClock ?? systemWorkClock;
     this.#inserts = new NewImports(options.ownerId);
   }
 
@@ -113,7 +103,7 @@ export class ImportBatches {
       const batch = await this.#applyFrom(database, applied);
       applied = batch.applied;
       yield batch;
-      await this.#pace.pause(PAUSE_MS);
+      await this.#workClock.pause(PAUSE_MS);
     }
   }
 
@@ -128,14 +118,14 @@ export class ImportBatches {
         const budgetMs = Math.max(MIN_TRANSACTION_MS, this.#transactionMs - 2 * CHUNK_MS - this.#commitMs);
         const applied = await this.#applyFor(budgetMs, transaction, first);
         await this.#settings.record?.(transaction, applied);
-        appliedAt = this.#pace.now();
+        appliedAt = this.#workClock.monotonic();
         return applied;
       },
       { ...this.#settings, account: this.#ownerId, locks: [accountLock(this.#ownerId)] },
     );
     for (const id of this.#naming) this.#named.add(id);
     // Expects the next commit to take as long as recent ones.
-    this.#commitMs = Math.max(this.#pace.now() - appliedAt, this.#commitMs / 2);
+    this.#commitMs = Math.max(this.#workClock.monotonic() - appliedAt, this.#commitMs / 2);
     return batch;
   }
 
@@ -145,14 +135,14 @@ export class ImportBatches {
     const withPhotos: RowWithPhotos[] = [];
     let applied = first;
     let lastLine = 0;
-    let startedAt = this.#pace.now();
+    let startedAt = this.#workClock.monotonic();
     for (const end = startedAt + budgetMs; startedAt < end && applied < this.#staging.size; ) {
       const slice = this.#staging.slice(applied, this.#chunk);
       tally.count('superseded', slice.superseded);
       if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
       applied = slice.next;
       lastLine = slice.lastLine;
-      const now = this.#pace.now();
+      const now = this.#workClock.monotonic();
       this.#resizeChunk(now - startedAt);
       startedAt = now;
     }

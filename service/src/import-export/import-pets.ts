@@ -1,7 +1,7 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock, WorkClock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { type BatchSettings, ImportBatches, type Pace } from './apply-batches.ts';
+import { type BatchSettings, ImportBatches } from './apply-batches.ts';
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
 import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.ts';
@@ -46,7 +46,7 @@ export interface ImportOptions extends BatchSettings {
   onRow?(row: SourceRow, mapped: MappedRow): void;
   /** The texts of faults; by default in English. */
   readonly texts?: ImportTexts | undefined;
-  readonly pace?: Pace;
+  readonly workClock?: WorkClock;
   /** The time that dates of the file are compared with, in Unix milliseconds; by default the current one. */
   readonly readAt?: number;
   /** Continues an import of the same file that was interrupted; by default it begins with the first row. */

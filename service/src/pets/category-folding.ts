@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, SECOND } from '../core/clock.ts';
+import { type Clock, SECOND, systemWorkClock } from '../core/clock.ts';
 import { runInBackground } from '../core/tasks/background-job.ts';
 import { foldCategoryDeltas } from '../database/category-counts.ts';
 import type { Database } from '../database/database.ts';
@@ -23,7 +22,7 @@ export function foldCategories(
     intervalMs: INTERVAL,
     onError,
     run: async (isStopped) => {
-      while (!isStopped() && (await foldCategoryDeltas(database)) === 'more') await pause(1);
+      while (!isStopped() && (await foldCategoryDeltas(database)) === 'more') await systemWorkClock.pause(1);
       return 'more';
     },
   });

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, systemWorkClock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { type BackgroundJob, type Remaining, runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -69,11 +68,11 @@ export function batchesInBackground(
 async function inBatches(run: (size: number) => Promise<number>, isStopped: () => boolean): Promise<void> {
   let size = MIN_SIZE;
   for (let maxShare = 1; maxShare > 0 && !isStopped(); ) {
-    const startedAt = performance.now();
+    const startedAt = systemWorkClock.monotonic();
     maxShare = await run(size);
-    const tookMs = performance.now() - startedAt;
+    const tookMs = systemWorkClock.monotonic() - startedAt;
     if (tookMs > 2 * BATCH_MS) size = Math.max(MIN_SIZE, Math.floor(size / 2));
     else if (tookMs < BATCH_MS) size = Math.min(MAX_SIZE, size * 2);
-    if (maxShare > 0) await pause((tookMs * (1 - maxShare)) / maxShare);
+    if (maxShare > 0) await systemWorkClock.pause((tookMs * (1 - maxShare)) / maxShare);
   }
 }

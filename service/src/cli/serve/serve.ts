@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings-and-defaults.ts';
 import { describeStore } from '../../config/store-address.ts';
+import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
@@ -40,7 +41,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   for (const warning of config.warnings) log.warn(warning);
   const stopped = firstSignal();
   // Set before the start, because a store that does not respond can block the start, too.
-  void stopped.then(() => limitShutdown(log));
+  void stopped.then(() => limitShutdown(context.clock, log));
   const release = await lock(config, log);
   try {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
@@ -135,11 +136,11 @@ function explainListenError(error: unknown, { host, port, metricsPort }: Config)
 }
 
 /** Ends the process if something, such as a connection to an unresponsive server, blocks the shutdown. */
-function limitShutdown(log: Logger): void {
-  setTimeout(() => {
+function limitShutdown(clock: Clock, log: Logger): void {
+  clock.after(SHUTDOWN_TIMEOUT_MS, () => {
     log.error('shutdown timed out: closing the remaining connections');
     process.exit();
-  }, SHUTDOWN_TIMEOUT_MS).unref();
+  });
 }
 
 /** Resolves with the first signal. A second signal ends the process immediately, as Ctrl-C twice should. */

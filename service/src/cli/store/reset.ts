@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { environmentOf, requireEnvironment } from '../../accounts/store-environment.ts';
 import { describeStore } from '../../config/store-address.ts';
+import { systemWorkClock } from '../../core/clock.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteImports } from '../../import-export/import-store.ts';
 import { cancelOpenOrders } from '../../orders/order-changes.ts';
@@ -76,6 +76,6 @@ async function inBatches(database: Database, batch: Batch): Promise<number> {
     const count = await database.write((queries) => batch(queries, ROWS_PER_TRANSACTION));
     if (count === 0) return total;
     total += count;
-    await pause(1);
+    await systemWorkClock.pause(1);
   }
 }

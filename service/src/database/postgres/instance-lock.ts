@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { systemClock } from '../../core/clock.ts';
 import { withTimeout } from '../../core/with-timeout.ts';
 import { openingError } from './postgres-errors.ts';
 
@@ -67,7 +68,7 @@ class InstanceLock {
   readonly #mode: LockMode;
   readonly #onStolen: () => void;
   #client: pg.Client | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  #cancelRetry = () => {};
   #isReleased = false;
   #hasReported = false;
 
@@ -97,7 +98,7 @@ class InstanceLock {
 
   async release(): Promise<void> {
     this.#isReleased = true;
-    clearTimeout(this.#retry);
+    this.#cancelRetry();
     if (this.#client !== undefined) await endSoon(this.#client);
   }
 
@@ -123,7 +124,7 @@ class InstanceLock {
   }
 
   #retake(): void {
-    this.#retry = setTimeout(async () => {
+    this.#cancelRetry = systemClock.after(RETRY_MS, async () => {
       const taken = await this.take().catch(() => undefined);
       if (taken === true || this.#isReleased) return;
       if (taken === false && !this.#hasReported) {
@@ -131,7 +132,6 @@ class InstanceLock {
         this.#onStolen();
       }
       this.#retake();
-    }, RETRY_MS);
-    this.#retry.unref();
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { systemClock } from '../../core/clock.ts';
 import { FairSemaphore, type Waiter } from '../../core/tasks/fair-semaphore.ts';
 
 /** How long a write waits in all until it gets a connection: as long as for a connection of the pool and a row lock together. */
@@ -18,7 +19,7 @@ export class WriteTurns {
 
   /** Runs a write when it has the turn for each of its locks, in the given order, and then a connection. */
   async run<T>(waiter: Waiter, locks: readonly string[], write: () => Promise<T>): Promise<T> {
-    const deadline = performance.now() + MAX_WAIT_MS;
+    const deadline = systemClock.monotonic() + MAX_WAIT_MS;
     using held = new DisposableStack();
     for (const lock of locks) await this.#take(held, this.#placeOf(held, lock), waiter, deadline);
     await this.#take(held, this.#connections, waiter, deadline);
@@ -26,7 +27,7 @@ export class WriteTurns {
   }
 
   async #take(held: DisposableStack, places: FairSemaphore, waiter: Waiter, deadline: number): Promise<void> {
-    held.defer(await places.acquire(waiter, deadline - performance.now()));
+    held.defer(await places.acquire(waiter, deadline - systemClock.monotonic()));
   }
 
   #placeOf(held: DisposableStack, lock: string): FairSemaphore {

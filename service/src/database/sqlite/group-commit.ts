@@ -24,6 +24,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
+import type { WorkClock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
@@ -67,6 +68,7 @@ interface GroupCommitOptions {
   readonly writer: Kysely<Tables>;
   readonly lock: WriteLock;
   readonly checkpoints: Checkpoints;
+  readonly clock: WorkClock;
 }
 
 export class GroupCommit {
@@ -74,17 +76,19 @@ export class GroupCommit {
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
   readonly #checkpoints: Checkpoints;
+  readonly #clock: WorkClock;
   readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
   /** Writes that come before the queue, such as those of a group that was rolled back. */
   #first: QueuedWrite[] = [];
   #isRunning = false;
   #lastGroupMs = 0;
 
-  constructor({ connection, writer, lock, checkpoints }: GroupCommitOptions) {
+  constructor({ connection, writer, lock, checkpoints, clock }: GroupCommitOptions) {
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
     this.#checkpoints = checkpoints;
+    this.#clock = clock;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
     connection.exec('pragma temp_store = memory');
   }
@@ -116,9 +120,9 @@ export class GroupCommit {
     this.#isRunning = true;
     while (this.#waiting > 0) {
       await this.#gather();
-      const beganAt = performance.now();
+      const beganAt = this.#clock.monotonic();
       await this.#commitGroup();
-      this.#lastGroupMs = performance.now() - beganAt;
+      this.#lastGroupMs = this.#clock.monotonic() - beganAt;
       await this.#checkpoints.afterCommit();
     }
     this.#isRunning = false;
@@ -129,12 +133,12 @@ export class GroupCommit {
    * that a load with few writes needs fewer commits (docs/adr/0055).
    */
   async #gather(): Promise<void> {
-    const deadline = performance.now() + 3 * this.#lastGroupMs;
+    const deadline = this.#clock.monotonic() + 3 * this.#lastGroupMs;
     let waiting: number;
     do {
       waiting = this.#waiting;
       await nextTurn();
-    } while (this.#waiting > waiting && performance.now() < deadline);
+    } while (this.#waiting > waiting && this.#clock.monotonic() < deadline);
   }
 
   async #commitGroup(): Promise<void> {
@@ -198,8 +202,8 @@ export class GroupCommit {
 
   async #runGroup(transaction: ControlledTransaction<Tables>, group: Group): Promise<void> {
     try {
-      const startedAt = performance.now();
-      while (performance.now() - startedAt < MAX_GROUP_MS) {
+      const startedAt = this.#clock.monotonic();
+      while (this.#clock.monotonic() - startedAt < MAX_GROUP_MS) {
         const next = this.#take();
         if (next === undefined) break;
         // A write that arrived while the lock was awaited may need a synchronous commit.

@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sql } from 'kysely';
 import { insertAccount } from '../../accounts/account-store.ts';
+import type { WorkClock } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Database, Queries } from '../database.ts';
 import { openSqlite } from './sqlite.ts';
-import type { WaitClock } from './write-lock.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 
@@ -34,7 +34,7 @@ test('a write fails (503) after the store was busy for 2 s, keeps nothing, and t
     ran = true;
   });
   await assertUnavailable(work, /busy/);
-  assert.equal(clock.now(), BUSY_TIMEOUT_MS);
+  assert.equal(clock.monotonic(), BUSY_TIMEOUT_MS);
   assert.equal(ran, false);
   other.exec('rollback');
   await db.write((queries) => addCategory(queries, 1n));
@@ -46,7 +46,7 @@ test('queued writes wait 2 s for a busy store all together, not one after the ot
   hold(t, path);
   const writes = Array.from({ length: 5 }, () => db.write((queries) => addCategory(queries, 1n)));
   for (const write of writes) await assertUnavailable(write, /busy/);
-  assert.ok(clock.now() < BUSY_TIMEOUT_MS + 100, `${clock.now()} ms`);
+  assert.ok(clock.monotonic() < BUSY_TIMEOUT_MS + 100, `${clock.monotonic()} ms`);
 });
 
 test('transactions run one after the other, in the order of their calls', async (t) => {
@@ -101,7 +101,7 @@ test('creates a new store after another process releases its lock', async (t) =>
     const other = new DatabaseSync(path);
     t.after(() => other.close());
     other.exec(`pragma journal_mode = ${mode}; create table theirs (x); begin immediate`);
-    const clock = new FakeWaitClock();
+    const clock = new FakeWorkClock();
     clock.onPause = async (pauses) => {
       if (pauses === 50) other.exec('commit');
     };
@@ -140,12 +140,12 @@ test('the integrity check finds damage that no query notices', async (t) => {
 });
 
 /** Waits without taking time, and counts the pauses. */
-class FakeWaitClock implements WaitClock {
+class FakeWorkClock implements WorkClock {
   pauses = 0;
   onPause: (pauses: number) => Promise<void> = async () => {};
   #now = 0;
 
-  now(): number {
+  monotonic(): number {
     return this.#now;
   }
 
@@ -158,7 +158,7 @@ class FakeWaitClock implements WaitClock {
 
 async function begin(t: TestContext) {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const clock = new FakeWaitClock();
+  const clock = new FakeWorkClock();
   const db = await openSqlite(path, clock);
   let closed: Promise<void> | undefined;
   const close = () => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Database, Engine } from '../database.ts';
 import { type RunSync, withEngine } from '../engine-of.ts';
@@ -11,7 +12,7 @@ import { WriterDialect } from './sqlite-writer.ts';
 import { identityOf, storePath } from './store-path.ts';
 import { Checkpoints } from './wal/checkpoints.ts';
 import { WalIndex } from './wal/wal-index.ts';
-import { deadlineFromNow, retryWhileBusy, systemWaitClock, type WaitClock, WriteLock } from './write-lock.ts';
+import { deadlineFromNow, retryWhileBusy, WriteLock } from './write-lock.ts';
 
 const sqliteEngine: Engine = {
   name: 'sqlite',
@@ -26,7 +27,7 @@ const sqliteEngine: Engine = {
  *
  * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is not a store.
  */
-export async function openSqlite(address: string, clock: WaitClock = systemWaitClock): Promise<Database> {
+export async function openSqlite(address: string, clock: WorkClock = systemWorkClock): Promise<Database> {
   const path = storePath(address);
   refuseLostFile(path);
   const deadline = deadlineFromNow(clock);
@@ -50,7 +51,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
     );
     const index = openIndex(path, reader);
     const checkpoints = new Checkpoints({ store: { path, identity: installation }, connection, index });
-    const group = new GroupCommit({ connection, writer, lock, checkpoints });
+    const group = new GroupCommit({ connection, writer, lock, checkpoints, clock });
     return {
       engine: sqliteEngine,
       installation,

@@ -1,26 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { WorkClock } from '../../core/clock.ts';
 import { isBusy, type SqliteConnection } from './sqlite-adapter.ts';
 
 const BUSY_TIMEOUT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
 
-/** The clock of a writer that waits for the lock of another process. Tests use their own, which takes no time. */
-export interface WaitClock {
-  /** Milliseconds of a monotonic clock. */
-  now(): number;
-  pause(ms: number): Promise<unknown>;
-}
-
-export const systemWaitClock: WaitClock = { now: () => performance.now(), pause };
-
 /** The write lock of SQLite, which other processes take, too. Waiting for it does not block reads. */
 export class WriteLock {
   readonly #connection: SqliteConnection;
-  readonly #clock: WaitClock;
+  readonly #clock: WorkClock;
   #deadline: number;
   #isHeldElsewhere = false;
 
-  constructor(connection: SqliteConnection, clock: WaitClock) {
+  constructor(connection: SqliteConnection, clock: WorkClock) {
     this.#connection = connection;
     this.#clock = clock;
     this.#deadline = this.deadlineFromNow();
@@ -31,7 +22,7 @@ export class WriteLock {
   }
 
   isPast(deadline: number): boolean {
-    return this.#clock.now() >= deadline;
+    return this.#clock.monotonic() >= deadline;
   }
 
   /** Sets the deadline of the next `begin`. */
@@ -56,13 +47,13 @@ export class WriteLock {
 }
 
 /** Returns when a write that starts to wait now gives up. */
-export function deadlineFromNow(clock: WaitClock): number {
-  return clock.now() + BUSY_TIMEOUT_MS;
+export function deadlineFromNow(clock: WorkClock): number {
+  return clock.monotonic() + BUSY_TIMEOUT_MS;
 }
 
 /** Retries, without blocking, while another process holds the lock. */
 export async function retryWhileBusy<T>(
-  clock: WaitClock,
+  clock: WorkClock,
   deadline: number,
   attempt: () => T | Promise<T>,
 ): Promise<T> {
@@ -70,7 +61,7 @@ export async function retryWhileBusy<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isBusy(error) || clock.now() >= deadline) throw error;
+      if (!isBusy(error) || clock.monotonic() >= deadline) throw error;
     }
     await clock.pause(BUSY_PAUSE_MS);
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { systemWorkClock } from '../../core/clock.ts';
 import type { ImportFileName } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
@@ -81,7 +81,8 @@ export async function deleteImportFiles(
   names: readonly ImportFileName[] = ['upload', 'bad rows'],
 ): Promise<void> {
   for (const name of names) {
-    while ((await deletePieces(database, { importId, name })) === PIECES_PER_TRANSACTION) await pause(1);
+    while ((await deletePieces(database, { importId, name })) === PIECES_PER_TRANSACTION)
+      await systemWorkClock.pause(1);
   }
 }
 

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, systemWorkClock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
@@ -35,8 +34,8 @@ interface PaceOptions {
 /** Shares the process with requests while an import runs, and shows other processes that it does. */
 export class RunPace {
   readonly #options: PaceOptions;
-  #savedAt = performance.now();
-  #resumedAt = performance.now();
+  #savedAt = systemWorkClock.monotonic();
+  #resumedAt = systemWorkClock.monotonic();
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -49,14 +48,14 @@ export class RunPace {
    */
   async rest(progress: ImportProgressColumns = {}): Promise<void> {
     this.#options.signal.throwIfAborted();
-    if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) await this.save(progress);
-    await pause(Math.max(1, performance.now() - this.#resumedAt));
-    this.#resumedAt = performance.now();
+    if (systemWorkClock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) await this.save(progress);
+    await systemWorkClock.pause(Math.max(1, systemWorkClock.monotonic() - this.#resumedAt));
+    this.#resumedAt = systemWorkClock.monotonic();
   }
 
   /** Does the same if the last step has taken its time. Returns undefined if not. */
   turn(progress: ImportProgressColumns = {}): Promise<void> | undefined {
-    return performance.now() - this.#resumedAt < TURN_MS ? undefined : this.rest(progress);
+    return systemWorkClock.monotonic() - this.#resumedAt < TURN_MS ? undefined : this.rest(progress);
   }
 
   /** @throws {ImportInterrupted} if the import was cancelled, or if another process runs it now. */
@@ -64,7 +63,7 @@ export class RunPace {
     const { database, claim } = this.#options;
     if (!(await database.write((db) => saveProgress(db, claim, progress), { commit: 'asynchronous' })))
       throw interrupted();
-    this.#savedAt = performance.now();
+    this.#savedAt = systemWorkClock.monotonic();
   }
 
   /** Takes turns with requests after each chunk of a file, and between its rows. */

@@ -126,8 +126,7 @@ export class ImageProcess {
   }
 
   #stopLater(): void {
-    const stop = this.#clock.every(IDLE_MS, () => this.close());
-    this.#stopIdle = stop;
+    this.#stopIdle = this.#clock.after(IDLE_MS, () => this.close());
   }
 }
 

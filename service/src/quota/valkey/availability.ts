@@ -122,10 +122,7 @@ export class Availability {
 
   #delay(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const stop = this.#options.clock.every(ms, () => {
-        stop();
-        resolve();
-      });
+      this.#options.clock.after(ms, resolve);
     });
   }
 }

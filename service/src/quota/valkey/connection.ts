@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
-import { SECOND } from '../../core/clock.ts';
+import { SECOND, systemClock, systemWorkClock } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
 import { withTimeout } from '../../core/with-timeout.ts';
 import { SCRIPTS } from './script.ts';
@@ -66,6 +65,7 @@ export class ValkeyConnection {
     this.#redis = new Redis(url, OPTIONS);
     this.#address = new URL(url).host;
     this.#watchdog = new Watchdog(
+      systemClock, // Also in tests that advance a clock of their own: the replies take real time.
       timeoutMs,
       () => this.#abandonCalls.size > 0,
       () => this.disconnect(new Error(`Valkey did not reply for ${timeoutMs} ms`)),
@@ -104,7 +104,7 @@ export class ValkeyConnection {
 
   /** Resolves when the server has been running for `ms`. */
   async waitForUptime(ms: number): Promise<void> {
-    if (this.#server.uptimeMs < ms) await sleep(ms - this.#server.uptimeMs);
+    if (this.#server.uptimeMs < ms) await systemWorkClock.pause(ms - this.#server.uptimeMs);
   }
 
   /** Returns an error for the operator that names the server, without its password, and the latest cause. */
@@ -183,9 +183,9 @@ export class ValkeyConnection {
 
   #limitHandshake(): void {
     const { stream } = this.#redis;
-    setTimeout(() => {
+    systemClock.after(READY_TIMEOUT_MS, () => {
       if (this.#redis.stream === stream && this.#redis.status === 'connect') stream.destroy();
-    }, READY_TIMEOUT_MS).unref();
+    });
   }
 }
 

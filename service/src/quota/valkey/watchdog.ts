@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/clock.ts';
+
 /** Checks within one timeout. If this process stalls between two checks, the next check notices it. */
 const CHECKS_PER_TIMEOUT = 4;
 
@@ -14,17 +16,19 @@ const CHECKS_PER_TIMEOUT = 4;
  *                       last check --- no reply ---> idle, and onTimeout is called
  */
 export class Watchdog {
+  readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #intervalMs: number;
   readonly #isWaiting: () => boolean;
   readonly #onTimeout: () => void;
-  /** When the peer last sent something, by `performance.now()`; moved forward by the time of each stall. */
+  /** When the peer last sent something, by the monotonic clock; moved forward by the time of each stall. */
   #lastReplyAt = 0;
   #nextCheckAt = 0;
   #isTimerRunning = false;
 
   /** @param isWaiting whether any call waits for a reply. */
-  constructor(timeoutMs: number, isWaiting: () => boolean, onTimeout: () => void) {
+  constructor(clock: Clock, timeoutMs: number, isWaiting: () => boolean, onTimeout: () => void) {
+    this.#clock = clock;
     this.#timeoutMs = timeoutMs;
     this.#intervalMs = timeoutMs / CHECKS_PER_TIMEOUT;
     this.#isWaiting = isWaiting;
@@ -39,20 +43,20 @@ export class Watchdog {
 
   /** Call it for each reply. */
   reset(): void {
-    this.#lastReplyAt = performance.now();
+    this.#lastReplyAt = this.#clock.monotonic();
   }
 
   #scheduleCheck(): void {
     const ms = Math.max(1, Math.min(this.#intervalMs, this.#remainingMs()));
     this.#isTimerRunning = true;
-    this.#nextCheckAt = performance.now() + ms;
-    setTimeout(() => this.#check(), ms).unref();
+    this.#nextCheckAt = this.#clock.monotonic() + ms;
+    this.#clock.after(ms, () => this.#check());
   }
 
   #check(): void {
     this.#isTimerRunning = false;
     if (!this.#isWaiting()) return;
-    const now = performance.now();
+    const now = this.#clock.monotonic();
     // A timer that fires late shows how long the process was stalled.
     this.#lastReplyAt = Math.min(now, this.#lastReplyAt + now - this.#nextCheckAt);
     if (this.#remainingMs() > 0) this.#scheduleCheck();
@@ -68,6 +72,6 @@ export class Watchdog {
 
   /** Rounded, so that a fraction of a millisecond does not cause another check. */
   #remainingMs(): number {
-    return Math.round(this.#timeoutMs - (performance.now() - this.#lastReplyAt));
+    return Math.round(this.#timeoutMs - (this.#clock.monotonic() - this.#lastReplyAt));
   }
 }

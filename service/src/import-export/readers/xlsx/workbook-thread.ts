@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { MINUTE } from '../../../core/clock.ts';
+import { MINUTE, systemClock } from '../../../core/clock.ts';
 import type { ImportTexts } from '../../texts/import-texts.ts';
 import { ImportError } from '../row.ts';
 import { SheetFault } from './package/sheet-fault.ts';
@@ -61,9 +61,9 @@ export class WorkbookThread {
     const pending = Promise.withResolvers<WorkbookResponse>();
     const id = ++this.#requests;
     this.#pending.set(id, pending);
-    const timer = setTimeout(() => this.#end(new SheetFault('tooSlow')), this.#maxWaitMs);
+    const cancel = systemClock.after(this.#maxWaitMs, () => this.#end(new SheetFault('tooSlow')));
     this.#worker.postMessage({ id, message } satisfies Numbered<WorkbookRequest>);
-    const response = await pending.promise.finally(() => clearTimeout(timer));
+    const response = await pending.promise.finally(cancel);
     if (response.fault !== undefined) throw this.#toImportError(new SheetFault(response.fault));
     return response;
   }
