@@ -35,6 +35,8 @@ export type OnProgress = (stage: 'copying' | 'verifying' | 'comparing', rows: nu
  * Copies a snapshot of the store `source` in SQLite to the PostgreSQL database at `url` and reads it back, in one
  * transaction there: the copy is complete and verified, or nothing is written.
  *
+ * An export that is imported would lose quota counters, responses of idempotent writes, imports that wait, and when keys were used.
+ *
  * @throws {TransferError} if PostgreSQL rejects a row, or returns it changed.
  * @throws {ApiError} `service_unavailable` if either store fails.
  */
