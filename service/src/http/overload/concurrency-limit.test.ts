@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairSemaphore } from '../../core/tasks/fair-semaphore.ts';
 import { ConcurrencyLimit, hasCapacity, runInPlace } from './concurrency-limit.ts';
 
-/** A handler that ends when the test says so. */
+/** A handler that runs until the test calls `end`. */
 class Handler {
   readonly response = new ServerResponse(new IncomingMessage(new Socket()));
   isRunning = false;
