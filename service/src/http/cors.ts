@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { CONSTANT_FIELDS, flatHeaders, type QuotaHeaders } from './responses/answer.ts';
-import type { Exchange, Step } from './route.ts';
+import { CONSTANT_FIELDS, flatHeaders } from './responses/answer.ts';
+import type { Exchange, QuotaHeaders, Step } from './route.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const REQUEST_HEADERS = [

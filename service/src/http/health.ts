@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { singleFlight } from '../core/tasks/single-flight.ts';
-import { type Answer, flatHeaders } from './responses/answer.ts';
+import { flatHeaders } from './responses/answer.ts';
+import type { Answer } from './route.ts';
 import { type Route, route } from './route.ts';
 
 /** The response header of `/readyz` that identifies the store. */

@@ -1,4 +1,4 @@
-import type { CloseReason } from './connections/close-reason.ts';
+import type { CloseReason } from './connections/connections.ts';
 
 export interface ObservedRequest {
   /** The `operationId`, or `none`. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../core/version.ts';
-import type { CloseReason } from './connections/close-reason.ts';
+import type { CloseReason } from './connections/connections.ts';
 import type { Metrics, ObservedRequest, RefusalCause } from './metrics.ts';
 
 /** Gauges of prom-client that are named like counters. Those of the same name without `_total` report the same by type. */

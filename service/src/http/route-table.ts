@@ -2,7 +2,7 @@ import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
 import { SECOND } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
-import { isVersion1, pathOf } from './request-target.ts';
+import { isVersion1, pathOf } from './request-head.ts';
 import { acceptedTypes } from './requests/body.ts';
 import { namesIn, RequestValidator, schemaCompiler, type TextFormats } from './requests/validation.ts';
 import { CONSTANT_FIELDS, flatHeaders, NOT_INDEXED } from './responses/answer.ts';

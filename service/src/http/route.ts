@@ -3,7 +3,6 @@ import type { Static, TSchema } from 'typebox';
 import type { ApiError, ErrorCode } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Role } from '../core/role.ts';
-import type { Answer, QuotaHeaders } from './responses/answer.ts';
 import type { Representation } from './responses/representation.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +16,20 @@ export interface OperationRemoval {
   readonly goneAt: number;
   readonly successor: string;
   readonly reference: string;
+}
+
+/** A complete response, without the header fields that every response has. */
+export interface Answer {
+  readonly status: number;
+  /** A flat list of names and values. */
+  readonly headers: readonly string[];
+  readonly etag?: string | undefined;
+  /** Undefined for a status without a body. */
+  readonly body?: string | Representation | Buffer | undefined;
+  /** A body that is sent while it is read, instead of `body`. If it fails, the connection is closed. */
+  readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** The media type; JSON by default. Bytes in a buffer are not compressed. */
+  readonly type?: string;
 }
 
 /** The input of a route, which is validated, and its description in openapi.json. */
@@ -164,6 +177,14 @@ export interface TableRoute extends Route {
   readonly comparesIfMatch: boolean;
   readonly validator: RouteValidator;
 }
+
+/** The header fields that describe quotas: those of the API, and those of draft-ietf-httpapi-ratelimit-headers-10. */
+export type QuotaHeaders = Readonly<
+  Record<
+    'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset' | 'RateLimit-Policy' | 'RateLimit',
+    string
+  >
+>;
 
 /** The span of one request. */
 export interface RequestSpan {

@@ -6,8 +6,8 @@ import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
-import { type Answer, taggedAnswer } from '../http/responses/answer.ts';
-import type { Exchange, Values } from '../http/route.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
+import type { Answer, Exchange, Values } from '../http/route.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,

@@ -1,8 +1,8 @@
 import { int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import type { Answer } from '../http/responses/answer.ts';
 import { Representation } from '../http/responses/representation.ts';
+import type { Answer } from '../http/route.ts';
 import type { Listing } from '../listings/listing.ts';
 import { listListings } from '../listings/listing-search.ts';
 import { findListing } from '../listings/listing-store.ts';

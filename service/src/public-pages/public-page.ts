@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import type { Answer } from '../http/responses/answer.ts';
 import type { Representation } from '../http/responses/representation.ts';
+import type { Answer } from '../http/route.ts';
 import { inLanguage } from './addresses.ts';
 import { knownLanguage, type Language, preferredLanguage, TEXTS } from './texts/language.ts';
 import type { Texts } from './texts/texts.ts';

@@ -3,7 +3,7 @@ import { activeBan } from '../accounts/api-key-store.ts';
 import { authenticateRequest, requireRole } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import { declaresBody } from '../http/requests/body.ts';
+import { declaresBody } from '../http/request-head.ts';
 import type { Step } from '../http/route.ts';
 import { type CountingDependencies, rejectBanned } from './count-request.ts';
 

@@ -1,8 +1,7 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
-import type { QuotaHeaders } from '../http/responses/answer.ts';
-import type { Exchange } from '../http/route.ts';
+import type { Exchange, QuotaHeaders } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { quotaOf } from './plan.ts';
 import type { QuotaEngine } from './quota-engine.ts';

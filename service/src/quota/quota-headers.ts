@@ -1,6 +1,6 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import type { QuotaHeaders } from '../http/responses/answer.ts';
+import type { QuotaHeaders } from '../http/route.ts';
 import { type QuotaDecision, reportedWindow, type WindowState, type Windows } from './fixed-window.ts';
 
 type ReportedWindow = Pick<WindowState, 'limit' | 'remaining' | 'resetAt'>;

@@ -4,11 +4,10 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { NO_BODY } from '../http/requests/body.ts';
 import { namesIn } from '../http/requests/validation.ts';
-import type { Answer } from '../http/responses/answer.ts';
-import { answerFound } from '../http/responses/outcome.ts';
+import { answerFound } from '../http/responses/answer.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
-import type { Exchange, RequestStart, TableRoute, Values } from '../http/route.ts';
+import type { Answer, Exchange, RequestStart, TableRoute, Values } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
 
 /** How many request targets are remembered, and up to which length: an attacker may send another one each time. */

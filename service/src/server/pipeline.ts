@@ -3,19 +3,19 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
+import type { BodyDeadlines } from '../http/connections/bodies.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { overloadError } from '../http/overload/concurrency-limit.ts';
 import type { Listener } from '../http/overload/request-queue.ts';
-import { routableTarget } from '../http/request-target.ts';
-import type { RequestIds } from '../http/requests/request-ids.ts';
-import { type Answer, errorAnswer, type QuotaHeaders } from '../http/responses/answer.ts';
-import { answerError } from '../http/responses/outcome.ts';
+import { routableTarget } from '../http/request-head.ts';
+import { answerError, errorAnswer } from '../http/responses/answer.ts';
 import type { Responder } from '../http/responses/responder.ts';
+import type { Answer, QuotaHeaders } from '../http/route.ts';
 import { Exchange, type RequestStart, type Tracing } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { CachedReads } from './cached-reads.ts';
+import type { RequestIds } from './request-log.ts';
 
 export interface PipelineDependencies {
   clock: Clock;

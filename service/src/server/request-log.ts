@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SECOND } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
@@ -133,4 +134,15 @@ function isDisconnect({ fault, request, response }: Exchange): boolean {
   const { cause } = fault;
   const isReset = cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET';
   return isReset && (request.destroyed || response.destroyed);
+}
+
+/** Makes request ids, which link a response to its lines in the log: a random id of this process and a counter. */
+export class RequestIds {
+  readonly #process = randomBytes(6).toString('base64url');
+  #count = 0;
+
+  readonly next = (): string => {
+    this.#count += 1;
+    return `${this.#process}-${this.#count.toString(36)}`;
+  };
 }

@@ -7,11 +7,10 @@ import type { Database } from '../database/database.ts';
 import { answerPreflight } from '../http/cors.ts';
 import { rejectDuringShutdown } from '../http/graceful-shutdown.ts';
 import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
-import { requireValidHead } from '../http/request-head.ts';
-import { isVersion1 } from '../http/request-target.ts';
+import { isVersion1, requireValidHead } from '../http/request-head.ts';
 import { NO_BODY, receiveJson } from '../http/requests/body.ts';
-import type { Answer } from '../http/responses/answer.ts';
-import { answerFound } from '../http/responses/outcome.ts';
+import { answerFound } from '../http/responses/answer.ts';
+import type { Answer } from '../http/route.ts';
 import { type Exchange, type ReceivedBody, runSteps, type Step, type TableRoute } from '../http/route.ts';
 import { type RouteTable, rejectRemoved } from '../http/route-table.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
@@ -45,7 +44,6 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
   };
   const page = [routes.requireRoute, receiveBody(routes, () => undefined), validate, handle];
   const operation = [
-    answerPreflight(quotaOfAddress(counting)),
     authenticate(keys),
     countRequest(counting),
     keyUses.record,
@@ -67,8 +65,10 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
     expiry.expireDueHolds,
     inSlot(handle),
   ];
+  const options = [answerPreflight(quotaOfAddress(counting)), ...operation];
   return (exchange) => {
     if (!isVersion1(exchange.target)) return runSteps(page, exchange);
+    if (exchange.method === 'OPTIONS') return runSteps(options, exchange);
     return runSteps(exchange.route?.method === 'GET' ? read : write, exchange);
   };
 }

@@ -5,8 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { isPreflight } from '../http/cors.ts';
 import { isHealthCheck } from '../http/health.ts';
 import type { Traffic, TrafficClass } from '../http/overload/request-queue.ts';
-import { isVersion1 } from '../http/request-target.ts';
-import { declaresBody } from '../http/requests/body.ts';
+import { declaresBody, isVersion1 } from '../http/request-head.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 
 export interface ClassifierDependencies {

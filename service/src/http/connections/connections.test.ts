@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { SECOND } from '../../core/clock.ts';
-import type { CloseReason } from './close-reason.ts';
+import type { CloseReason } from './connections.ts';
 import { limitConnections } from './connections.ts';
-import { markDownload } from './downloads.ts';
+import { markDownload } from './send-queue.ts';
 
 /** More than the kernel buffers for a connection on the loopback device. */
 const BODY = Buffer.alloc(64 * 1024 * 1024, 'x');

@@ -1,11 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
 import { type Clock, SECOND } from '../../core/clock.ts';
+import { Throttle } from '../../core/throttle.ts';
 import { addressKey, networkMatcher } from '../requests/client-address.ts';
-import type { CloseReason } from './close-reason.ts';
-import { isDownload } from './downloads.ts';
-import { MIN_DOWNLOAD_BYTES, nextReadingRate, type ReadingRate } from './reading-rate.ts';
-import { sendQueueOf } from './send-queue.ts';
+import { isDownload, sendQueueOf } from './send-queue.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
@@ -79,4 +78,61 @@ class AddressCounts {
     if (count === 0) this.#counts.delete(address);
     else this.#counts.set(address, count);
   }
+}
+
+/** A connection is closed if its client takes less than the minimum within this many checks, one per second. */
+const WINDOW_CHECKS = 30;
+/**
+ * 1 KB per second. The kernel frees its send buffer in steps of up to 30 KB on a link with an MTU of 1,500, so a shorter
+ * window would close clients that read steadily.
+ */
+const MIN_BYTES = 30 * 1024;
+/** 16 KB per second of a download, because other accounts wait for its place. A telephone with a weak signal reads more. */
+export const MIN_DOWNLOAD_BYTES = 16 * MIN_BYTES;
+
+/** The current window of checks of a connection. */
+export interface ReadingRate {
+  readonly checks: number;
+  /** Bytes that the kernel had taken for the connection when the window began. */
+  readonly takenBefore: number;
+}
+
+/**
+ * Checks a connection on which a response waits to be read. Returns its new window, or `too slow`.
+ *
+ * @param rate undefined if nothing waited at the previous check.
+ * @param taken bytes that the kernel has taken for the connection since it was opened.
+ */
+export function nextReadingRate(
+  rate: ReadingRate | undefined,
+  taken: number,
+  minBytes = MIN_BYTES,
+): ReadingRate | 'too slow' {
+  if (rate === undefined) return { checks: 0, takenBefore: taken };
+  const checks = rate.checks + 1;
+  if (checks < WINDOW_CHECKS) return { ...rate, checks };
+  return taken - rate.takenBefore < minBytes ? 'too slow' : { checks: 0, takenBefore: taken };
+}
+
+/** Why the service closes a connection whose client did not violate HTTP. */
+export type CloseReason = keyof typeof CLOSE_MESSAGES;
+
+const CLOSE_MESSAGES = {
+  connection_limit: 'connections were closed: more than MAX_CONNECTIONS are open',
+  address_limit: 'connections were closed: a client address has more than MAX_CONNECTIONS_PER_ADDRESS',
+  slow_reader:
+    'connections were closed: their clients read less than 1 KB per second, or of a download less than 16 KB',
+  unread_memory: 'connections were closed: unread responses have used up their memory',
+} as const;
+
+/** Returns a function that counts a closed connection, and logs each reason at most once a minute. */
+export function observeClosing(
+  log: Logger,
+  metrics: { countClosedConnection(reason: CloseReason): void } | undefined,
+): (reason: CloseReason) => void {
+  const throttle = new Throttle();
+  return (reason) => {
+    metrics?.countClosedConnection(reason);
+    throttle.run((leftOut) => log.warn({ reason, ...leftOut }, CLOSE_MESSAGES[reason]), reason);
+  };
 }

@@ -6,8 +6,6 @@ import { ServerResponse, STATUS_CODES } from '../node-http.ts';
 import { BODY_LIMIT_BYTES } from '../requests/body.ts';
 import { JSON_TYPE } from '../responses/answer.ts';
 import type { Exchange } from '../route.ts';
-import { closeLingering } from './lingering-close.ts';
-import { parserError } from './parser-errors.ts';
 
 /** In a property, because each request sets it: garbage collection takes longer with an entry of a `WeakMap`. */
 const latest = Symbol('latest exchange');
@@ -197,4 +195,42 @@ function isQueued(socket: Socket, exchange: Exchange | undefined): boolean {
 function currentResponse(socket: Socket): Response | undefined {
   const current: unknown = Reflect.get(socket, '_httpMessage');
   return current instanceof ServerResponse ? current : undefined;
+}
+
+/** Returns the response to an error that Node's HTTP parser reported. */
+function parserError(error: NodeJS.ErrnoException): ApiError {
+  return (
+    BY_CODE[error.code ?? '']?.() ??
+    new ApiError('invalid_parameter', 'The request is not valid HTTP/1.1 (RFC 9112).')
+  );
+}
+
+/** The errors that are more specific than a malformed request, by their code. */
+const BY_CODE: Readonly<Record<string, () => ApiError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    new ApiError(
+      'request_timeout',
+      'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 32 KiB a second.',
+    ),
+  HPE_HEADER_OVERFLOW: () =>
+    new ApiError('headers_too_large', 'The request line and the headers must be at most 16 KiB together.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
+    new ApiError(
+      'payload_too_large',
+      `The body must be at most ${BODY_LIMIT_BYTES} bytes, without large chunk extensions.`,
+    ),
+};
+
+/** How long the client has to read the last response and to close the connection. */
+const LINGER_MS = 2 * SECOND;
+
+/**
+ * Closes a connection so that its last response arrives (RFC 9112, section 9.6). To close a socket with unread bytes sends
+ * a TCP reset, and a client that is still sending may then lose the response. So the connection is closed in two steps:
+ * the write side immediately, the rest when the client closes it or after 2 s.
+ */
+function closeLingering(socket: Socket): void {
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

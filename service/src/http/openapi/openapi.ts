@@ -2,13 +2,18 @@ import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
-import { isVersion1 } from '../request-target.ts';
+import { isVersion1 } from '../request-head.ts';
 import { bodyTypes } from '../requests/body.ts';
 import type { Route, Stability } from '../route.ts';
-import { type ErrorMessages, errorResponses, JSON_BODY_ERRORS } from './openapi-errors.ts';
+import {
+  type DocumentResponses,
+  type ErrorMessages,
+  errorResponses,
+  JSON_BODY_ERRORS,
+  shareResponses,
+} from './openapi-errors.ts';
 import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
-import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
 
 export interface DocumentOptions {
   /** Base addresses without `/v1`. */

@@ -4,7 +4,6 @@ import { JSON_TYPE } from '../responses/answer.ts';
 import { Representation } from '../responses/representation.ts';
 import type { Route } from '../route.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from '../static/page-file.ts';
-import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
 
 const CACHE_SECONDS = 86_400;
 const SCRIPT = '/docs/js/scalar.js';
@@ -112,3 +111,26 @@ function contentSecurityPolicy(page: string, callableUrls: readonly string[]): s
     SANDBOX,
   ].join('; ');
 }
+
+/**
+ * Gives the page an opaque origin: without `allow-same-origin`, its scripts cannot read the API key that the console stores
+ * for this origin. Links still open as ordinary pages.
+ */
+const SANDBOX =
+  'sandbox allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+/** Scalar stores its settings. A page of opaque origin has no storage, so this keeps them in memory. */
+const MEMORY_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {
+  const items = new Map();
+  Object.defineProperty(window, name, {
+    value: {
+      get length() { return items.size; },
+      key: (index) => [...items.keys()][index] ?? null,
+      getItem: (key) => items.get(String(key)) ?? null,
+      setItem: (key, value) => void items.set(String(key), String(value)),
+      removeItem: (key) => void items.delete(String(key)),
+      clear: () => items.clear(),
+    },
+  });
+}
+`;

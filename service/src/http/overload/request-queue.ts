@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
-import { Pipelining } from '../connections/pipelining.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -202,4 +202,39 @@ export class RequestQueue {
 
 function isSlow(oldest: Waiting | undefined, now: number): boolean {
   return oldest !== undefined && now - oldest.since > MAX_WAIT_MS;
+}
+
+/** The socket is not read further while this many requests of a connection wait. */
+const MAX_PIPELINED = 64;
+
+/**
+ * Delays pipelined requests until the earlier responses of their connection are sent. Node emits all requests that have
+ * arrived. If they ran, their responses would fill the memory for a client that reads none, and requests after a
+ * response that closes the connection would run (RFC 9112, section 9.6).
+ *
+ *   reading --- 64 requests wait ---> paused --- 32 requests wait ---> reading
+ */
+class Pipelining {
+  readonly #waiting = new WeakMap<Socket, number>();
+
+  /** Calls `act` when it is the turn of the response. */
+  wait(socket: Socket, response: ServerResponse, act: () => void): void {
+    // Node resumes a socket after each request that it has read completely.
+    if (!this.#waiting.has(socket)) socket.on('resume', () => this.#pauseIfFull(socket));
+    this.#count(socket, 1);
+    this.#pauseIfFull(socket);
+    response.once('socket', () => {
+      this.#count(socket, -1);
+      if (this.#waiting.get(socket) === MAX_PIPELINED / 2) socket.resume();
+      act();
+    });
+  }
+
+  #count(socket: Socket, change: 1 | -1): void {
+    this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) + change);
+  }
+
+  #pauseIfFull(socket: Socket): void {
+    if ((this.#waiting.get(socket) ?? 0) >= MAX_PIPELINED) socket.pause();
+  }
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { collectBody } from './body.ts';
-import { readPieces } from './body-pieces.ts';
+import { collectBody, readPieces } from './body.ts';
 
 const BODY = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
 const NEVER = new AbortController().signal;

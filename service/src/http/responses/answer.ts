@@ -1,20 +1,7 @@
-import type { ApiError } from '../../core/errors.ts';
-import { entityTag } from './etag.ts';
-import type { Representation } from './representation.ts';
-
-/** A complete response, without the header fields that every response has. */
-export interface Answer {
-  readonly status: number;
-  /** A flat list of names and values. */
-  readonly headers: readonly string[];
-  readonly etag?: string | undefined;
-  /** Undefined for a status without a body. */
-  readonly body?: string | Representation | Buffer | undefined;
-  /** A body that is sent while it is read, instead of `body`. If it fails, the connection is closed. */
-  readonly stream?: AsyncIterable<string | Uint8Array>;
-  /** The media type; JSON by default. Bytes in a buffer are not compressed. */
-  readonly type?: string;
-}
+import { ApiError } from '../../core/errors.ts';
+import type { Answer, Exchange, QuotaHeaders } from '../route.ts';
+import { checkTag, entityTag, readPreconditionsOf } from './etag.ts';
+import { Representation } from './representation.ts';
 
 /** Returns header fields as a flat list of names and values. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
@@ -55,7 +42,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** `Cache-Control` of what has another address when it changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** `Cache-Control` of responses with an `ETag`: only the client may store them, and must revalidate before each use. */
-export const REVALIDATE_PRIVATE = 'private, no-cache';
+const REVALIDATE_PRIVATE = 'private, no-cache';
 
 /** The header fields that describe quotas: those of the API, and those of draft-ietf-httpapi-ratelimit-headers-10. */
 export const QUOTA_HEADERS = [
@@ -64,6 +51,42 @@ export const QUOTA_HEADERS = [
   'X-RateLimit-Reset',
   'RateLimit-Policy',
   'RateLimit',
-] as const;
+] as const satisfies ReadonlyArray<keyof QuotaHeaders>;
 
-export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
+/** Returns the answer for an error, in the one shape of all errors. Sets the fault of the exchange if it is the service's. */
+export function answerError(error: Error, exchange: Exchange): Answer {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) exchange.fault = apiError;
+  const answer = errorAnswer(apiError);
+  // If the body was not read to its end, the next request cannot be found on the connection.
+  const mustClose = exchange.body === 'arriving' && (apiError.status >= 500 || !exchange.request.complete);
+  return mustClose ? { ...answer, headers: [...answer.headers, 'connection', 'close'] } : answer;
+}
+
+function toApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(
+    'internal_error',
+    'An internal error occurred. The log of the service has the details.',
+    { cause: error },
+  );
+}
+
+/**
+ * Returns the answer for what a route has found.
+ *
+ * @throws {ApiError} for an operation with `If-Match`: `invalid_parameter` if it is malformed, `precondition_failed`.
+ */
+export function answerFound(found: Answer | Representation, { request, route }: Exchange): Answer {
+  if (!(found instanceof Representation)) return found;
+  const { etag, link } = found;
+  const headers = link === '' ? [] : ['link', link];
+  if (etag === undefined) return { status: 200, headers: [...headers, ...NO_STORE], body: found };
+  if (request.headers['if-match'] !== undefined && route?.comparesIfMatch === true) {
+    checkTag(readPreconditionsOf(request), etag);
+  }
+  headers.push('cache-control', REVALIDATE_PRIVATE);
+  return { status: 200, headers, etag, body: found };
+}
+
+const NO_STORE = ['cache-control', 'no-store'] as const;

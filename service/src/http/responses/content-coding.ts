@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
-import { type ByteString, bytesOf } from '../byte-string.ts';
 
 /** The content codings (RFC 9110, section 8.4) of responses. The first one has smaller results, and is used if the client has no preference. */
 export const CODINGS = ['br', 'gzip'] as const;
@@ -77,4 +76,16 @@ export function compress(body: ByteString | Buffer, coding: Coding): MaybePromis
     return coding === 'br' ? inThreadPool.br(bytes, BROTLI) : inThreadPool.gzip(bytes);
   }
   return coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes);
+}
+
+/** Bytes, each as one character. Node sends a string in one piece with the headers, but a buffer in a second one, which takes longer. */
+export type ByteString = string;
+
+/** Returns the bytes of a text in UTF-8. */
+export function byteString(text: string): ByteString {
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
+}
+
+function bytesOf(bytes: ByteString): Buffer {
+  return Buffer.from(bytes, 'latin1');
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from '../route.ts';
 
 /** Excel reads a CSV file as UTF-8 only if it begins with this mark (EF BB BF). Without it, accents are wrong. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../../core/maybe-promise.ts';
-import { type ByteString, byteString } from '../byte-string.ts';
-import { type Coding, compress } from './content-coding.ts';
+import { type ByteString, byteString, type Coding, compress } from './content-coding.ts';
 import { entityTag } from './etag.ts';
 
 /** From this size all readers share one buffer. Node copies a string for each client that reads slowly. */

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathNotFound } from '../requests/validation.ts';
-import { type Answer, IMMUTABLE } from '../responses/answer.ts';
+import { IMMUTABLE } from '../responses/answer.ts';
+import type { Answer } from '../route.ts';
 import { type Route, route } from '../route.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from './page-file.ts';
 
@@ -87,4 +88,28 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>>
     return [name, pageFile(type, await readFile(join(folder, name), 'utf8'))];
   });
   return new Map(await Promise.all(files));
+}
+
+/** A paw, drawn for this project. */
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <title>Petstore</title>
+  <rect width="32" height="32" rx="8" fill="#a8432a" />
+  <g fill="#fff6ec">
+    <ellipse cx="16" cy="21" rx="6.5" ry="5.2" />
+    <ellipse cx="7.8" cy="15.2" rx="2.4" ry="3.1" />
+    <ellipse cx="13" cy="10.4" rx="2.5" ry="3.3" />
+    <ellipse cx="19" cy="10.4" rx="2.5" ry="3.3" />
+    <ellipse cx="24.2" cy="15.2" rx="2.4" ry="3.1" />
+  </g>
+</svg>
+`;
+
+/** Serves the icon of the console and of the reference page, and redirects the path that browsers request by default. */
+export function iconRoutes(): Route[] {
+  const icon = pageFile('image/svg+xml', SVG);
+  const redirect = { status: 301, headers: ['location', '/favicon.svg', 'content-length', '0'] };
+  return [
+    fileRoute('/favicon.svg', () => fileAnswer(icon, 'public, max-age=86400')),
+    fileRoute('/favicon.ico', () => redirect),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../../core/maybe-promise.ts';
-import type { Answer } from '../responses/answer.ts';
 import { Representation } from '../responses/representation.ts';
+import type { Answer } from '../route.ts';
 import { type Route, route } from '../route.ts';
 
 /** A file that everyone may read. All requests share its bytes, so that each content coding is made only once. */

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../core/errors.ts';
-import { type Answer, flatHeaders } from '../../http/responses/answer.ts';
+import { flatHeaders } from '../../http/responses/answer.ts';
 import { Representation } from '../../http/responses/representation.ts';
+import type { Answer } from '../../http/route.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
 import { HTML_HEADERS, HTML_TYPE, PAGE_HEADERS } from '../headers.ts';

@@ -1,9 +1,9 @@
 import type { Counter, Histogram, Meter, MeterProvider } from '@opentelemetry/api';
 import { SECOND } from '../../core/clock.ts';
 import { VERSION } from '../../core/version.ts';
-import type { CloseReason } from '../../http/connections/close-reason.ts';
+import type { CloseReason } from '../../http/connections/connections.ts';
 import type { Metrics, ObservedRequest, RefusalCause } from '../../http/metrics.ts';
-import { methodAttribute } from './method-attribute.ts';
+import { methodAttribute } from './request-spans.ts';
 
 /** In seconds, as the semantic conventions for HTTP advise. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];

@@ -11,9 +11,8 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { redactKeys } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
-import { pathOf } from '../../http/request-target.ts';
+import { pathOf } from '../../http/request-head.ts';
 import type { Exchange, RequestSpan, Tracing } from '../../http/route.ts';
-import { methodAttribute } from './method-attribute.ts';
 
 /** Reads the headers without API keys: a span exports the value of `tracestate`. */
 const TRACE_HEADERS: TextMapGetter<IncomingHttpHeaders> = {
@@ -79,4 +78,22 @@ class ServerSpan implements RequestSpan {
     }
     this.#span.end();
   }
+}
+
+/** The methods that an attribute may name. Any other text would make a time series for each value that a client invents. */
+const METHODS = new Set([
+  'CONNECT',
+  'DELETE',
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'PATCH',
+  'POST',
+  'PUT',
+  'QUERY',
+  'TRACE',
+]);
+
+export function methodAttribute(method: string): string {
+  return METHODS.has(method) ? method : '_OTHER';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { routableTarget } from './request-target.ts';
+import { routableTarget } from './request-head.ts';
 
 const ROUTED: Record<string, string> = {
   '/v1/pets?limit=5': '/v1/pets?limit=5',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MIN_DOWNLOAD_BYTES, nextReadingRate, type ReadingRate } from './reading-rate.ts';
+import { MIN_DOWNLOAD_BYTES, nextReadingRate, type ReadingRate } from './connections.ts';
 
 const KIB = 1024;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RequestIds } from './request-ids.ts';
+import { RequestIds } from './request-log.ts';
 
 test('ids are unique within a process and across processes', () => {
   const ids = new Set<string>();
