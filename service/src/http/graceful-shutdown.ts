@@ -51,7 +51,7 @@ export class GracefulShutdown {
 }
 
 /** Rejects requests that arrived after the shutdown began, and closes their connections. */
-export const rejectDuringShutdown: Step = ({ isLate }) => {
+export const refuseDuringShutdown: Step = ({ isLate }) => {
   if (!isLate) return undefined;
   throw unavailable('The service is shutting down. Try again in a moment.', undefined, {
     Connection: 'close',

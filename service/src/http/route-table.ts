@@ -154,7 +154,7 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
 }
 
 /** Rejects a request for an operation that was removed (410). */
-export function rejectRemoved({ route, now }: Exchange): undefined {
+export function refuseRemoved({ route, now }: Exchange): undefined {
   const removal = route?.removal;
   if (removal === undefined || now < removal.goneAt) return undefined;
   const day = new Date(removal.goneAt).toISOString().slice(0, 10);

@@ -63,7 +63,7 @@ function countByAccount(
   const { account, key } = principal;
   const quota = quotaOf(account);
   if (activeBan(key, exchange.now) !== undefined)
-    return rejectBanned(dependencies, exchange, principal, exchange.now);
+    return refuseBanned(dependencies, exchange, principal, exchange.now);
   const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then(
@@ -118,14 +118,14 @@ async function ban(
     dependencies.onBanFault(error);
     principal.key.bannedSince = exchange.now;
     principal.key.bannedUntil = exchange.now + SECOND;
-    return rejectBanned(dependencies, exchange, principal, exchange.now);
+    return refuseBanned(dependencies, exchange, principal, exchange.now);
   }
   if (banned === undefined) throw exceeded;
   const { ban: inForce, isNew } = banned;
   principal.key.bannedSince = inForce.startedAt;
   principal.key.bannedUntil = inForce.endsAt;
   if (isNew) dependencies.onBan(principal, inForce);
-  return rejectBanned(dependencies, exchange, principal, exchange.now);
+  return refuseBanned(dependencies, exchange, principal, exchange.now);
 }
 
 /** Bans of a reader do not grow: many visitors share the key of a public page (docs/adr/0027). */
@@ -134,7 +134,7 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
 }
 
 /** Throws a 429 with the end of the ban. The request is not counted. */
-export function rejectBanned(
+export function refuseBanned(
   { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
   { account, key }: Principal,

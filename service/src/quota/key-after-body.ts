@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import { declaresBody } from '../http/request-head.ts';
 import type { Step } from '../http/route.ts';
-import { type CountingDependencies, rejectBanned } from './count-request.ts';
+import { type CountingDependencies, refuseBanned } from './count-request.ts';
 
 /**
  * Checks the key again after the body has arrived, which may take 30 seconds: 401 if it was revoked or has expired
@@ -24,7 +24,7 @@ export function recheckKeyAfterBody(
       if (authentication.principal === undefined) throw authentication.refusal;
       exchange.authentication = authentication;
       if (activeBan(authentication.principal.key, now) !== undefined)
-        return rejectBanned(counting, exchange, authentication.principal, now);
+        return refuseBanned(counting, exchange, authentication.principal, now);
       return requireRole(exchange);
     });
   };

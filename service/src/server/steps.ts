@@ -5,14 +5,14 @@ import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { answerPreflight } from '../http/cors.ts';
-import { rejectDuringShutdown } from '../http/graceful-shutdown.ts';
+import { refuseDuringShutdown } from '../http/graceful-shutdown.ts';
 import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
 import { isVersion1, requireValidHead } from '../http/request-head.ts';
 import { NO_BODY, receiveJson } from '../http/requests/body.ts';
 import { answerFound } from '../http/responses/answer.ts';
 import type { Answer } from '../http/route.ts';
 import { type Exchange, type ReceivedBody, runSteps, type Step, type TableRoute } from '../http/route.ts';
-import { type RouteTable, rejectRemoved } from '../http/route-table.ts';
+import { type RouteTable, refuseRemoved } from '../http/route-table.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
 import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
@@ -47,10 +47,10 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
     authenticate(keys),
     countRequest(counting),
     keyUses.record,
-    rejectDuringShutdown,
+    refuseDuringShutdown,
     requireValidHead,
     routes.requireRoute,
-    rejectRemoved,
+    refuseRemoved,
     requireRole,
   ];
   const read = [
