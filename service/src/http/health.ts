@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../core/clock.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import { flatHeaders } from './responses/answer.ts';
 import type { Answer } from './route.ts';
@@ -12,6 +13,7 @@ export const STORE_HEADER = 'x-petstore-store';
 export type Readiness = { ready: true; note?: string | undefined } | { ready: false; why: string };
 
 export interface HealthOptions {
+  clock: Clock;
   /** Queries the store. Never rejects. */
   probe: () => Promise<Readiness>;
   isClosing: () => boolean;
@@ -54,14 +56,14 @@ export class Health {
 
   #readiness(): Answer | Promise<Answer> {
     if (this.#options.isClosing()) return this.#closing;
-    if (this.#latest !== undefined && performance.now() - this.#latest.at < PROBE_INTERVAL_MS)
+    if (this.#latest !== undefined && this.#options.clock.monotonic() - this.#latest.at < PROBE_INTERVAL_MS)
       return this.#latest.answer;
     return this.#sharedProbe();
   }
 
   async #probe(): Promise<Answer> {
     const answer = readinessAnswer(await this.#options.probe(), this.#storeId);
-    this.#latest = { answer, at: performance.now() };
+    this.#latest = { answer, at: this.#options.clock.monotonic() };
     return answer;
   }
 }

@@ -220,7 +220,7 @@ export class Exchange implements RequestStart {
   readonly id: string;
   readonly now: number;
   /** The same by the monotonic clock, for the duration in the metrics and the log. */
-  readonly beganAt = performance.now();
+  readonly beganAt: number;
   readonly target: string;
   readonly route: TableRoute | undefined;
   readonly matched: TextParameters | undefined;
@@ -241,11 +241,14 @@ export class Exchange implements RequestStart {
   /** The fault of the service that the response reports. */
   fault: ApiError | undefined;
 
-  constructor(start: RequestStart & Pick<Exchange, 'response' | 'id' | 'responseHeaders' | 'isLate'>) {
+  constructor(
+    start: RequestStart & Pick<Exchange, 'response' | 'id' | 'beganAt' | 'responseHeaders' | 'isLate'>,
+  ) {
     this.request = start.request;
     this.response = start.response;
     this.id = start.id;
     this.now = start.now;
+    this.beganAt = start.beganAt;
     this.target = start.target;
     this.route = start.route;
     this.matched = start.matched;

@@ -121,6 +121,7 @@ export function buildApp(dependencies: AppDependencies): App {
 function createTable(dependencies: AppDependencies) {
   const { clock, shutdown, database, counting, publicUrl, stagingUrl } = dependencies;
   const health = new Health({
+    clock,
     probe: dependencies.readiness,
     isClosing: () => shutdown.isShuttingDown,
     installation: database.installation,

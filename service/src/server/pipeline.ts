@@ -84,13 +84,20 @@ export class Pipeline {
   }
 
   #open(request: IncomingMessage, response: ServerResponse): Exchange {
-    const { routes, ids, shutdown, bodies, tracing } = this.#dependencies;
+    const { clock, routes, ids, shutdown, bodies, tracing } = this.#dependencies;
     // Node drops what follows such a request in the same packet, so the client has to send it again.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const start = this.#start(request);
     const responseHeaders = routes.headersFor(start.route, start.target);
     const isLate = shutdown.isLate(response);
-    const exchange = new Exchange({ ...start, response, id: ids.next(), responseHeaders, isLate });
+    const exchange = new Exchange({
+      ...start,
+      response,
+      id: ids.next(),
+      beganAt: clock.monotonic(),
+      responseHeaders,
+      isLate,
+    });
     bodies.track(exchange);
     exchange.span = tracing?.begin(exchange);
     return exchange;

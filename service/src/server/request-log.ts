@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { SECOND } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Exchange } from '../http/route.ts';
@@ -11,6 +11,7 @@ const MAX_IDS = 500;
 const UNAVAILABLE = 503;
 
 export interface RequestLogOptions {
+  clock: Clock;
   metrics: Metrics | undefined;
   accessLog: boolean;
   log: Logger;
@@ -35,7 +36,8 @@ export class RequestLog {
   readonly #faults = new Throttle();
   readonly #shed = new Throttle();
   readonly #waiting = new Map<string, { readonly first: FailedRequest; readonly ids: string[] }>();
-  #timer: NodeJS.Timeout | undefined;
+  /** Stops the timer that ends the current second; undefined if no request failed in it. */
+  #stopTimer: (() => void) | undefined;
 
   constructor(options: RequestLogOptions) {
     this.#options = options;
@@ -48,8 +50,8 @@ export class RequestLog {
     const hasLine = fault !== undefined && !isAbandoned && this.#logFault(exchange);
     // The client disconnected, so there is no response.
     if (response.destroyed && (isAbandoned || !request.complete)) return;
-    const { metrics, accessLog } = this.#options;
-    const elapsedMs = performance.now() - exchange.beganAt;
+    const { clock, metrics, accessLog } = this.#options;
+    const elapsedMs = clock.monotonic() - exchange.beganAt;
     const operation = route?.schema?.operationId ?? 'none';
     metrics?.observeRequest({ operation, method, path: route?.documentedPath, status, elapsedMs });
     span?.end(status);
@@ -74,8 +76,8 @@ export class RequestLog {
 
   /** Logs the ids that still wait. Call it after the last response. */
   close(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
     this.#flush();
   }
 
@@ -94,9 +96,9 @@ export class RequestLog {
   }
 
   #addFailed(request: FailedRequest): void {
-    if (this.#timer === undefined) {
+    if (this.#stopTimer === undefined) {
       this.#writeIds(request, [request.id]);
-      this.#timer = setTimeout(this.#next, SECOND).unref();
+      this.#startTimer();
       return;
     }
     const kind = `${request.status} ${request.operation}`;
@@ -109,9 +111,14 @@ export class RequestLog {
   }
 
   readonly #next = (): void => {
-    this.#timer = this.#waiting.size === 0 ? undefined : setTimeout(this.#next, SECOND).unref();
+    this.#stopTimer = undefined;
+    if (this.#waiting.size > 0) this.#startTimer();
     this.#flush();
   };
+
+  #startTimer(): void {
+    this.#stopTimer = this.#options.clock.after(SECOND, this.#next);
+  }
 
   #flush(): void {
     for (const { first, ids } of this.#waiting.values()) this.#writeIds(first, ids);

@@ -54,6 +54,7 @@ export class HttpServer {
   /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */
   async close(): Promise<void> {
     for (const stop of this.#stopAcceptors) stop();
+    // By the time of the process: a test that stops the clock must be able to close the service.
     const timer = setTimeout(() => this.server.closeAllConnections(), FORCE_AFTER_MS).unref();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
     clearTimeout(timer);

@@ -231,6 +231,7 @@ const LINGER_MS = 2 * SECOND;
  */
 function closeLingering(socket: Socket): void {
   socket.end();
+  // By the time of the process: a connection must end also while a test stops the clock.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
 }
