@@ -101,6 +101,9 @@ test('rejects a range in our own dependencies, a folder that is no workspace, an
   const ranged = lockfile();
   ranged.packages.shop = { dependencies: { cat: '^1.2.3' } };
   assert.deepEqual(faultsOf(ranged), ['shop depends on cat without an exact version']);
+  ranged.packages.shop = { dependencies: { cat: '*', shop: '*' } };
+  ranged.packages['node_modules/shop'] = { resolved: 'shop', link: true };
+  assert.deepEqual(faultsOf(ranged), ['shop depends on cat without an exact version']);
   const stray = lockfile();
   stray.packages.elsewhere = {};
   assert.deepEqual(faultsOf(stray), ['elsewhere is no workspace of package.json']);

@@ -47,9 +47,12 @@ export function lockfileFaults(
   const version =
     lockfileVersion === 3 ? [] : [`the lockfile has version ${lockfileVersion}, and must have 3`];
   const ours = new Set(packages['']?.workspaces ?? []);
+  const isLink = (name: string) => packages[`node_modules/${name}`]?.link === true;
   const faults = Object.entries(packages).flatMap(([path, locked]) => {
-    if (path === '') return ownFaults('package.json', locked);
-    if (!path.includes('node_modules/')) return workspaceFaults(path, locked, ours);
+    if (path === '') return ownFaults('package.json', locked, isLink);
+    if (!path.includes('node_modules/')) {
+      return ours.has(path) ? ownFaults(path, locked, isLink) : [`${path} is no workspace of package.json`];
+    }
     if (locked.link === true) return linkFaults(path, locked, ours);
     return [...packageFaults(path, locked), ...scriptFaults(path, locked, allowed, machine)];
   });
@@ -61,18 +64,17 @@ function nameOf(path: string, { name }: LockedPackage): string {
   return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-function workspaceFaults(path: string, locked: LockedPackage, ours: ReadonlySet<string>): string[] {
-  return ours.has(path) ? ownFaults(path, locked) : [`${path} is no workspace of package.json`];
-}
-
 function linkFaults(path: string, { resolved = '' }: LockedPackage, ours: ReadonlySet<string>): string[] {
   return ours.has(resolved) ? [] : [`${path} links to a folder that is no workspace`];
 }
 
-/** Our own dependencies have exact versions, so that no installation contains a version without review. */
-function ownFaults(where: string, locked: LockedPackage): string[] {
+/**
+ * Our own dependencies have exact versions, so that no installation contains a version without review. A workspace has any
+ * version: it is a link.
+ */
+function ownFaults(where: string, locked: LockedPackage, isLink: (name: string) => boolean): string[] {
   return dependenciesOf(locked)
-    .filter(([, wanted]) => !EXACT_VERSION.test(wanted))
+    .filter(([name, wanted]) => !EXACT_VERSION.test(wanted) && !(wanted === '*' && isLink(name)))
     .map(([name]) => `${where} depends on ${name} without an exact version`);
 }
 

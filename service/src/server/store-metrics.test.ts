@@ -6,6 +6,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '../core/clock.ts';
+import { VERSION } from '../core/version.ts';
 import { removeTimeLimit } from '../database/time-limit.ts';
 
 const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
@@ -43,7 +44,7 @@ test('a count that fails is NaN, and the scrape succeeds', async (t) => {
 
 test('petstore_build_info has the versions of Petstore and Node', async (t) => {
   const metrics = await metricsOf(await start(t));
-  assert.equal(metrics.get(`petstore_build_info{version="1.0.0",node="${process.versions.node}"}`), 1);
+  assert.equal(metrics.get(`petstore_build_info{version="${VERSION}",node="${process.versions.node}"}`), 1);
 });
 
 test('every metric has a help text, and only counters end in _total', async (t) => {

@@ -13,7 +13,7 @@ import { type Machine, noMachine, startMachine } from './machine.ts';
 /** Executes the commands of docs/deploy.md for Debian, in their order, on a fresh Debian with systemd. */
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
-const ARCHIVE = 'petstore-1.0.0-linux-x64.tar.gz';
+const ARCHIVE = 'petstore-1.1.0-linux-x64.tar.gz';
 const STORE = 'var/lib/petstore/petstore.db';
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12NoaGgAAAMEAYGa8M1PAAAAAElFTkSuQmCC';
@@ -130,10 +130,10 @@ const STEPS: Record<string, Step> = {
   'petstore restore "$LATEST" --force --yes': {
     after: (machine, state) => assertNames(machine, state, ['Ada']),
   },
-  'tar -xzf petstore-1.0.1': {
+  'tar -xzf petstore-1.1.1': {
     before: (machine) => {
       machine.run(
-        `tar -C /opt --transform 's/^petstore-1.0.0/petstore-1.0.1/' -I 'gzip -1' -cf petstore-1.0.1-linux-x64.tar.gz petstore-1.0.0
+        `tar -C /opt --transform 's/^petstore-1.1.0/petstore-1.1.1/' -I 'gzip -1' -cf petstore-1.1.1-linux-x64.tar.gz petstore-1.1.0
         systemctl stop petstore`,
       );
       using store = new DatabaseSync(join(machine.root, STORE));
@@ -145,9 +145,9 @@ const STEPS: Record<string, Step> = {
         /\nwarning +upgrade: the next "petstore serve" .* migrates the store \(0004-recovery, /,
       ),
   },
-  'before-1.0.1.db\nln': {
+  'before-1.1.1.db\nln': {
     after: (machine, state) => {
-      assert.equal(machine.run('readlink -f /opt/petstore'), '/opt/petstore-1.0.1\n');
+      assert.equal(machine.run('readlink -f /opt/petstore'), '/opt/petstore-1.1.1\n');
       assertNames(machine, state, ['Ada']);
       addPet(machine, state, 'after the upgrade');
     },
