@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
+import { errorAnswer } from './responses/answer.ts';
 import type { Step } from './route.ts';
 
 export function pathOf(target: string): string {
@@ -43,21 +44,26 @@ export function routableTarget(url: string): string {
 const PLAIN_TARGET = /^\/(?:[^%?]*[^%?/])?(?:\?|$)/;
 
 /** Rejects what HTTP forbids and Node's parser accepts, and what Node itself would reject without the quota headers. */
-export const requireValidHead: Step = ({ request: { headers, httpVersion, rawHeaders } }) => {
+export const requireValidHead: Step = ({ request }) => {
+  const fault = headFault(request);
+  return fault && errorAnswer(fault);
+};
+
+function headFault({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
   const { host, expect } = headers;
   if (host === undefined && httpVersion === '1.1') {
-    throw new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.');
+    return new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.');
   }
   const repeated = repeatedHeader(rawHeaders);
   if (repeated !== undefined) {
-    throw new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`);
+    return new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`);
   }
-  if (!isFramedUnambiguously(httpVersion, headers['transfer-encoding'])) throw framingError();
+  if (!isFramedUnambiguously(httpVersion, headers['transfer-encoding'])) return framingError();
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    throw new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`);
+    return new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`);
   }
   return undefined;
-};
+}
 
 /** Returns true if every proxy must find the same end of the request (RFC 9112, sections 2.3 and 6.1). */
 function isFramedUnambiguously(httpVersion: string, coding: string | undefined): boolean {

@@ -5,8 +5,8 @@ import { ApiError, quote } from '../core/errors.ts';
 import { isVersion1, pathOf } from './request-head.ts';
 import { acceptedTypes } from './requests/body.ts';
 import { namesIn, RequestValidator, schemaCompiler, type TextFormats } from './requests/validation.ts';
-import { CONSTANT_FIELDS, flatHeaders, NOT_INDEXED } from './responses/answer.ts';
-import type { Exchange, RequestStart, Route, Step, TableRoute, TextParameters } from './route.ts';
+import { CONSTANT_FIELDS, errorAnswer, flatHeaders, NOT_INDEXED } from './responses/answer.ts';
+import type { Answer, Exchange, RequestStart, Route, Step, TableRoute, TextParameters } from './route.ts';
 
 export interface RouteTableOptions {
   clock: Clock;
@@ -76,7 +76,7 @@ export class RouteTable {
     if (route !== undefined) return undefined;
     const path = pathOf(target);
     const allowed = this.#allowedMethods(path);
-    if (method !== 'OPTIONS' || allowed.length === 0) throw routeError(method, path, allowed);
+    if (method !== 'OPTIONS' || allowed.length === 0) return errorAnswer(routeError(method, path, allowed));
     const accepted = allowed.map((name) => acceptedTypes(name, this.find(name, path).route));
     const headers = Object.assign({ Allow: allowed.join(', ') }, ...accepted);
     return { status: 204, headers: flatHeaders(headers) };
@@ -154,12 +154,14 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
 }
 
 /** Rejects a request for an operation that was removed (410). */
-export function refuseRemoved({ route, now }: Exchange): undefined {
+export function refuseRemoved({ route, now }: Exchange): Answer | undefined {
   const removal = route?.removal;
   if (removal === undefined || now < removal.goneAt) return undefined;
   const day = new Date(removal.goneAt).toISOString().slice(0, 10);
-  throw new ApiError(
-    'operation_removed',
-    `This operation was removed on ${day}. Use GET ${removal.successor} instead.`,
+  return errorAnswer(
+    new ApiError(
+      'operation_removed',
+      `This operation was removed on ${day}. Use GET ${removal.successor} instead.`,
+    ),
   );
 }
