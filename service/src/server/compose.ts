@@ -37,7 +37,8 @@ import { observeStore } from './store-metrics.ts';
 
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
-const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
+const VALKEY_UNAVAILABLE =
+  'Valkey is away: this process counts requests by itself, against its share of each quota';
 
 export interface Service {
   app: App;
@@ -67,10 +68,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const prometheus = config.metricsPort === undefined ? undefined : await loadMetrics();
   const metrics = combineMetrics([prometheus, telemetry?.metrics].filter((one) => one !== undefined));
   const dependencies = { config, database, clock, log, metrics };
-  const { accounts, awayNote } = await openQuotas(dependencies);
+  const { accountQuotas, fallbackNote } = await openQuotas(dependencies);
   opened.defer(() =>
     // If the last counters cannot be written, they are lost, and the store is closed all the same.
-    accounts.close().catch((err) => log.error({ err }, 'the last request counters could not be written')),
+    accountQuotas
+      .close()
+      .catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
   if (metrics !== undefined) observeStore(metrics, database, clock);
   const metricsServer = prometheus?.createServer();
@@ -108,8 +111,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: readiness(database, awayNote),
-    counting: countingDependencies(accounts, dependencies),
+    readiness: readiness(database, fallbackNote),
+    counting: countingDependencies(accountQuotas, dependencies),
   });
   opened.defer(() => app.close());
 
@@ -163,7 +166,7 @@ interface Dependencies {
   metrics: Metrics | undefined;
 }
 
-/** Opens the quota engine: in memory, or in Valkey for several processes. `awayNote` returns a note while Valkey is away. */
+/** Opens the quota engine: in memory, or in Valkey for several processes. `fallbackNote` returns a note while Valkey is unavailable. */
 async function openQuotas({ config, database, clock, log, metrics }: Dependencies) {
   const onWriteFault = throttledFault(
     log,
@@ -171,10 +174,13 @@ async function openQuotas({ config, database, clock, log, metrics }: Dependencie
   );
   const valkeyLog = new Throttle();
   if (config.valkeyUrl === undefined) {
-    return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
+    return {
+      accountQuotas: await MemoryQuotas.open(database, clock, onWriteFault),
+      fallbackNote: () => undefined,
+    };
   }
   const { ValkeyQuotas } = await import('../quota/valkey/valkey-quota.ts');
-  const accounts = await ValkeyQuotas.open({
+  const accountQuotas = await ValkeyQuotas.open({
     url: config.valkeyUrl,
     timeoutMs: config.valkeyTimeoutMs,
     database,
@@ -186,7 +192,7 @@ async function openQuotas({ config, database, clock, log, metrics }: Dependencie
       metrics?.setValkeyUp(false);
       // Only the message, because the error contains the script.
       const why = err instanceof Error ? err.message : String(err);
-      valkeyLog.run((leftOut) => log.error({ why, ...leftOut }, VALKEY_AWAY), 'away');
+      valkeyLog.run((leftOut) => log.error({ why, ...leftOut }, VALKEY_UNAVAILABLE), 'away');
     },
     onConnected: () => {
       metrics?.setValkeyUp(true);
@@ -197,15 +203,15 @@ async function openQuotas({ config, database, clock, log, metrics }: Dependencie
     },
   });
   metrics?.setValkeyUp(true);
-  return { accounts, awayNote: () => (accounts.usesFallback ? VALKEY_AWAY : undefined) };
+  return { accountQuotas, fallbackNote: () => (accountQuotas.usesFallback ? VALKEY_UNAVAILABLE : undefined) };
 }
 
 function countingDependencies(
-  accounts: QuotaEngine,
+  accountQuotas: QuotaEngine,
   { config, database, log, metrics }: Dependencies,
 ): CountingDependencies {
   return {
-    accountQuotas: accounts,
+    accountQuotas,
     addresses: new AddressQuotas(),
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>
