@@ -4,9 +4,10 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { removeTimeLimit } from '../database/time-limit.ts';
+import { NO_FILTERS } from '../search/pet-filters.ts';
 import { type PetPage, petListQuery } from './pet-list-query.ts';
 
-const NEWEST = { order: 'newest first', limit: 20 } as const;
+const NEWEST = { ...NO_FILTERS, order: 'newest first', limit: 20 } as const;
 const PAGES: ReadonlyArray<[PetPage, index: string]> = [
   [{ ...NEWEST, status: 'available' }, 'pets_by_status'],
   [{ ...NEWEST, status: 'available', after: 12_000n }, 'pets_by_status'],

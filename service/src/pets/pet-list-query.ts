@@ -3,18 +3,15 @@ import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
-import type { PetStatus } from './pet.ts';
+import { isEqual, petComparisons } from '../search/filter-conditions.ts';
+import type { PetFilters } from '../search/pet-filters.ts';
 
 /** The request for a page: `after` is the last id of the previous page. */
-export interface PetPage {
-  status?: PetStatus | undefined;
-  categoryId?: bigint | undefined;
-  /** Only these pets; all if undefined. */
-  ids?: readonly bigint[] | undefined;
-  order: ListOrder;
-  after?: bigint | undefined;
-  limit: number;
-}
+export type PetPage = PetFilters & {
+  readonly order: ListOrder;
+  readonly after?: bigint | undefined;
+  readonly limit: number;
+};
 
 export const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
@@ -25,38 +22,37 @@ export function petListQuery(db: Queries, page: PetPage) {
 
 /** Returns the rows of a page: one range of one index for any filters, so its cost does not depend on its depth. */
 export function petRange(db: Queries, page: PetPage) {
-  const isListed = page.ids !== undefined;
+  const isListed = page.petId !== undefined;
   return engineOf(db).usesCostBasedPlanner && !isListed ? rangeQuery(db, page) : equalityQuery(db, page);
 }
 
-function equalityQuery(db: Queries, { order, status, categoryId, ids, after, limit }: PetPage) {
+function equalityQuery(db: Queries, page: PetPage) {
+  const { order, after, limit } = page;
   const newestFirst = order === 'newest first';
   let query = firstPets(db, limit);
-  if (ids !== undefined) query = query.where('id', 'in', ids);
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
+  for (const comparison of petComparisons(page)) query = query.where(isEqual(comparison));
   if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
   return query.orderBy('id', newestFirst ? 'desc' : 'asc');
 }
 
 /**
- * Writes the last filter as a range and sorts by its column, so that only the index of the filters fits. For an equality
+ * Writes one filter as a range and sorts by its column, so that only the index of the filters fits. For an equality
  * with a common value, a cost-based planner would scan the primary key and skip the rows that do not match.
  */
 function rangeQuery(db: Queries, page: PetPage) {
-  const { order, status, categoryId, after, limit } = page;
-  const value = status ?? categoryId;
-  if (value === undefined) return equalityQuery(db, page);
-  const column = status === undefined ? 'category_id' : 'status';
+  const { order, after, limit } = page;
+  const [ranged, ...others] = petComparisons(page);
+  if (ranged === undefined) return equalityQuery(db, page);
+  const { column, value } = ranged;
   const [direction, beyond, from, to] =
     order === 'newest first' ? (['desc', '<', '<=', '>='] as const) : (['asc', '>', '>=', '<='] as const);
   const start =
     after === undefined
-      ? sql<boolean>`${sql.ref(column)} ${sql.raw(from)} ${value}`
-      : sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}, ${after})`;
+      ? sql<boolean>`${column} ${sql.raw(from)} ${value}`
+      : sql<boolean>`(${column}, id) ${sql.raw(beyond)} (${value}, ${after})`;
   let query = firstPets(db, limit);
-  if (status !== undefined && categoryId !== undefined) query = query.where('category_id', '=', categoryId);
-  query = query.where(start).where(sql<boolean>`${sql.ref(column)} ${sql.raw(to)} ${value}`);
+  for (const comparison of others) query = query.where(isEqual(comparison));
+  query = query.where(start).where(sql<boolean>`${column} ${sql.raw(to)} ${value}`);
   return query.orderBy(column, direction).orderBy('id', direction);
 }
 

@@ -16,9 +16,10 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { filtersIn, filterTexts, petFilters } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
 import { SEARCH_TEXT } from '../search/search-parameter.ts';
-import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson, petNotFound } from './pet.ts';
+import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { searchByName } from './pet-search.ts';
 import { findPet, listPets } from './pet-store.ts';
@@ -49,18 +50,6 @@ export interface PetRouteDependencies {
 
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
-
-/** The query parameters that select animals. */
-export const petFilters = {
-  status: Type.Optional(
-    Type.Unsafe<PetStatus>({
-      type: 'string',
-      enum: [...PET_STATUSES],
-      description: 'Filter by availability status.',
-    }),
-  ),
-  categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
-};
 
 const petQuery = Type.Object({
   ...pageParameters,
@@ -101,18 +90,16 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
       cache: 'everyone',
       isForWebPages: true,
       handle: (_exchange, { query }) => {
-        const { status, categoryId, name } = query;
-        const page = pageRequest('/v1/pets', query, { status, categoryId, name });
+        const { name } = query;
+        const filters = filtersIn(query);
+        const page = pageRequest('/v1/pets', query, { ...filterTexts(filters), name });
         const { order, after, rowLimit: limit } = page;
-        if (name !== undefined) {
-          const words = searchWords('name', name);
-          const search = { status, categoryId, order, after, limit };
-          return andThen(searchByName(database, words, search), (found) =>
-            buildSearchPage(page, found, petJson, ({ id }) => id),
-          );
+        const search = { ...filters, order, after, limit };
+        if (name === undefined) {
+          return andThen(listPets(database.read, search), (pets) => buildPage(page, pets, petJson));
         }
-        return andThen(listPets(database.read, { status, categoryId, order, after, limit }), (pets) =>
-          buildPage(page, pets, petJson),
+        return andThen(searchByName(database, searchWords('name', name), search), (found) =>
+          buildSearchPage(page, found, petJson, ({ id }) => id),
         );
       },
     }),

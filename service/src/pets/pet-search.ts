@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { withCompleteIndex } from '../search/search-progress.ts';
 import { readMatching } from '../search/word-comparison.ts';
@@ -21,8 +22,7 @@ export function searchByName(
   page: PetPage,
 ): MaybePromise<FoundPets> {
   const { read } = database;
-  const { status, categoryId, order, after, limit } = page;
-  const search = { status, categoryId, order, after, limit, inName: true };
+  const search = { ...NO_FILTERS, ...page, inName: true };
   return withCompleteIndex(database, () =>
     andThen(searchPets(read, indexedPrefixes(words), search), (found) =>
       readMatching(found, { words, read: (ids) => readPets(read, ids), ...OF_PET }),

@@ -1,21 +1,18 @@
 import { ApiError, quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
-import { SEXES, type Sex, SIZES, type Size } from '../database/column-values.ts';
+import { SEXES, SIZES } from '../database/column-values.ts';
 import { textFault } from '../http/requests/text.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
 import type { ListingSearch } from '../listings/listing-search.ts';
+import { type AllFilters, GOOD_WITH, type GoodWith, NO_FILTERS } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
-import { GOOD_WITH, type GoodWith } from '../search/search-query.ts';
 import { bornWithin } from './age.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
 
 const MAX_WORDS_LENGTH = 100;
 
-/** What a visitor looks for. */
-export interface VisitorFilters {
-  readonly categoryId: bigint | undefined;
-  readonly sex: Sex | undefined;
-  readonly size: Size | undefined;
+/** What a visitor looks for: some of the filters, an age instead of days, and words. */
+export interface VisitorFilters extends Pick<AllFilters, 'categoryId' | 'sex' | 'size'> {
   readonly age: AgeGroup | undefined;
   readonly goodWith: readonly GoodWith[];
   readonly q: string | undefined;
@@ -60,12 +57,12 @@ export function searchFor(
   now: number,
 ): ListingSearch {
   return {
+    ...NO_FILTERS,
     ...filters,
     ...(age !== undefined && bornWithin(age, now)),
     words: q === undefined ? [] : searchWords('q', checkedWords(q)),
     status: 'available',
     goodWith: goodWith.length === 0 ? undefined : goodWith,
-    ids: undefined,
     order,
     after,
     limit,

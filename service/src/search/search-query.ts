@@ -1,55 +1,51 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PetStatus, Sex, Size } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
+import { FILTER_LITERALS, profileConditions } from './filter-conditions.ts';
+import type { ListingFilters } from './pet-filters.ts';
 
 /** The maximum number of pets that one page examines. It bounds how long a search holds the event loop (docs/adr/0041). */
 export const MAX_CANDIDATES = 1_000;
 
-export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;
-export type GoodWith = (typeof GOOD_WITH)[number];
-
-/** What a pet must have, besides the words of a search. */
-export interface SearchFilters {
-  readonly status?: PetStatus | undefined;
-  readonly categoryId?: bigint | undefined;
-  readonly sex?: Sex | undefined;
-  readonly size?: Size | undefined;
-  readonly goodWith?: readonly GoodWith[] | undefined;
-  /** Both as in RFC 3339, and inclusive. */
-  readonly bornAfter?: string | undefined;
-  readonly bornBefore?: string | undefined;
-}
-
-export interface SearchPage extends SearchFilters {
-  /** The key of the word by which the candidates are found; undefined if the caller has other candidates. */
-  readonly prefix?: string | undefined;
-  /** The keys of the other words. */
-  readonly others?: readonly string[] | undefined;
+export type SearchPage = ListingFilters & {
   /** Whether only words of the name count. */
   readonly inName: boolean;
   readonly order: ListOrder;
   readonly after?: bigint | undefined;
   readonly limit: number;
-}
+};
 
-/** The parameters of a `SearchPage` that a prepared query takes as literals. */
-export const SEARCH_LITERALS = ['order', 'inName', 'goodWith'] as const;
+export type KeySearch = SearchPage & {
+  /** The key of the word by which the candidates are found; undefined if the caller has other candidates. */
+  readonly prefix?: string | undefined;
+  /** The keys of the other words. */
+  readonly others?: readonly string[] | undefined;
+};
+
+/** The parameters of a `KeySearch` that a prepared query takes as literals. */
+export const SEARCH_LITERALS = ['order', 'inName', ...FILTER_LITERALS] as const;
 
 /** Returns a subquery of the pets after a position that have a word with the prefix: `pet_id` and `in_name`. */
-export function prefixCandidates(_db: Queries, { prefix, order, after }: SearchPage): RawBuilder<unknown> {
+export function prefixCandidates(_db: Queries, { prefix, order, after }: KeySearch): RawBuilder<unknown> {
   const [direction, beyond] = order === 'newest first' ? ['desc', '<'] : ['asc', '>'];
   const range = after === undefined ? sql`` : sql`and pet_id ${sql.raw(beyond)} ${after}`;
   return sql`(select pet_id, in_name from search_prefixes where prefix = ${prefix} ${range}
     order by pet_id ${sql.raw(direction)} limit ${sql.lit(MAX_CANDIDATES)})`;
 }
 
-/** Selects the first of the candidates that match. Reads no text: `words.ts` compares the words of what it finds. */
-export function matchQuery(candidates: RawBuilder<unknown>, page: SearchPage): RawBuilder<{ id: bigint }> {
+/**
+ * Selects the first of the candidates that match. Reads no text: `words.ts` compares the words of what it finds.
+ *
+ * @param ofPet the conditions of the filters on `pets`; none if the candidates have met them.
+ */
+export function matchQuery(
+  candidates: RawBuilder<unknown>,
+  ofPet: ReadonlyArray<RawBuilder<boolean>>,
+  page: KeySearch,
+): RawBuilder<{ id: bigint }> {
   const direction = sql.raw(page.order === 'newest first' ? 'desc' : 'asc');
-  const ofPet = [...petConditions(page)];
-  const ofProfile = [...profileConditions(page)];
+  const ofProfile = profileConditions(page);
   const joins = [
     ...(ofPet.length > 0 ? [sql`cross join pets`] : []),
     ...(ofProfile.length > 0 ? [sql`cross join profiles`] : []),
@@ -69,26 +65,13 @@ export function matchQuery(candidates: RawBuilder<unknown>, page: SearchPage): R
 /** Counts the candidates, with the last id in the order of the page. */
 export function candidateEndQuery(
   candidates: RawBuilder<unknown>,
-  { order }: SearchPage,
+  { order }: KeySearch,
 ): RawBuilder<{ count: bigint; last: bigint | null }> {
   const last = sql.raw(order === 'newest first' ? 'min' : 'max');
   return sql`select count(*) as count, ${last}(pet_id) as last from ${candidates} as candidates`;
 }
 
-function* petConditions({ status, categoryId }: SearchFilters) {
-  if (status !== undefined) yield sql`pets.status = ${status}`;
-  if (categoryId !== undefined) yield sql`pets.category_id = ${categoryId}`;
-}
-
-function* profileConditions({ sex, size, goodWith = [], bornAfter, bornBefore }: SearchFilters) {
-  if (sex !== undefined) yield sql`profiles.sex = ${sex}`;
-  if (size !== undefined) yield sql`profiles.size = ${size}`;
-  for (const other of goodWith) yield sql`${sql.ref(`profiles.good_with_${other}`)} = ${sql.lit(1)}`;
-  if (bornAfter !== undefined) yield sql`profiles.birth_date >= ${bornAfter}`;
-  if (bornBefore !== undefined) yield sql`profiles.birth_date <= ${bornBefore}`;
-}
-
-function* wordConditions({ prefix, others = [], inName }: SearchPage) {
+function* wordConditions({ prefix, others = [], inName }: KeySearch) {
   if (inName && prefix !== undefined) yield sql`candidates.in_name = ${sql.lit(1)}`;
   const where = inName ? sql`and other.in_name = ${sql.lit(1)}` : sql``;
   for (const other of others) {

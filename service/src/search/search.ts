@@ -2,9 +2,11 @@ import { ApiError, quote } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { isEqual, petComparisons } from './filter-conditions.ts';
 import { MIN_PREFIX, searchKeysOf } from './index-keys.ts';
 import {
   candidateEndQuery,
+  type KeySearch,
   MAX_CANDIDATES,
   matchQuery,
   prefixCandidates,
@@ -53,11 +55,11 @@ export interface SearchResult {
 }
 
 const matchesOfPage = new PreparedQuery(
-  (db, page: SearchPage) => matchQuery(prefixCandidates(db, page), page),
+  (db, page: KeySearch) => matchQuery(prefixCandidates(db, page), petComparisons(page).map(isEqual), page),
   SEARCH_LITERALS,
 );
 const endOfPage = new PreparedQuery(
-  (db, page: SearchPage) => candidateEndQuery(prefixCandidates(db, page), page),
+  (db, page: KeySearch) => candidateEndQuery(prefixCandidates(db, page), page),
   SEARCH_LITERALS,
 );
 
@@ -69,7 +71,7 @@ const endOfPage = new PreparedQuery(
 export function searchPets(
   db: Queries,
   prefixes: readonly string[],
-  page: Omit<SearchPage, 'prefix' | 'others'>,
+  page: SearchPage,
 ): MaybePromise<SearchResult> {
   return andThen(rarestFirst(db, prefixes, page), ([prefix, ...others]) => {
     const search = { ...page, prefix, ...(others.length > 0 && { others }) };
@@ -97,7 +99,7 @@ export function resultOf(
 function rarestFirst(
   db: Queries,
   prefixes: readonly string[],
-  { order, after, inName, limit }: Omit<SearchPage, 'prefix' | 'others'>,
+  { order, after, inName, limit }: SearchPage,
 ): MaybePromise<readonly string[]> {
   if (prefixes.length === 1) return prefixes;
   const compared = prefixes.slice(0, MAX_COMPARED);

@@ -5,6 +5,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import { petRange } from '../pets/pet-list-query.ts';
+import { NO_FILTERS } from '../search/pet-filters.ts';
 
 /** Where the count of a day stops, so that an import of a million animals costs no more than this. */
 export const MAX_PER_DAY = 500;
@@ -70,7 +71,7 @@ export function petsLongestOnHold(db: Queries, limit: number): MaybePromise<bigi
 /** Counts the animals of each status, up to a limit. */
 export function statusesQuery(db: Queries, { limit }: { limit: number }) {
   const counts = PET_STATUSES.map((status) => {
-    const found = petRange(db, { status, order: 'oldest first', limit }).select('id');
+    const found = petRange(db, { ...NO_FILTERS, status, order: 'oldest first', limit }).select('id');
     return sql`select ${sql.lit(status)} as status, count(*) as count from (${found}) as found`;
   });
   return sql<{ status: PetStatus; count: bigint }>`${sql.join(counts, sql` union all `)}`;

@@ -7,6 +7,7 @@ import { readListings, readPage } from '../listings/listing-store.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-store.ts';
 import type { PetStatus } from '../pets/pet.ts';
+import { NO_FILTERS } from '../search/pet-filters.ts';
 import { countDays, countPets, petsLongestOnHold } from './summary-query.ts';
 
 /** The number of animals or orders in each list. */
@@ -86,7 +87,7 @@ function withListings(db: Queries, orders: readonly Order[]): MaybePromise<Summa
 type Animals = Pick<Summary, 'longestInCare' | 'longestOnHold'>;
 
 function readAnimals(db: Queries): MaybePromise<Animals> {
-  const oldest = { status: 'available', order: 'oldest first', limit: LIST_LENGTH } as const;
+  const oldest = { ...NO_FILTERS, status: 'available', order: 'oldest first', limit: LIST_LENGTH } as const;
   return andThen(readPage(db, oldest), ({ listings: longestInCare }) =>
     andThen(petsLongestOnHold(db, LIST_LENGTH), (ids) =>
       andThen(readListings(db, ids), (longestOnHold) => ({ longestInCare, longestOnHold })),

@@ -13,6 +13,7 @@ import { searchByName } from '../../src/pets/pet-search.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
 import { fillNext } from '../../src/search/index-filling.ts';
 import { MAX_KEYS } from '../../src/search/index-keys.ts';
+import { NO_FILTERS } from '../../src/search/pet-filters.ts';
 import { searchPets, searchWords } from '../../src/search/search.ts';
 import { addKeys, changeOtherTexts } from '../../src/search/search-index.ts';
 import { searchProgress, withCompleteIndex } from '../../src/search/search-progress.ts';
@@ -90,7 +91,7 @@ function testPages(open: Open): void {
         );
       }
     });
-    const page = { order: 'newest first', inName: true, limit: 11 } as const;
+    const page = { ...NO_FILTERS, order: 'newest first', inName: true, limit: 11 } as const;
     const full = await searchPets(db.read, ['bella'], page);
     assert.deepEqual([full.ids.length, full.ids.at(-1)], [10, full.examined]);
     const first = await searchPets(db.read, ['bella'], { ...page, status: 'sold' });
@@ -230,7 +231,7 @@ async function describePet(db: Database, id: bigint, description: string): Promi
 }
 
 function search(db: Database, text: string, after?: bigint) {
-  const page = { order: 'newest first', limit: 101, ids: undefined, after } as const;
+  const page = { order: 'newest first', limit: 101, after } as const;
   return listListings(db, { ...page, words: searchWords('q', text) });
 }
 

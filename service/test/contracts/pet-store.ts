@@ -8,11 +8,12 @@ import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { removeOldest } from '../../src/pets/pet-changes.ts';
 import type { PetPage } from '../../src/pets/pet-list-query.ts';
 import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-store.ts';
+import { NO_FILTERS } from '../../src/search/pet-filters.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
-const NEWEST: PetPage = { order: 'newest first', limit: 100 };
-const OLDEST: PetPage = { order: 'oldest first', limit: 100 };
+const NEWEST: PetPage = { ...NO_FILTERS, order: 'newest first', limit: 100 };
+const OLDEST: PetPage = { ...NO_FILTERS, order: 'oldest first', limit: 100 };
 
 /** The contract of every engine for pets. `open` gives a new, empty store that is closed after the test. */
 export function testPetStore(engine: string, open: Open): void {
@@ -195,14 +196,16 @@ const aPage: fc.Arbitrary<PetPage> = fc.record({
   limit: fc.integer({ min: 1, max: 101 }),
   status: fc.option(aStatus, { nil: undefined }),
   categoryId: fc.option(aCategory, { nil: undefined }),
+  petId: fc.option(fc.array(fc.bigInt({ min: 1n, max: 61n }), { minLength: 1 }), { nil: undefined }),
   after: fc.option(fc.bigInt({ min: -1n, max: 62n }), { nil: undefined }),
 });
 
-function naivePage(pets: readonly Pet[], { order, limit, status, categoryId, after }: PetPage): Pet[] {
+function naivePage(pets: readonly Pet[], { order, limit, status, categoryId, petId, after }: PetPage): Pet[] {
   const sign = order === 'newest first' ? -1n : 1n;
   return pets
     .filter((pet) => status === undefined || pet.status === status)
     .filter((pet) => categoryId === undefined || pet.categoryId === categoryId)
+    .filter((pet) => petId === undefined || petId.includes(pet.id))
     .filter((pet) => after === undefined || sign * (pet.id - after) > 0n)
     .toSorted((one, other) => Number(sign * (one.id - other.id)))
     .slice(0, limit);

@@ -8,6 +8,7 @@ import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { ResponseCache } from '../../http/responses/response-cache.ts';
+import { NO_FILTERS } from '../../search/pet-filters.ts';
 import { animalPath, LIST_PATH, SITEMAP_FILE_PATH } from '../addresses.ts';
 import { html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
@@ -33,7 +34,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 /** How many files may wait to be written. One is written at a time. */
 const MAX_WAITING = 8;
 
-const NEWEST = { order: 'newest first', status: 'available' } as const;
+const NEWEST = { ...NO_FILTERS, status: 'available', order: 'newest first' } as const;
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

@@ -1,5 +1,5 @@
 import type { Profile } from '../../listings/profile.ts';
-import { GOOD_WITH } from '../../search/search-query.ts';
+import { GOOD_WITH } from '../../search/pet-filters.ts';
 import { ageAt, ageGroupAt } from '../age.ts';
 import type { Language } from '../texts/language.ts';
 import { TEXTS } from '../texts/language.ts';

@@ -1,6 +1,6 @@
 import { SEXES, SIZES } from '../../database/column-values.ts';
 import type { Category } from '../../pets/category-store.ts';
-import { GOOD_WITH } from '../../search/search-query.ts';
+import { GOOD_WITH } from '../../search/pet-filters.ts';
 import { LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Visit } from '../public-page.ts';

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { Int64 } from '../core/int64.ts';
+import { PET_STATUSES, type PetStatus, SEXES, SIZES } from '../database/column-values.ts';
+import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
+
+// The schemas of all filters. `filter-conditions.ts` has the condition of each.
+
+export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;
+export type GoodWith = (typeof GOOD_WITH)[number];
+
+function oneOf<Value extends string>(values: readonly Value[], description: string) {
+  return Type.Optional(Type.Unsafe<Value>({ type: 'string', enum: [...values], description }));
+}
+
+function date(description: string) {
+  return Type.Optional(
+    Type.String({
+      format: 'date',
+      description: `${description} A full-date of RFC 3339.`,
+      examples: ['2024-04-01'],
+    }),
+  );
+}
+
+export const petFilters = {
+  status: oneOf<PetStatus>(PET_STATUSES, 'Filter by availability status.'),
+  categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
+};
+
+export const petIdFilter = {
+  petId: Type.Optional(
+    Type.Array(Int64({ description: 'Identifier of an animal.' }), {
+      minItems: 1,
+      maxItems: MAX_PAGE_SIZE,
+      description: 'Only these animals, separated by commas. Those that do not exist are left out.',
+      examples: [[3562n, 3563n]],
+    }),
+  ),
+};
+
+export const profileFilters = {
+  sex: oneOf(SEXES, 'Filter by sex.'),
+  size: oneOf(SIZES, 'Filter by size.'),
+  goodWith: Type.Optional(
+    Type.Array(Type.Unsafe<GoodWith>({ type: 'string', enum: [...GOOD_WITH] }), {
+      minItems: 1,
+      maxItems: GOOD_WITH.length,
+      description: 'Only animals that get on with all of these, separated by commas.',
+      examples: [['children', 'dogs']],
+    }),
+  ),
+  bornAfter: date('Only animals that were born on this day or later.'),
+  bornBefore: date('Only animals that were born on this day or earlier.'),
+};
+
+const ofPet = Type.Object({ ...petFilters, ...petIdFilter });
+const ofProfile = Type.Object(profileFilters);
+
+type Readable<Value> = Value extends ReadonlyArray<infer Item> ? readonly Item[] : Value;
+type ValuesOf<Query> = { readonly [Name in keyof Query]-?: Readable<NonNullable<Query[Name]>> };
+
+/** The values of the filters, by the table that they read. */
+export type PetValues = ValuesOf<Static<typeof ofPet>>;
+export type ProfileValues = ValuesOf<Static<typeof ofProfile>>;
+
+/** All filters, of which those that a list does not use are undefined. */
+type All<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
+/** All filters or none. So a caller that passes filters cannot leave one out. */
+type AllOrNone<Values> = All<Values> | { readonly [Name in keyof Values]?: undefined };
+
+/** The filters of a list of pets. */
+export type PetFilters = AllOrNone<PetValues>;
+/** The filters of a list that can also use the profiles. */
+export type ListingFilters = AllOrNone<PetValues & ProfileValues>;
+export type AllFilters = All<PetValues & ProfileValues>;
+
+const NAMES = Object.keys({ ...ofPet.properties, ...ofProfile.properties }) as ReadonlyArray<
+  keyof AllFilters
+>; // the keys of the schemas are those of the type
+
+/** Returns all filters from the parameters of a request. The query may have other parameters. */
+export function filtersIn(query: Partial<AllFilters>): AllFilters {
+  return Object.fromEntries(NAMES.map((name) => [name, query[name]])) as unknown as AllFilters; // a value for each name
+}
+
+/** All filters, for lists that set a few of them. */
+export const NO_FILTERS = filtersIn({});
+
+/** Returns the filters of a query as text, which a cursor and `Link` contain. */
+export function filterTexts<Query extends Pick<Partial<AllFilters>, 'petId' | 'goodWith'>>(query: Query) {
+  const { petId, goodWith, ...others } = query;
+  return { ...others, petId: petId?.join(), goodWith: goodWith?.join() };
+}
