@@ -1,16 +1,30 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
-import { buildSearchPage, pageHeaders, pageRequest } from '../http/responses/pagination.ts';
+import {
+  buildSearchPage,
+  type PageRequest,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
+import {
+  filtersIn,
+  filterTexts,
+  petFilters,
+  petIdFilter,
+  profileFilters,
+  SEARCH_TEXT,
+} from '../search/pet-filters.ts';
+import { searchWords } from '../search/search.ts';
 import { type Listing, listingJson, type UrlOf } from './listing.ts';
-import { filtersOf, listingQuery, searchOf } from './listing-query.ts';
-import { listListings } from './listing-search.ts';
+import { type ListingSearch, listListings } from './listing-search.ts';
 import { findListing } from './listing-store.ts';
 
 const tags = ['Listings'];
@@ -21,6 +35,37 @@ export interface ListingRouteDependencies {
   publicUrl: string;
   /** Returns undefined if public pages are off now. */
   urlOf: () => MaybePromise<UrlOf | undefined>;
+}
+
+/** The query parameters of a list of listings. */
+const listingQuery = Type.Object(
+  {
+    ...pageParameters,
+    ...petFilters,
+    ...petIdFilter,
+    q: Type.Optional(
+      Type.String({
+        ...SEARCH_TEXT,
+        description: `Only animals whose name, breed, color or description together have all of these words. ${SEARCH_TEXT.description}`,
+        examples: ['brown beag'],
+      }),
+    ),
+    ...profileFilters,
+  },
+  { style: 'form', explode: false },
+);
+
+type Query = Static<typeof listingQuery>;
+
+/** Returns the filters as text, which a cursor and `Link` contain. */
+function filtersOf({ limit: _limit, sort: _sort, cursor: _cursor, ...filters }: Query) {
+  return filterTexts(filters);
+}
+
+/** @throws {ApiError} `invalid_parameter` if `q` has no word that can be searched. */
+function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest): ListingSearch {
+  const words = query.q === undefined ? [] : searchWords('q', query.q);
+  return { ...filtersIn(query), words, order, after, limit };
 }
 
 export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDependencies): Route[] {

@@ -16,9 +16,8 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { filtersIn, filterTexts, petFilters } from '../search/pet-filters.ts';
+import { filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
-import { SEARCH_TEXT } from '../search/search-parameter.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { searchByName } from './pet-search.ts';

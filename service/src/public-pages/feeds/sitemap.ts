@@ -1,18 +1,21 @@
 // cspell:ignore sitemapindex
 import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { MINUTE, timeText } from '../../core/clock.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import { INT64_MAX, int64FromDigits } from '../../core/int64.ts';
 import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
 import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
+import { PreparedQuery } from '../../database/prepared-query.ts';
+import type { Tables } from '../../database/tables.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { ResponseCache } from '../../http/responses/response-cache.ts';
+import { type PetPage, petRange } from '../../pets/pet-list-query.ts';
 import { NO_FILTERS } from '../../search/pet-filters.ts';
 import { animalPath, LIST_PATH, SITEMAP_FILE_PATH } from '../addresses.ts';
 import { html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
-import { type AvailableAnimal, availableAnimals } from './available-animals.ts';
 
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 
@@ -37,6 +40,12 @@ const MAX_WAITING = 8;
 const NEWEST = { ...NO_FILTERS, status: 'available', order: 'newest first' } as const;
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const COLUMNS = ['id', 'name', 'updated_at'] as const;
+type Animal = Pick<Selectable<Tables['pets']>, (typeof COLUMNS)[number]>;
+
+/** Reads what the address of an animal needs, without its profile and its photos. */
+const petsOfPage = new PreparedQuery((db, page: PetPage) => petRange(db, page).select(COLUMNS), ['order']);
 
 /** Lists the pages of all available animals for search engines: an index, and files by ranges of ids. */
 export class Sitemap {
@@ -92,7 +101,7 @@ export class Sitemap {
     const files = [LIST_FILE];
     let after: bigint | undefined;
     while (files.length < MAX_FILES) {
-      const [newest] = await availableAnimals(this.#database.read, { ...NEWEST, after, limit: 1 });
+      const [newest] = await petsOfPage.all(this.#database.read, { ...NEWEST, after, limit: 1 });
       if (newest === undefined) break;
       const file = (newest.id - 1n) / IDS_OF_FILE + 1n;
       files.push(file);
@@ -113,7 +122,7 @@ export class Sitemap {
     const first = firstIdOf(file);
     let after: bigint | undefined = first + IDS_OF_FILE;
     while (after !== undefined && after > first) {
-      const found = await availableAnimals(this.#database.read, { ...NEWEST, after, limit: PAGE_SIZE });
+      const found = await petsOfPage.all(this.#database.read, { ...NEWEST, after, limit: PAGE_SIZE });
       const own = found.filter(({ id }) => id >= first);
       parts.push(own.map((animal) => this.#animal(animal)).join(''));
       after = own.length === PAGE_SIZE ? own.at(-1)?.id : undefined;
@@ -124,7 +133,7 @@ export class Sitemap {
     return `${HEAD}<urlset ${NAMESPACE}>\n${text}</urlset>\n`;
   }
 
-  #animal(animal: AvailableAnimal): string {
+  #animal(animal: Animal): string {
     return this.#entry(animalPath(animal), animal.updated_at);
   }
 
