@@ -9,7 +9,6 @@ import type { Tables } from '../database/tables.ts';
 import type { Account } from './account.ts';
 import { toAccount, toRole } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
-import { type Ban, isActive } from './ban.ts';
 
 /** An API key without its secret. Times are milliseconds since the Unix epoch. */
 export interface ApiKey {
@@ -213,43 +212,6 @@ function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
     .select(sql<bigint | null>`max(${sql.ref(column)})`.as('latest'))
     .whereRef('bans.api_key_id', '=', sql.ref('api_keys.id'))
     .where('lifted_at', 'is', null);
-}
-
-const bansOfAccount = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
-  db
-    .selectFrom('api_keys')
-    .innerJoin('bans', 'api_key_id', 'api_keys.id')
-    .select(['api_keys.id', 'hint', 'started_at', 'ends_at'])
-    .where('account_id', '=', accountId)
-    .where('ends_at', '>', now)
-    .where('lifted_at', 'is', null)
-    .orderBy('api_keys.id')
-    .orderBy('ends_at'),
-);
-
-/** Returns the keys of an account that are banned at `now`, each with the ban that ends last. */
-export function bannedKeys(
-  db: Queries,
-  accountId: bigint,
-  now: number,
-): MaybePromise<ReadonlyArray<Ban & Pick<ApiKey, 'hint'>>> {
-  return andThen(bansOfAccount.all(db, { accountId, now: BigInt(now) }), (rows) => {
-    const bans = rows.map((row): [bigint, Ban & Pick<ApiKey, 'hint'>] => [
-      row.id,
-      { hint: row.hint, startedAt: Number(row.started_at), endsAt: Number(row.ends_at) },
-    ]);
-    return [...new Map(bans.filter(([, ban]) => isActive(ban, now))).values()];
-  });
-}
-
-/** Returns the ban that is in force at `now`. */
-export function activeBan(
-  { bannedSince, bannedUntil }: Pick<ApiKey, 'bannedSince' | 'bannedUntil'>,
-  now: number,
-): Ban | undefined {
-  if (bannedSince === undefined || bannedUntil === undefined) return undefined;
-  const ban = { startedAt: bannedSince, endsAt: bannedUntil };
-  return isActive(ban, now) ? ban : undefined;
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import { lockApiKey } from './api-key-store.ts';
+import { type ApiKey, lockApiKey } from './api-key-store.ts';
 import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
 /** Bans a key from now on unless it is banned already. Returns the active ban. Lifted bans do not count. */
@@ -61,3 +62,30 @@ const banLifting = new PreparedQuery((db, { keyId, now }: { keyId: bigint; now: 
     .where('ends_at', '>', now)
     .returning('id'),
 );
+
+const bansOfAccount = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('bans', 'api_key_id', 'api_keys.id')
+    .select(['api_keys.id', 'hint', 'started_at', 'ends_at'])
+    .where('account_id', '=', accountId)
+    .where('ends_at', '>', now)
+    .where('lifted_at', 'is', null)
+    .orderBy('api_keys.id')
+    .orderBy('ends_at'),
+);
+
+/** Returns the keys of an account that are banned at `now`, each with the ban that ends last. */
+export function bannedKeys(
+  db: Queries,
+  accountId: bigint,
+  now: number,
+): MaybePromise<ReadonlyArray<Ban & Pick<ApiKey, 'hint'>>> {
+  return andThen(bansOfAccount.all(db, { accountId, now: BigInt(now) }), (rows) => {
+    const bans = rows.map((row): [bigint, Ban & Pick<ApiKey, 'hint'>] => [
+      row.id,
+      { hint: row.hint, startedAt: Number(row.started_at), endsAt: Number(row.ends_at) },
+    ]);
+    return [...new Map(bans.filter(([, ban]) => isActive(ban, now))).values()];
+  });
+}

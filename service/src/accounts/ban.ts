@@ -6,6 +6,12 @@ export interface Ban {
   readonly endsAt: number;
 }
 
+/** The start and the end of the last ban of a key that was not lifted; undefined if it has none. */
+interface BannedKey {
+  readonly bannedSince: number | undefined;
+  readonly bannedUntil: number | undefined;
+}
+
 const FIRST_BAN = 5 * MINUTE;
 const MAX_BAN = DAY;
 
@@ -15,6 +21,13 @@ const CLOCK_TOLERANCE = MINUTE;
 /** Returns true if a ban is in force. A ban that starts in the future was made by a wrong clock and is ignored. */
 export function isActive(ban: Ban | undefined, now: number): boolean {
   return ban !== undefined && !startsInFuture(ban.startedAt, now) && ban.endsAt > now;
+}
+
+/** Returns the ban of a key that is in force at `now`. */
+export function activeBan({ bannedSince, bannedUntil }: BannedKey, now: number): Ban | undefined {
+  if (bannedSince === undefined || bannedUntil === undefined) return undefined;
+  const ban = { startedAt: bannedSince, endsAt: bannedUntil };
+  return isActive(ban, now) ? ban : undefined;
 }
 
 /** Returns true if the clock that set the start of a ban was ahead of this one. */

@@ -1,9 +1,9 @@
-import { lockAccess } from '../accounts/access-version.ts';
 import type { Account, AccountRecord } from '../accounts/account.ts';
 import { findAccount, insertAccount, updateAccount } from '../accounts/account-store.ts';
 import { recordAudit } from '../audit/audit-store.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
 import { keepAnAdmin } from './last-admin.ts';
 
@@ -58,6 +58,15 @@ export async function changeAccount(
     await recordAudit(db, { ...change, action: 'account.updated', subject, details });
     return after;
   });
+}
+
+const versionLock = new PreparedQuery((db: Queries) =>
+  db.selectFrom('access_version').select('version').forUpdate(),
+);
+
+/** Lets this transaction see every change of an account, a key or a ban before its own: no other one can change them until it ends. */
+async function lockAccess(db: Queries): Promise<void> {
+  await versionLock.all(db, {});
 }
 
 function changed(before: AccountRecord, { isDisabled, ...asked }: AccountChange, now: number): AccountRecord {

@@ -1,6 +1,5 @@
 import type { Principal } from '../accounts/api-key-cache.ts';
-import { activeBan } from '../accounts/api-key-store.ts';
-import type { Ban, BanGrowth } from '../accounts/ban.ts';
+import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';

@@ -1,6 +1,6 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { activeBan } from '../accounts/api-key-store.ts';
 import { authenticateRequest, requireRole } from '../accounts/authenticate.ts';
+import { activeBan } from '../accounts/ban.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import { declaresBody } from '../http/request-head.ts';

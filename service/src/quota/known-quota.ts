@@ -1,6 +1,6 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { activeBan } from '../accounts/api-key-store.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
+import { activeBan } from '../accounts/ban.ts';
 import type { Exchange, QuotaHeaders } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { quotaOf } from './plan.ts';
