@@ -1,7 +1,7 @@
 import { Random } from '@petstore/testing/random.ts';
 import type { Clock } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
-import { MemoryQuotas } from '../../service/src/quota/memory/memory-quota.ts';
+import { MemoryQuotas } from '../../service/src/quota/memory-quota.ts';
 import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 
 // Prints the time of one quota decision when this many accounts are active, and the memory of an account.

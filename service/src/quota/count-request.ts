@@ -1,10 +1,12 @@
-import type { Principal } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
+import { authenticateRequest, cachedAuthentication, requireRole } from '../accounts/authenticate.ts';
 import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
-import { SECOND, timeText } from '../core/clock.ts';
+import { type Clock, SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { mayUseMethod } from '../core/role.ts';
-import type { Exchange, Step } from '../http/route.ts';
+import { declaresBody } from '../http/request-head.ts';
+import type { Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
@@ -133,7 +135,7 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
 }
 
 /** Throws a 429 with the end of the ban. The request is not counted. */
-export function refuseBanned(
+function refuseBanned(
   { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
   { account, key }: Principal,
@@ -149,6 +151,52 @@ export function refuseBanned(
       { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },
     );
   });
+}
+
+/**
+ * Checks the key again after the body has arrived, which may take 30 seconds: 401 if it was revoked or has expired
+ * meanwhile, 429 if it was banned, 403 if the role of its account no longer allows the operation. It reads the key again only if accounts, keys or
+ * bans have changed. The request was counted before its body arrived and is not counted again (docs/adr/0033).
+ */
+export function recheckKeyAfterBody(
+  keys: ApiKeyCache,
+  clock: Clock,
+  counting: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
+): Step {
+  return (exchange) => {
+    if (!declaresBody(exchange.request)) return undefined;
+    const now = clock.now();
+    return andThen(authenticateRequest(keys, exchange.request, now), (authentication) => {
+      if (authentication.principal === undefined) throw authentication.refusal;
+      exchange.authentication = authentication;
+      if (activeBan(authentication.principal.key, now) !== undefined)
+        return refuseBanned(counting, exchange, authentication.principal, now);
+      return requireRole(exchange);
+    });
+  };
+}
+
+export interface KnownQuotaDependencies {
+  keys: ApiKeyCache;
+  accountQuotas: QuotaEngine;
+  addresses: AddressQuotas;
+}
+
+/**
+ * Returns the quota headers of a request that is not counted, without a query: of its account if the key is in the cache,
+ * and of the address of its peer otherwise.
+ */
+export function knownQuota(
+  { keys, accountQuotas, addresses }: KnownQuotaDependencies,
+  { request, now }: Exchange,
+): QuotaHeaders {
+  const principal = cachedAuthentication(keys, request.headers.authorization, now);
+  const windows = principal && accountQuotas.peek(principal.account.id, quotaOf(principal.account), now);
+  if (principal === undefined || windows === undefined || windows instanceof Promise) {
+    return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
+  }
+  const ban = activeBan(principal.key, now);
+  return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
 }
 
 function limitExceeded(window: WindowState, unit: string, now: number): ApiError {

@@ -24,7 +24,7 @@ import type { Route, Tracing } from '../http/route.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { ConsoleFiles, iconRoutes } from '../http/static/console-files.ts';
 import { PhotoFiles } from '../photos/photo-files.ts';
-import { knownQuota } from '../quota/known-quota.ts';
+import { knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { CachedReads } from './cached-reads.ts';
 import { type OperationDependencies, operations, SCHEMAS, TEXT_FORMATS } from './operations.ts';

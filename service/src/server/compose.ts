@@ -26,7 +26,7 @@ import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
-import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
+import { MemoryQuotas } from '../quota/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';

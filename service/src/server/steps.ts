@@ -14,8 +14,7 @@ import type { Answer } from '../http/route.ts';
 import { type Exchange, type ReceivedBody, runSteps, type Step, type TableRoute } from '../http/route.ts';
 import { type RouteTable, refuseRemoved } from '../http/route-table.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
-import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
+import { type CountingDependencies, countRequest, recheckKeyAfterBody } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import type { CachedReads } from './cached-reads.ts';
 

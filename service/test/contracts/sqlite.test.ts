@@ -2,7 +2,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../src/accounts/account-store.ts';
-import { MemoryQuotas } from '../../src/quota/memory/memory-quota.ts';
+import { MemoryQuotas } from '../../src/quota/memory-quota.ts';
 import { testAccessVersion } from './access-version.ts';
 import { testAccountStore } from './account-store.ts';
 import { testCategoryStore } from './category-store.ts';

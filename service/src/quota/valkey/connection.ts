@@ -3,7 +3,6 @@ import { SECOND, systemClock, systemWorkClock } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
 import { withTimeout } from '../../core/with-timeout.ts';
 import { SCRIPTS } from './script.ts';
-import { parseServerInfo, type ServerInfo, unsupportedVersion } from './server-info.ts';
 import { Watchdog } from './watchdog.ts';
 
 /**
@@ -26,6 +25,7 @@ import { Watchdog } from './watchdog.ts';
  */
 type State = 'connecting' | 'checking' | 'ready' | 'closed';
 
+const MIN_MAJOR_VERSION = 7;
 const RECONNECT_INTERVAL_MS = 200;
 const OPEN_TIMEOUT_MS = 2 * SECOND;
 /** Without this limit, a connection that never becomes ready would block the next attempt. */
@@ -193,4 +193,34 @@ export class ValkeyConnection {
 function messageOf(error: unknown): string | undefined {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : undefined;
+}
+
+/** What a Valkey or Redis server reports about itself (`INFO server`). */
+interface ServerInfo {
+  /** Changes with every start of the server. */
+  readonly runId: string;
+  /** For example `Valkey 8.1.1` or `Redis 7.0.15`. */
+  readonly version: string;
+  readonly uptimeMs: number;
+  readonly isSupported: boolean;
+}
+
+function parseServerInfo(info: string): ServerInfo {
+  const field = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+  // Valkey reports the Redis version that it is compatible with.
+  const redisVersion = field('redis_version');
+  const valkeyVersion = field('valkey_version');
+  return {
+    runId: field('run_id') ?? '',
+    version:
+      valkeyVersion === undefined
+        ? `Redis ${redisVersion ?? 'of unknown version'}`
+        : `Valkey ${valkeyVersion}`,
+    uptimeMs: Number(field('uptime_in_seconds') ?? 0) * SECOND,
+    isSupported: !(Number.parseInt(redisVersion ?? '', 10) < MIN_MAJOR_VERSION),
+  };
+}
+
+function unsupportedVersion({ version }: ServerInfo): Error {
+  return new Error(`it is ${version}, and petstore needs ${MIN_MAJOR_VERSION} or newer`);
 }

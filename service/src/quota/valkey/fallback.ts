@@ -1,15 +1,7 @@
-import {
-  countRequest,
-  dayOf,
-  decideRequest,
-  type QuotaDecision,
-  type Windows,
-  windowsOf,
-} from '../fixed-window.ts';
-import { UsageTable } from '../memory/usage-table.ts';
+import { dayOf, type Windows } from '../fixed-window.ts';
+import { LocalQuotas } from '../local-quotas.ts';
 import type { Quota } from '../plan.ts';
 import type { QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
-import { Strikes, strikesOf } from '../strikes.ts';
 import { type ProcessShare, quotaShare } from './heartbeat.ts';
 
 /**
@@ -19,37 +11,29 @@ import { type ProcessShare, quotaShare } from './heartbeat.ts';
  */
 export class FallbackQuotas {
   #day = 0;
-  #table = new UsageTable();
-  readonly #strikes = new Strikes();
+  #local = new LocalQuotas();
 
   consume(subject: QuotaSubject, quota: Quota, share: ProcessShare, now: number): QuotaVerdict {
     this.#startDay(now);
-    const slot = this.#table.slotOf(subject.accountId);
-    const usage = this.#table.read(slot);
-    const decision: QuotaDecision = decideRequest(usage, quotaShare(quota, share), now);
-    const windows = withLimitsOf(quota, decision);
-    if (decision.refusedBy !== undefined) {
-      const strikes = strikesOf(this.#strikes.addRefusal(subject, decision.refusedBy, now), quota);
-      return { ...windows, refusedBy: decision.refusedBy, strikes, at: now };
-    }
-    this.#table.write(slot, countRequest(usage, now));
-    return { ...windows, strikes: 0, at: now };
+    const verdict = this.#local.consume(subject, quota, now, quotaShare(quota, share));
+    return { ...verdict, ...withLimitsOf(quota, verdict) };
   }
 
   peek(accountId: bigint, quota: Quota, share: ProcessShare, now: number): WindowsAt {
     this.#startDay(now);
-    const usage = this.#table.read(this.#table.slotOf(accountId));
-    return { ...withLimitsOf(quota, windowsOf(usage, quotaShare(quota, share), now)), at: now };
+    const windows = this.#local.peek(accountId, quotaShare(quota, share), now);
+    return { ...withLimitsOf(quota, windows), at: now };
   }
 
   resetStrikes(keyId: bigint): void {
-    this.#strikes.reset(keyId);
+    this.#local.resetStrikes(keyId);
   }
 
+  /** Drops the counts of the last day, and its strikes, which are of one minute. */
   #startDay(now: number): void {
     if (this.#day === dayOf(now)) return;
     this.#day = dayOf(now);
-    this.#table = new UsageTable();
+    this.#local = new LocalQuotas();
   }
 }
 

@@ -1,17 +1,18 @@
 import { type Clock, SECOND } from '../../core/clock.ts';
+import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import { withTimeout } from '../../core/with-timeout.ts';
 import type { Database } from '../../database/database.ts';
-import { dayOf, minuteOf, type Usage, windowsOf } from '../fixed-window.ts';
+import { dayOf, minuteOf, type Usage, type WindowName, windowsOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { NO_REFUSALS, strikesOf } from '../strikes.ts';
+import { loadCounters } from '../usage-store.ts';
 import { Availability, HOLD_OFF_MS } from './availability.ts';
 import { ValkeyConnection } from './connection.ts';
 import { DenialCache } from './denial-cache.ts';
 import { FallbackQuotas } from './fallback.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { accountKey, refusalFields, runScript, type ScriptReply, type ScriptRequest } from './script.ts';
-import { WarmUp } from './warm-up.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const TICK_MS = SECOND;
@@ -191,4 +192,34 @@ export class ValkeyQuotas implements QuotaEngine {
 
 function usageOf({ minuteUsed, dayUsed, at }: ScriptReply): Usage {
   return { minute: minuteOf(at), minuteUsed, day: dayOf(at), dayUsed };
+}
+
+/**
+ * Reads what the database has counted for an account that Valkey does not know. Concurrent requests of one account share
+ * one read. The read has the time limits of the database, because a slow database is no outage of Valkey.
+ */
+class WarmUp {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Rejects with `service_unavailable` if the database cannot be read. */
+  readonly read = singleFlightByKey((accountId: bigint, at: number) => this.#usageOf(accountId, at));
+
+  async #usageOf(accountId: bigint, at: number): Promise<Usage> {
+    const minute = minuteOf(at);
+    const day = dayOf(at);
+    const [minuteUsed, dayUsed] = await Promise.all([
+      this.#usedIn('minute', minute, accountId),
+      this.#usedIn('day', day, accountId),
+    ]);
+    return { minute, minuteUsed, day, dayUsed };
+  }
+
+  async #usedIn(window: WindowName, number: number, accountId: bigint): Promise<number> {
+    const [counter] = await loadCounters(this.#database.read, window, [number], [accountId]);
+    return counter?.used ?? 0;
+  }
 }

@@ -1,8 +1,44 @@
-import type { Usage } from '../fixed-window.ts';
+import { countRequest, decideRequest, type Usage, type Windows, windowsOf } from './fixed-window.ts';
+import type { Quota } from './plan.ts';
+import type { QuotaSubject, QuotaVerdict } from './quota-engine.ts';
+import { Strikes, strikesOf } from './strikes.ts';
 
 const INITIAL_CAPACITY = 1024;
 /** The fields of an account are adjacent, because with a million accounts most of a decision's time is memory latency. */
 const FIELDS = 4;
+
+/** Counts requests and strikes in the memory of this process. */
+export class LocalQuotas {
+  readonly usages = new UsageTable();
+  readonly #strikes = new Strikes();
+
+  /**
+   * Counts a request, or rejects it and counts a strike.
+   *
+   * @param limits what this process may admit. The strikes are those of the whole quota.
+   */
+  consume(subject: QuotaSubject, quota: Quota, now: number, limits = quota): QuotaVerdict {
+    const slot = this.usages.slotOf(subject.accountId);
+    const usage = this.usages.read(slot);
+    const decision = decideRequest(usage, limits, now);
+    const { refusedBy } = decision;
+    if (refusedBy !== undefined) {
+      const strikes = strikesOf(this.#strikes.addRefusal(subject, refusedBy, now), quota);
+      return { ...decision, strikes, at: now };
+    }
+    this.usages.write(slot, countRequest(usage, now));
+    this.usages.markChanged(slot);
+    return { ...decision, strikes: 0, at: now };
+  }
+
+  peek(accountId: bigint, limits: Quota, now: number): Windows {
+    return windowsOf(this.usages.read(this.usages.slotOf(accountId)), limits, now);
+  }
+
+  resetStrikes(keyId: bigint): void {
+    this.#strikes.reset(keyId);
+  }
+}
 
 /**
  * The usage of many accounts in little memory: four integers per account in a typed array, and a list of changed

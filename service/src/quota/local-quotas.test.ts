@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
-import { MAX_QUOTA } from '../plan.ts';
-import { UsageTable } from './usage-table.ts';
+import { INT64_MAX, INT64_MIN } from '../core/int64.ts';
+import { UsageTable } from './local-quotas.ts';
+import { MAX_QUOTA } from './plan.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 

@@ -1,20 +1,12 @@
-import { type Clock, SECOND } from '../../core/clock.ts';
-import { CoalescedTask } from '../../core/tasks/single-flight.ts';
-import type { Database } from '../../database/database.ts';
-import { CounterPruning } from '../counter-pruning.ts';
-import {
-  countRequest,
-  dayOf,
-  decideRequest,
-  minuteOf,
-  type QuotaDecision,
-  windowsOf,
-} from '../fixed-window.ts';
-import type { Quota } from '../plan.ts';
-import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
-import { Strikes, strikesOf } from '../strikes.ts';
-import { type Counter, eachCounter, saveCounters } from '../usage-store.ts';
-import { UsageTable } from './usage-table.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
+import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import type { Database } from '../database/database.ts';
+import { CounterPruning } from './counter-pruning.ts';
+import { dayOf, minuteOf } from './fixed-window.ts';
+import { LocalQuotas, type UsageTable } from './local-quotas.ts';
+import type { Quota } from './plan.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
+import { type Counter, eachCounter, saveCounters } from './usage-store.ts';
 
 const WRITE_BEHIND_MS = SECOND;
 const ACCOUNTS_PER_TRANSACTION = 500;
@@ -29,8 +21,7 @@ export class MemoryQuotas implements QuotaEngine {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
-  readonly #table = new UsageTable();
-  readonly #strikes = new Strikes();
+  readonly #local = new LocalQuotas();
   readonly #stopWriting: () => void;
   /** One write at a time, so that writes do not accumulate on a slow disk. */
   readonly #writing = new CoalescedTask(() => this.#write());
@@ -40,6 +31,10 @@ export class MemoryQuotas implements QuotaEngine {
     this.#pruning = new CounterPruning(database, clock);
     this.#onWriteFault = onWriteFault;
     this.#stopWriting = clock.every(WRITE_BEHIND_MS, () => this.#writeBehind());
+  }
+
+  get #usages(): UsageTable {
+    return this.#local.usages;
   }
 
   /** @param onWriteFault called when counters could not be written; they are kept and written a second later. */
@@ -57,28 +52,15 @@ export class MemoryQuotas implements QuotaEngine {
   }
 
   consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
-    const decision = this.#count(this.#table.slotOf(subject.accountId), quota, now);
-    const { refusedBy } = decision;
-    const strikes =
-      refusedBy === undefined ? 0 : strikesOf(this.#strikes.addRefusal(subject, refusedBy, now), quota);
-    return { ...decision, strikes, at: now };
-  }
-
-  #count(slot: number, quota: Quota, now: number): QuotaDecision {
-    const usage = this.#table.read(slot);
-    const decision = decideRequest(usage, quota, now);
-    if (decision.refusedBy !== undefined) return decision;
-    this.#table.write(slot, countRequest(usage, now));
-    this.#table.markChanged(slot);
-    return decision;
+    return this.#local.consume(subject, quota, now);
   }
 
   resetStrikes({ keyId }: QuotaSubject): void {
-    this.#strikes.reset(keyId);
+    this.#local.resetStrikes(keyId);
   }
 
   peek(accountId: bigint, quota: Quota, now: number): WindowsAt {
-    return { ...windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now), at: now };
+    return { ...this.#local.peek(accountId, quota, now), at: now };
   }
 
   async close(): Promise<void> {
@@ -87,12 +69,12 @@ export class MemoryQuotas implements QuotaEngine {
   }
 
   #load(counter: Counter): void {
-    const slot = this.#table.slotOf(counter.accountId);
-    const usage = this.#table.read(slot);
+    const slot = this.#usages.slotOf(counter.accountId);
+    const usage = this.#usages.read(slot);
     if (counter.window === 'minute') {
-      this.#table.write(slot, { ...usage, minute: counter.number, minuteUsed: counter.used });
+      this.#usages.write(slot, { ...usage, minute: counter.number, minuteUsed: counter.used });
     } else {
-      this.#table.write(slot, { ...usage, day: counter.number, dayUsed: counter.used });
+      this.#usages.write(slot, { ...usage, day: counter.number, dayUsed: counter.used });
     }
   }
 
@@ -111,8 +93,8 @@ export class MemoryQuotas implements QuotaEngine {
    * transaction: in the order of the requests, writing takes two to three times as long.
    */
   async #writeChanged(): Promise<void> {
-    for (let left = this.#table.changedCount; left > 0; left -= ACCOUNTS_PER_SORT) {
-      await this.#writeSorted(this.#table.takeChanged(Math.min(left, ACCOUNTS_PER_SORT)));
+    for (let left = this.#usages.changedCount; left > 0; left -= ACCOUNTS_PER_SORT) {
+      await this.#writeSorted(this.#usages.takeChanged(Math.min(left, ACCOUNTS_PER_SORT)));
     }
   }
 
@@ -126,15 +108,15 @@ export class MemoryQuotas implements QuotaEngine {
           commit: 'asynchronous',
         });
       } catch (error) {
-        for (const slot of slots.slice(first)) this.#table.markChanged(slot);
+        for (const slot of slots.slice(first)) this.#usages.markChanged(slot);
         throw error;
       }
     }
   }
 
   #countersOf(slot: number): Counter[] {
-    const accountId = this.#table.accountOf(slot);
-    const { minute, minuteUsed, day, dayUsed } = this.#table.read(slot);
+    const accountId = this.#usages.accountOf(slot);
+    const { minute, minuteUsed, day, dayUsed } = this.#usages.read(slot);
     return [
       { accountId, window: 'minute', number: minute, used: minuteUsed },
       { accountId, window: 'day', number: day, used: dayUsed },
