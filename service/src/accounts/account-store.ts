@@ -2,9 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { ROLES, type Role } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
-import type { IdRange } from '../database/id-range.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { type IdRange, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Account, type AccountRecord, PLAN_NAMES, type PlanName } from './account.ts';
 

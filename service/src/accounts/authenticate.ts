@@ -4,7 +4,7 @@ import type { MaybePromise } from '../core/maybe-promise.ts';
 import { isAtLeast, mayUseMethod } from '../core/role.ts';
 import type { Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { WriteOptions } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
 import type { Exchange, Step } from '../http/route.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 

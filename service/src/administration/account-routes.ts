@@ -7,7 +7,7 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
 import { receiveJson } from '../http/requests/body.ts';
 import { type ReceiveBody, type Route, route } from '../http/route.ts';
 import { type AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';

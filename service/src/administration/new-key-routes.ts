@@ -5,7 +5,7 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
 import type { Exchange } from '../http/route.ts';
 import { type Route, route } from '../http/route.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';

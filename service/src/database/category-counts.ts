@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Remaining } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from './database.ts';
-import { engineOf } from './engine-of.ts';
-import type { IdRange } from './id-range.ts';
-import { PreparedQuery } from './prepared-query.ts';
-import { rowLimit } from './row-limit.ts';
-import { removeTimeLimit } from './time-limit.ts';
+import { removeTimeLimit } from './long-transactions.ts';
+import { engineOf, type IdRange, PreparedQuery, rowLimit } from './prepared-query.ts';
 
 /** The maximum number of differences that one transaction folds, which takes about 20 ms. */
 const MAX_FOLDED = 5_000;

@@ -25,7 +25,7 @@ export type CommitMode = 'synchronous' | 'asynchronous';
 /** Writes that wait begin in turns of their accounts. */
 export interface WriteOptions extends Waiter {
   /**
-   * Names of the rows that the transaction locks (`lock-names.ts`), in their order. If the engine `supportsConcurrentWrites`,
+   * Names of the rows that the transaction locks (`locks.ts`), in their order. If the engine `supportsConcurrentWrites`,
    * the write waits for earlier writes with the same names before it takes a connection.
    */
   readonly locks?: readonly string[] | undefined;

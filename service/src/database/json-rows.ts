@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
-import { engineOf } from './engine-of.ts';
+import { engineOf } from './prepared-query.ts';
 
 /** The type of a column, by its name. */
 type Columns = Readonly<Record<string, 'text' | 'bigint'>>;

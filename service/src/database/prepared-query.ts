@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Queries } from './database.ts';
-import { runSyncOf } from './engine-of.ts';
+import type { Engine, Queries } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** A query of Kysely, also a raw one. */
 interface Compilable<Row> {
@@ -158,4 +158,55 @@ function bind(template: readonly unknown[], values: readonly unknown[]): unknown
   const bound: unknown[] = [];
   for (const item of template) bound.push(item instanceof Placeholder ? values[item.position] : item);
   return bound;
+}
+
+/**
+ * Returns the value of a LIMIT. SQLite prepares a statement again for each value that is bound to a plain LIMIT, because
+ * its planner uses the value (1,000 rows, 3 of them read: 4.5 instead of 1.6 us).
+ */
+export function rowLimit(limit: number): RawBuilder<bigint> {
+  return sql<bigint>`${limit} + 0`;
+}
+
+/** A page of rows by id in one direction, after the id `after`. */
+export interface IdRange {
+  readonly after?: bigint | undefined;
+  readonly descending?: boolean | undefined;
+  readonly limit: number;
+}
+
+/** Runs a statement synchronously and returns its rows. */
+export type RunSync = (sql: string, parameters: readonly unknown[]) => unknown[];
+
+interface Store {
+  readonly engine: Engine;
+  readonly runSync: RunSync | undefined;
+}
+
+/** The store of each adapter. A store and its transactions share one adapter. */
+const stores = new WeakMap<object, Store>();
+
+/**
+ * Sets the engine of the queries of a store and of its transactions.
+ *
+ * @param runSync if the engine is in this process.
+ */
+export function withEngine(db: Kysely<Tables>, engine: Engine, runSync?: RunSync): Kysely<Tables> {
+  stores.set(db.getExecutor().adapter, { engine, runSync });
+  return db;
+}
+
+export function engineOf(db: Queries): Engine {
+  return storeOf(db).engine;
+}
+
+/** Returns undefined if the engine is a server. */
+export function runSyncOf(db: Queries): RunSync | undefined {
+  return storeOf(db).runSync;
+}
+
+function storeOf(db: Queries): Store {
+  const store = stores.get(db.getExecutor().adapter);
+  if (store === undefined) throw new Error('These queries do not belong to an open store');
+  return store;
 }

@@ -2,10 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { engineOf } from '../database/engine-of.ts';
 import { jsonRows } from '../database/json-rows.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { type DividedBody, divideBody, joinBody, referencesIn } from './shared-parts.ts';
 

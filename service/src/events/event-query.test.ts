@@ -6,7 +6,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 import { type EventRange, eventsQuery } from './event-query.ts';
 
 const EVENTS = 20_000n;

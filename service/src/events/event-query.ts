@@ -1,7 +1,6 @@
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import { engineOf } from '../database/engine-of.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { engineOf, rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS } from './event-bodies.ts';
 
 /** The reader of the feed. Managers see all events; others see those of pets, and of orders that they placed or whose pet they own. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { SECOND, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { deleteResponses, ROW_BYTES } from './idempotency-store.ts';
 
 /** The responses of as long are deleted together, so that there are at most 8,640 sums to compare. */

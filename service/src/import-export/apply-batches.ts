@@ -1,8 +1,7 @@
 import { lockAccount } from '../accounts/account-store.ts';
 import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
-import { accountLock } from '../database/lock-names.ts';
-import { lockPets } from '../database/pet-locks.ts';
+import { accountLock, lockPets } from '../database/locks.ts';
 import type { Profile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-store.ts';
 import { nameCategories } from '../pets/category-store.ts';

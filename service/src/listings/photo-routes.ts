@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { petLock } from '../database/lock-names.ts';
+import { petLock } from '../database/locks.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';

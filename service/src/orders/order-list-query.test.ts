@@ -7,7 +7,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
 const NEWEST = { order: 'newest first', limit: 20, visibleTo: undefined } as const;

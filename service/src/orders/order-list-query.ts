@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { CLOSED_ORDER, CLOSED_STATUSES, OPEN_ORDER } from '../database/open-orders.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { rowLimit } from '../database/prepared-query.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import type { OrderStatus } from './order.ts';
 

@@ -5,7 +5,7 @@ import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { categoryLock } from '../database/lock-names.ts';
+import { categoryLock } from '../database/locks.ts';
 import {
   buildPage,
   MAX_PAGE_SIZE,

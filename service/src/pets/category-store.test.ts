@@ -4,7 +4,7 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { nextIdsQuery } from '../database/category-counts.ts';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 import { categoriesQuery } from './category-store.ts';
 
 // The cost of a page does not depend on the number of pets: it reads ranges of the primary keys, and no pets.

@@ -2,8 +2,7 @@ import { recordAudit } from '../audit/audit-store.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
-import type { IdRange } from '../database/id-range.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
+import { type IdRange, PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
 
 /** A category with the name that an import or an admin has set, and the number of its available pets. */

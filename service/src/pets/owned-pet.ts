@@ -2,7 +2,7 @@ import { type Account, mayActOn } from '../accounts/account.ts';
 import { waiterOf } from '../accounts/authenticate.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries, WriteOptions } from '../database/database.ts';
-import { petLock } from '../database/lock-names.ts';
+import { petLock } from '../database/locks.ts';
 import type { Exchange } from '../http/route.ts';
 import { type Pet, petNotFound } from './pet.ts';
 import { findOwnedPet, lockPet, type OwnedPet } from './pet-store.ts';

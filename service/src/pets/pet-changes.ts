@@ -1,6 +1,6 @@
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import { lockPets } from '../database/pet-locks.ts';
+import { lockPets } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 import { type PetPage, petListQuery } from './pet-list-query.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
-import { engineOf } from '../database/engine-of.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { engineOf, rowLimit } from '../database/prepared-query.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import { isEqual, petComparisons } from '../search/filter-conditions.ts';
 import type { PetFilters } from '../search/pet-filters.ts';

@@ -2,8 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { INT64_MIN } from '../core/int64.ts';
 import type { Remaining } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 
 /** Usage reports cover a month. */

@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WindowName } from './fixed-window.ts';
 

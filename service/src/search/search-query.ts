@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { rowLimit } from '../database/prepared-query.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import { FILTER_LITERALS, profileConditions } from './filter-conditions.ts';
 import type { ListingFilters } from './pet-filters.ts';

@@ -2,8 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { bytesOfTexts, readingCost } from './batches.ts';
 

@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { jsonRows } from '../database/json-rows.ts';
-import { lockPets } from '../database/pet-locks.ts';
+import { lockPets } from '../database/locks.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { batchesInBackground } from './batches.ts';
 import { addKeys, keysOf, textsOf } from './search-index.ts';

@@ -13,7 +13,7 @@ import { type Clock, SECOND, systemClock, timeText } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import { withTimeout } from '../core/with-timeout.ts';
 import type { Database } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/lock-names.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';

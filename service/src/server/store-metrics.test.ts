@@ -7,7 +7,7 @@ import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '../core/clock.ts';
 import { VERSION } from '../core/version.ts';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 
 const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
 

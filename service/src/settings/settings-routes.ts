@@ -4,7 +4,7 @@ import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { SETTINGS_LOCK } from '../database/lock-names.ts';
+import { SETTINGS_LOCK } from '../database/locks.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';

@@ -7,7 +7,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
-import { removeTimeLimit } from '../database/time-limit.ts';
+import { removeTimeLimit } from '../database/long-transactions.ts';
 import { daysQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
 
 const MIDNIGHTS = [5_000n, 17_500n, 30_000n];

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { PET_STATUSES, type PetStatus } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
-import { rowLimit } from '../database/row-limit.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { petRange } from '../pets/pet-list-query.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import { type KyselyPlugin, sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
-import { runSyncOf, withEngine } from '../../src/database/engine-of.ts';
+import { runSyncOf, withEngine } from '../../src/database/prepared-query.ts';
 import { appendEvents, latestEventId, readEvents } from '../../src/events/event-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;

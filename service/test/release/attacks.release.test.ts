@@ -16,7 +16,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { parseConfig } from '../../src/config/config.ts';
 import { SECOND } from '../../src/core/clock.ts';
-import { removeTimeLimit } from '../../src/database/time-limit.ts';
+import { removeTimeLimit } from '../../src/database/long-transactions.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 import { MIB, residentBytesOf } from '../faults/overload/measured-service.ts';
 import type { AttackerOptions } from './attacker.ts';

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { WITHOUT_TIME_LIMIT } from '../time-limit.ts';
+import { WITHOUT_TIME_LIMIT } from '../long-transactions.ts';
 import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
 
 /** Time limits in milliseconds; 0 for none. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { removeTimeLimit } from '../time-limit.ts';
+import { removeTimeLimit } from '../long-transactions.ts';
 import { openPostgres, postgresQueries } from './postgres.ts';
 import { Connections } from './postgres-connections.ts';
 

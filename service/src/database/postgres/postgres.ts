@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine } from '../database.ts';
-import { withEngine } from '../engine-of.ts';
 import { appliedMigrations, migrate } from '../migrations/migrate.ts';
-import { PreparedQuery } from '../prepared-query.ts';
+import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';

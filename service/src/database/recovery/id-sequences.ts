@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database.ts';
-import { engineOf } from '../engine-of.ts';
+import { engineOf } from '../prepared-query.ts';
 
 /** The tables whose ids increase and are never assigned twice. */
 export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;

@@ -30,8 +30,8 @@ import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { isCorruption, isStorageError, type SqliteConnection } from './sqlite-adapter.ts';
+import type { WriteLock } from './sqlite-writer.ts';
 import type { Checkpoints } from './wal/checkpoints.ts';
-import type { WriteLock } from './write-lock.ts';
 
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;

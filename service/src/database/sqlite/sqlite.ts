@@ -3,16 +3,15 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Database, Engine } from '../database.ts';
-import { type RunSync, withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { type RunSync, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
-import { WriterDialect } from './sqlite-writer.ts';
+import { deadlineFromNow, retryWhileBusy, WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { identityOf, storePath } from './store-path.ts';
 import { Checkpoints } from './wal/checkpoints.ts';
 import { WalIndex } from './wal/wal-index.ts';
-import { deadlineFromNow, retryWhileBusy, WriteLock } from './write-lock.ts';
 
 const sqliteEngine: Engine = {
   name: 'sqlite',

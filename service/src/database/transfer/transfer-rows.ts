@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database.ts';
-import type { TransferTable } from './transfer-tables.ts';
+import { engineOf } from '../prepared-query.ts';
+import { TRANSFERRED_TABLES, type TransferTable } from './transfer-tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,13 @@ export interface TableSummary {
 const ROWS_PER_PAGE = 5_000;
 /** A row with bytes may have a megabyte. */
 const ROWS_WITH_BYTES_PER_PAGE = 16;
+/** Few enough for the parameters of a statement. */
+const ROWS_PER_INSERT = 500;
+
+/** Reads the rows of a table in the order of their keys, in a transaction, page by page. */
+export function pagesOf(db: Queries, table: TransferTable): AsyncGenerator<Row[]> {
+  return engineOf(db).idIsIdentity ? pagesOfTarget(db, table) : pagesOfSource(db, table);
+}
 
 /** Reads the rows of a table in SQLite in the order of their keys, page by page. */
 export async function* pagesOfSource(
@@ -56,6 +64,18 @@ export async function* pagesOfTarget(
     isLast = rows.length < limit;
   }
   await sql`close transferred`.execute(db);
+}
+
+/** Inserts rows with their own ids. */
+export async function addRows(db: Queries, table: TransferTable, rows: readonly Row[]): Promise<void> {
+  if (engineOf(db).idIsIdentity) return addToTarget(db, table, rows);
+  const names = sql.join(table.columns.map(({ name }) => sql.ref(name)));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    const values = rows
+      .slice(start, start + ROWS_PER_INSERT)
+      .map((row) => sql`(${sql.join(table.columns.map(({ name }) => row[name] ?? null))})`);
+    await sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(values)}`.execute(db);
+  }
 }
 
 /** Inserts rows with their own ids into a table in PostgreSQL. Each column is one array parameter, for any number of rows. */
@@ -105,4 +125,23 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' || value === null) return JSON.stringify(value);
   if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
   throw new TypeError(`A column must be text, an integer, bytes or null, not ${typeof value}`);
+}
+
+/** The tables in which the migrations insert a row, and the condition for a row that they did not insert. */
+const NOT_OF_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  event_feed: sql`last_purged <> 0`,
+  store_identity: sql`false`,
+};
+
+/** Counts the rows of each table that is not empty. The rows that the migrations inserted do not count. */
+export async function countRows(db: Queries): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of TRANSFERRED_TABLES) {
+    const condition = NOT_OF_MIGRATIONS[name] ?? sql`true`;
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from ${sql.table(name)} where ${condition}`.execute(db);
+    const count = Number(rows[0]?.count ?? 0);
+    if (count > 0) counts.set(name, count);
+  }
+  return counts;
 }

@@ -1,11 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../../core/errors.ts';
 import { dropCategoryDeltas } from '../category-counts.ts';
 import type { Database, Queries } from '../database.ts';
-import { countRows } from './row-counts.ts';
+import { allowIdleness } from '../long-transactions.ts';
+import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
+import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
+import {
+  advanceSequence,
+  NUMBERED_TABLES,
+  OTHER_NUMBERED_TABLES,
+  readHighestId,
+} from '../recovery/id-sequences.ts';
+import type { Tables } from '../tables.ts';
 import {
   addToTarget,
+  countRows,
   pagesOfSource,
   pagesOfTarget,
   type Row,
@@ -13,7 +23,9 @@ import {
   type TableSummary,
 } from './transfer-rows.ts';
 import { readTransferTables, TRANSFERRED_TABLES, type TransferTable } from './transfer-tables.ts';
-import { continueIds, withTarget } from './transfer-target.ts';
+
+/** Without limits: nothing else uses the store during the transfer. */
+const TRANSFERRING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 /** The transfer failed and transferred nothing. The message is for the operator. */
 export class TransferError extends Error {
@@ -53,6 +65,38 @@ export function transferStore(source: Database, url: string, onProgress: OnProgr
       return mayBeCopy ? compare(stores, held, step) : { outcome: 'refused', held };
     }),
   );
+}
+
+/**
+ * Migrates a PostgreSQL database, then runs `work` in one transaction that locks all tables against other writers. If
+ * the process dies before the commit, nothing of `work` is kept.
+ *
+ * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
+ */
+async function withTarget<T>(url: string, work: (target: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const migrated = await openPostgres(url, 1);
+  await migrated.close();
+  const pool = new Connections(url, 'write', 1, TRANSFERRING);
+  const target = postgresQueries(pool);
+  try {
+    return await target.transaction().execute(async (transaction) => {
+      // Nothing waits for this transaction, so it may be idle, for example while a laptop sleeps.
+      await allowIdleness(transaction);
+      const tables = TRANSFERRED_TABLES.map((name) => sql.table(name));
+      await sql`lock table ${sql.join(tables)} in share row exclusive mode`.execute(transaction);
+      return work(transaction);
+    });
+  } finally {
+    await target.destroy();
+  }
+}
+
+/** Makes the ids in PostgreSQL continue after the highest id that SQLite ever assigned, also to deleted rows. */
+async function continueIds(source: Queries, target: Queries): Promise<void> {
+  for (const table of [...NUMBERED_TABLES, ...OTHER_NUMBERED_TABLES]) {
+    const highest = await readHighestId(source, table);
+    if (highest > 0n) await advanceSequence(target, table, highest);
+  }
 }
 
 interface Stores {

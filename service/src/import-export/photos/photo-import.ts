@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { ApiError, quote } from '../../core/errors.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { petLock } from '../../database/lock-names.ts';
+import { petLock } from '../../database/locks.ts';
 import { addPhoto } from '../../listings/photo-changes.ts';
 import { lockPet } from '../../pets/pet-store.ts';
 import { MAX_PHOTOS_OF_A_PET } from '../../photos/photo-limits.ts';

@@ -1,9 +1,9 @@
 import { environmentOf } from '../../accounts/store-environment.ts';
 import type { Environment } from '../../config/settings-and-defaults.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { readSnapshot } from '../../database/long-transactions.ts';
 import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';
-import { readSnapshot } from '../../database/snapshot.ts';
-import { pagesOf } from '../../database/transfer/stored-rows.ts';
+import { pagesOf } from '../../database/transfer/transfer-rows.ts';
 import { withBodies } from '../../events/event-bodies.ts';
 import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/event-store.ts';
 import { EVENTS, EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
