@@ -217,7 +217,7 @@ export interface Tables {
     /** The pet, or the pet of the order; null for what only the audit shows. */
     pet_id: bigint | null;
   };
-  /** Parts of the bodies of events, each stored once for an animal (`events/shared-parts.ts`). */
+  /** Parts of the bodies of events, each stored once for an animal (`events/event-parts.ts`). */
   event_parts: {
     digest: string;
     content: string;

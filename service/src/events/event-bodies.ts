@@ -3,8 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { countOnPage } from '../http/responses/pagination.ts';
-import { joinBodies } from './event-parts.ts';
-import { referencesIn } from './shared-parts.ts';
+import { joinBodies, referencesIn } from './event-parts.ts';
 
 /** A larger body is read only if it is on the page: a hundred of the largest ones would be 10 MB. */
 const MAX_FIRST_READ = 4_096;

@@ -4,7 +4,7 @@ import type { PetStatus } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { jsonRows } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import { joinBody } from '../events/shared-parts.ts';
+import { joinBody } from '../events/event-parts.ts';
 
 /** An event of a pet with its status after it. */
 interface PetEvent {

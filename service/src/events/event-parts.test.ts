@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { divideBody, joinBody, referencesIn } from './shared-parts.ts';
+import { divideBody, joinBody, referencesIn } from './event-parts.ts';
 
 const PHOTO = (n: number, alt = '') =>
   `{"id":"${n}","alt":"${alt}","urls":{"320":"https://shelter.example/photos/${'0'.repeat(32)}/320.webp","800":"https://shelter.example/800.jpg"}}`;
