@@ -9,7 +9,7 @@ import { freePort } from '@petstore/testing/http/free-port.ts';
 import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
-import { once } from '../../service/src/core/once.ts';
+import { once } from '../../service/src/core/tasks/single-flight.ts';
 
 /** The animals of the shelter: 4 dogs, 4 cats and 2 rabbits. */
 export const ANIMALS = 10;

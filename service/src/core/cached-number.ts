@@ -1,6 +1,5 @@
-import { type Clock, MINUTE, SECOND } from './clock.ts';
+import { type Clock, MINUTE, SECOND, withTimeout } from './clock.ts';
 import { singleFlight } from './tasks/single-flight.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const MIN_AGE_MS = MINUTE;
 /** A new reading starts after at least this many times the duration of the last one. */

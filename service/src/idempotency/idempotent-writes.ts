@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { accountOf, waiterOf } from '../accounts/authenticate.ts';
-import { type Clock, DAY, SECOND } from '../core/clock.ts';
+import { type Clock, DAY, SECOND, settlesWithin } from '../core/clock.ts';
 import { ApiError, ERRORS, quote } from '../core/errors.ts';
-import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
-import { settlesWithin } from '../core/with-timeout.ts';
+import { oneAtATime } from '../core/tasks/single-flight.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';

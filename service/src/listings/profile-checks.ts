@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/tasks/single-flight.ts';
 import { schemaCompiler, validationError } from '../http/requests/validation.ts';
 import { mergeProfile, type Profile, ProfileSchema } from './profile.ts';
 import { PROFILE_FORMATS } from './profile-fields.ts';

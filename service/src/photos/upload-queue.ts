@@ -1,5 +1,5 @@
 import { type ApiError, unavailable } from '../core/errors.ts';
-import { Turns } from '../core/tasks/turns.ts';
+import { Turns } from '../core/tasks/fair-queue.ts';
 import { disconnected } from '../http/requests/body.ts';
 import { MAX_WAITING_BYTES, MAX_WAITING_OF_ACCOUNT } from './photo-limits.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/tasks/single-flight.ts';
 import { BodyDeadlines, UnreadBodies } from '../http/connections/bodies.ts';
 import { limitConnections, observeClosing } from '../http/connections/connections.ts';
 import { HttpServer } from '../http/connections/http-server.ts';

@@ -7,7 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import lighthouse from 'lighthouse';
 import type { Page } from 'playwright-core';
-import { once } from '../../src/core/once.ts';
+import { once } from '../../src/core/tasks/single-flight.ts';
 import { startPublicSite } from './public-site.ts';
 
 const chromium = { skip: noChromium };

@@ -66,3 +66,22 @@ export class CoalescedTask<T> {
     return this.#running;
   }
 }
+
+/** Returns a function that runs tasks in the order of its calls, each after the one before has ended. */
+export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result;
+    return result;
+  };
+}
+
+/** Returns a function that calls `make` the first time, and returns that value each time. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { systemClock } from '../../core/clock.ts';
-import { withTimeout } from '../../core/with-timeout.ts';
+import { systemClock, withTimeout } from '../../core/clock.ts';
 import { openingError } from './postgres-errors.ts';
 
 /** The key of the advisory lock: any number that nothing else in the database uses. */

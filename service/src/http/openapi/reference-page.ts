@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/tasks/single-flight.ts';
 import { JSON_TYPE } from '../responses/answer.ts';
 import { Representation } from '../responses/representation.ts';
 import type { Route } from '../route.ts';

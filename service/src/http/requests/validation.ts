@@ -3,7 +3,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { ApiError, quote } from '../../core/errors.ts';
 import { INT64_MAX, INT64_MIN, int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/tasks/single-flight.ts';
 import type { ReceivedBody, Route, RouteValidator, TextParameters, Values } from '../route.ts';
 
 type Part = 'body' | 'query' | 'params';

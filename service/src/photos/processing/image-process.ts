@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
-import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
-import { settlesWithin } from '../../core/with-timeout.ts';
+import { type Clock, MINUTE, SECOND, settlesWithin } from '../../core/clock.ts';
+import { oneAtATime } from '../../core/tasks/single-flight.ts';
 import { NO_LIBRARY_STATUS, NO_MEMORY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
 
 /** The child itself ends a picture that takes 5 s of processor time, so this is the end of one that does not get it. */

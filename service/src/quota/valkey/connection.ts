@@ -1,7 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { SECOND, systemClock, systemWorkClock } from '../../core/clock.ts';
+import { SECOND, systemClock, systemWorkClock, withTimeout } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
-import { withTimeout } from '../../core/with-timeout.ts';
 import { SCRIPTS } from './script.ts';
 import { Watchdog } from './watchdog.ts';
 

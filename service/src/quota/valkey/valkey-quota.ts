@@ -1,6 +1,5 @@
-import { type Clock, SECOND } from '../../core/clock.ts';
+import { type Clock, SECOND, withTimeout } from '../../core/clock.ts';
 import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
-import { withTimeout } from '../../core/with-timeout.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName, windowsOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';

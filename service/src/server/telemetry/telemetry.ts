@@ -15,10 +15,9 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { Protocol, TelemetryConfig } from '../../config/telemetry.ts';
-import { HOUR, MINUTE, SECOND } from '../../core/clock.ts';
+import { HOUR, MINUTE, SECOND, withTimeout } from '../../core/clock.ts';
 import { Throttle } from '../../core/throttle.ts';
 import { VERSION } from '../../core/version.ts';
-import { withTimeout } from '../../core/with-timeout.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Tracing } from '../../http/route.ts';
 import { OtelMetrics } from './otel-metrics.ts';
