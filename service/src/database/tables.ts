@@ -229,7 +229,7 @@ export interface Tables {
   idempotency_keys: {
     account_id: bigint;
     key: string;
-    /** SHA-256 of method, path and body, as in `idempotency/request-fingerprint.ts`. */
+    /** SHA-256 of method, path and body, as in `idempotency/idempotency-key.ts`. */
     fingerprint: string;
     status: bigint;
     location: string | null;

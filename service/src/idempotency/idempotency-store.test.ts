@@ -5,8 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { claimKey, storedBytes, storeResponse } from './idempotency-store.ts';
-import { TRIMMED_TOGETHER_MS, trimResponses } from './trim-responses.ts';
+import {
+  claimKey,
+  storedBytes,
+  storeResponse,
+  TRIMMED_TOGETHER_MS,
+  trimResponses,
+} from './idempotency-store.ts';
 
 const RESPONSE = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
 

@@ -7,7 +7,15 @@ import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, Values } from '../http/route.ts';
-import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
+import {
+  type FingerprintedRequest,
+  fingerprintOf,
+  fingerprintOfBytes,
+  HEADER_PATTERN,
+  idempotencyKeyOf,
+  isOfBytes,
+  isQuoted,
+} from './idempotency-key.ts';
 import {
   claimKey,
   findStoredResponse,
@@ -15,14 +23,8 @@ import {
   type StoredResponse,
   storedBytes,
   storeResponse,
+  trimResponses,
 } from './idempotency-store.ts';
-import {
-  type FingerprintedRequest,
-  fingerprintOf,
-  fingerprintOfBytes,
-  isOfBytes,
-} from './request-fingerprint.ts';
-import { trimResponses } from './trim-responses.ts';
 
 /** How long a response is replayed. */
 export const RESPONSE_RETENTION = DAY;
