@@ -10,11 +10,17 @@ import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
-import { MAX_PHOTOS_OF_A_PET, MAX_PIXELS, MAX_SIDE, megapixels } from '../photos/photo-limits.ts';
-import { type PhotoStorage, requireRoom } from '../photos/photo-storage.ts';
+import { MAX_PHOTOS_OF_A_PET, type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-store.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import { HEIC_ADVICE, HEIC_TYPES, PICTURE_TYPE_ALIASES } from '../photos/processing/picture-types.ts';
+import {
+  HEIC_ADVICE,
+  HEIC_TYPES,
+  MAX_PIXELS,
+  MAX_SIDE,
+  megapixels,
+  PICTURE_TYPE_ALIASES,
+} from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
 import { MAX_PHOTO_BYTES, receivePhoto } from './photo-upload.ts';

@@ -7,7 +7,6 @@ import { IMMUTABLE } from '../http/responses/answer.ts';
 import type { Answer } from '../http/route.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
-import { PhotoCache } from './photo-cache.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo-sizes.ts';
 import { photoExists, photoFile } from './photo-store.ts';
 
@@ -15,6 +14,12 @@ import { photoExists, photoFile } from './photo-store.ts';
 const QUOTA = { perMinute: 3_000, perDay: undefined };
 /** How long a cached photo is sent without asking the store whether it still exists. */
 const TRUST_MS = SECOND / 2;
+
+const MIB = 1024 * 1024;
+/** Enough for the covers of 500 pages, which most requests ask for. */
+const LIMIT_BYTES = 32 * MIB;
+/** The memory of a file beyond its bytes. */
+const OVERHEAD_BYTES = 300;
 
 const HEADERS = [
   ...['cache-control', IMMUTABLE],
@@ -96,4 +101,47 @@ function answerOf(key: string, body: Buffer): Answer {
 
 function fileNotFound(): ApiError {
   return new ApiError('route_not_found', 'There is no photo at this path. It may have been removed.');
+}
+
+interface CachedFile {
+  readonly content: Buffer;
+  /** When the store was last known to have it, by the clock. */
+  checkedAt: number;
+}
+
+/** The files that were requested last, in bounded memory. */
+class PhotoCache {
+  readonly #limitBytes: number;
+  readonly #files = new Map<string, CachedFile>();
+  #bytes = 0;
+
+  constructor(limitBytes = LIMIT_BYTES) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get(key: string): CachedFile | undefined {
+    return this.#files.get(key);
+  }
+
+  /** Evicts the files that were added first, to stay within the limit. */
+  set(key: string, file: CachedFile): void {
+    this.delete(key);
+    this.#files.set(key, file);
+    this.#bytes += sizeOf(file);
+    for (const oldest of this.#files.keys()) {
+      if (this.#bytes <= this.#limitBytes) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const file = this.#files.get(key);
+    if (file === undefined) return;
+    this.#files.delete(key);
+    this.#bytes -= sizeOf(file);
+  }
+}
+
+function sizeOf({ content }: CachedFile): number {
+  return content.length + OVERHEAD_BYTES;
 }

@@ -1,11 +1,13 @@
 import { type Selectable, sql } from 'kysely';
+import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Photo } from './photo.ts';
+import { MAX_PHOTOS_OF_A_PET, type Photo } from './photo.ts';
 import type { PhotoFileName } from './photo-sizes.ts';
 
+const MEGABYTE = 1_000_000;
 const COLUMNS = ['id', 'alt', 'width', 'height', 'color'] as const;
 
 const photosByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigint[] }) =>
@@ -133,6 +135,39 @@ export function photoBytes(db: Queries): MaybePromise<number> {
 /** Returns the size of the photos that an account uploaded. */
 export function photoBytesOf(db: Queries, accountId: bigint): MaybePromise<number> {
   return andThen(bytesOfAccount.first(db, { accountId }), (row) => Number(row?.bytes ?? 0n));
+}
+
+/** The storage of photos in megabytes. */
+export interface PhotoStorage {
+  readonly maxMegabytes: number;
+  readonly maxMegabytesOfAccount: number;
+}
+
+/** @throws {ApiError} `too_many_photos`, or `storage_full`. */
+export async function requireRoom(
+  db: Queries,
+  { petId, accountId }: { petId: bigint; accountId: bigint },
+  { maxMegabytes, maxMegabytesOfAccount }: PhotoStorage,
+): Promise<void> {
+  if ((await countPhotos(db, petId)) >= MAX_PHOTOS_OF_A_PET) {
+    throw new ApiError(
+      'too_many_photos',
+      `Pet ${petId} has ${MAX_PHOTOS_OF_A_PET} photos, the maximum. Remove one first.`,
+    );
+  }
+  if ((await photoBytesOf(db, accountId)) >= maxMegabytesOfAccount * MEGABYTE) {
+    throw storageFull('The photos of this account take all of its storage', maxMegabytesOfAccount);
+  }
+  if ((await photoBytes(db)) >= maxMegabytes * MEGABYTE) {
+    throw storageFull('The photos of all accounts take all of the storage', maxMegabytes);
+  }
+}
+
+function storageFull(what: string, megabytes: number): ApiError {
+  return new ApiError(
+    'storage_full',
+    `${what}, ${megabytes} MB. Remove some first, or ask the operator for more.`,
+  );
 }
 
 const fileContent = new PreparedQuery((db, { id, name }: { id: string; name: string }) =>

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { ApiError, quote } from '../core/errors.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
-import { MAX_PHOTOS_OF_A_PET } from './photo-limits.ts';
 import { PHOTO_WIDTHS } from './photo-sizes.ts';
 
+export const MAX_PHOTOS_OF_A_PET = 12;
 const MAX_ALT_LENGTH = 300;
 
 export interface Photo {

@@ -1,8 +1,11 @@
 import { type ApiError, unavailable } from '../core/errors.ts';
 import { Turns } from '../core/tasks/fair-queue.ts';
 import { disconnected } from '../http/requests/body.ts';
-import { MAX_WAITING_BYTES, MAX_WAITING_OF_ACCOUNT } from './photo-limits.ts';
 
+/** The uploads of one account that may wait while another one is processed. */
+const MAX_WAITING_OF_ACCOUNT = 2;
+/** The bytes of all uploads that are received, wait or are processed: about ten pictures of a telephone, or three of 10 MB. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** A picture takes about a second. */
 const RETRY_AFTER = { 'Retry-After': '5' };
 

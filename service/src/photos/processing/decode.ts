@@ -1,10 +1,17 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
-import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, MAX_SCANS, MAX_SIDE, megapixels } from '../photo-limits.ts';
 import { fileFormat, MAX_PHOTO_WIDTH, PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
-import { countScans } from './jpeg-scans.ts';
-import { contentFault, NO_PICTURE, type PictureType } from './picture-types.ts';
-import { withoutTexts } from './png-chunks.ts';
+import { countScans, withoutTexts } from './picture-segments.ts';
+import {
+  contentFault,
+  MAX_PIXELS,
+  MAX_PROGRESSIVE_PIXELS,
+  MAX_SCANS,
+  MAX_SIDE,
+  megapixels,
+  NO_PICTURE,
+  type PictureType,
+} from './picture-types.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
 export class PictureFault extends Error {

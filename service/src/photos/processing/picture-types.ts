@@ -1,4 +1,25 @@
-import type { MAX_PIXELS } from '../photo-limits.ts';
+const MEGAPIXEL = 1_000_000;
+
+/** Of a picture in pixels, as of a WebP. A decoder keeps many rows: those of 6,000,000 pixels of 16 bits took 5 GB. */
+export const MAX_SIDE = 16_383;
+
+/**
+ * The accepted media types, with the maximum number of pixels: decoded, a picture has at most 200 MB, with four channels, and 16
+ * bits in PNG. The child process takes at most 335 MB (docs/adr/0059). A JPEG is scaled while it is decoded, row by row.
+ * The other types may be decoded completely: 24 megapixels of PNG take 170 MB, and AVIF takes up to 30 bytes a pixel.
+ */
+export const MAX_PIXELS = {
+  'image/jpeg': 50 * MEGAPIXEL,
+  'image/png': 24 * MEGAPIXEL,
+  'image/webp': 24 * MEGAPIXEL,
+  'image/avif': 9 * MEGAPIXEL,
+} as const satisfies Record<string, number>;
+
+/** A progressive JPEG keeps all its coefficients until its end: up to 8 bytes a pixel. */
+export const MAX_PROGRESSIVE_PIXELS = 16 * MEGAPIXEL;
+
+/** Encoders write about ten, and each one is work for all pixels. */
+export const MAX_SCANS = 100;
 
 export type PictureType = keyof typeof MAX_PIXELS;
 
@@ -35,6 +56,10 @@ const AVIF_BRAND = /^avi[fs]$/;
 const HEIF_BRAND = /^(?:he(?:ic|ix|im|is|vc|vx|vm|vs|if)|mif[1-3]|msf1|miaf)$/;
 /** A file has about six brands of four bytes. */
 const MAX_START_BYTES = 256;
+
+export function megapixels(pixels: number): string {
+  return `${Math.round(pixels / MEGAPIXEL)} megapixels`;
+}
 
 /**
  * Returns why content is rejected, judged by its first bytes only, as the end of a sentence. Returns undefined if it may be

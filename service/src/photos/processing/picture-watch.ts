@@ -1,5 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { MAX_DECODING_BYTES, MAX_DECODING_MS, MAX_KEPT_BYTES } from '../photo-limits.ts';
+
+/** The resident memory of the child process: more than any picture within the other limits takes. */
+const MAX_DECODING_BYTES = 450 * 1_000_000;
+/** What the child process may still have after a picture: each one leaves a few megabytes that cannot be used again. */
+const MAX_KEPT_BYTES = 160 * 1_000_000;
+
+/** The processor time for one picture: about three times what the largest one takes. */
+const MAX_DECODING_MS = 5000;
 
 /** A decoder takes a new megabyte in about a millisecond. */
 const INTERVAL_MS = 10;
