@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormula } from '../exports/formulas.ts';
-import { BAD_ROW_COLUMNS, isBadRows } from '../readers/bad-row-columns.ts';
 import type { Fault, SourceRow } from '../readers/row.ts';
+import { BAD_ROW_COLUMNS, isBadRows } from '../readers/table.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 import { reasonOf } from './import-resource.ts';
 import type { ImportFileWriter } from './job-files.ts';

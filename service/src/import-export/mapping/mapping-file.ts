@@ -1,10 +1,9 @@
 import { quote } from '../../core/errors.ts';
 import { int64FromDigits, int64FromJson } from '../../core/int64.ts';
-import { JsonError, parseJson } from '../../core/json.ts';
+import { JsonError, type JsonObject, jsonFault, parseJson } from '../../core/json.ts';
 import { PROFILE_FIELDS, type Profile } from '../../listings/profile.ts';
 import { profileFault } from '../../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
-import { type JsonObject, jsonFault } from '../readers/json-object.ts';
 import { EN } from '../texts/en.ts';
 import { DATE_ORDERS } from '../values/dates.ts';
 import type { Values } from './cell.ts';

@@ -1,6 +1,6 @@
 import { quote } from '../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { textFault } from '../../http/requests/text.ts';
-import { isJsonObject, type JsonObject } from '../readers/json-object.ts';
 import type { FieldSource, MappedSource } from './mapping.ts';
 
 // Parses the members of a mapping file. Each function reports what is wrong and continues.

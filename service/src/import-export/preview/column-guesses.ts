@@ -1,4 +1,4 @@
-import { plain } from '../values/plain.ts';
+import { plain } from '../values/words.ts';
 
 /** The headers from which the field of a column is guessed, the most certain first, in the form that `plain` returns. */
 const HEADERS = {

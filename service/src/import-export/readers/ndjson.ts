@@ -1,6 +1,13 @@
-import { InexactNumber, JsonError, parseJson, stringifyJson } from '../../core/json.ts';
+import {
+  InexactNumber,
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  jsonFault,
+  parseJson,
+  stringifyJson,
+} from '../../core/json.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
-import { isJsonObject, type JsonObject, jsonFault } from './json-object.ts';
 import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 import type { Header, TableBlock } from './table.ts';
 import { MAX_ROW_LENGTH, type SourceLine } from './text/lines.ts';

@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { unescapeFormula } from '../exports/formulas.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
-import { isBadRows } from './bad-row-columns.ts';
 import { CsvFault, type CsvRecord, MAX_RECORD_LINES, MAX_VALUES } from './csv-records.ts';
 import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 import { MAX_ROW_LENGTH } from './text/lines.ts';
 
 /** The records before the header that may be a title, an address or a date. */
 const MAX_TITLE_RECORDS = 20;
+
+/** The first columns of a file with the rows that failed. */
+export const BAD_ROW_COLUMNS = ['line', 'reason'];
 
 export interface TableOptions {
   readonly texts: ImportTexts;
@@ -196,4 +198,9 @@ function isUndecodable(text: string | undefined): boolean {
 function decode(latin1: string): string | undefined {
   const bytes = Buffer.from(latin1, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : undefined;
+}
+
+/** Returns true for the header of a file with the rows that an import left out. */
+export function isBadRows(names: readonly string[]): boolean {
+  return BAD_ROW_COLUMNS.every((name, index) => names[index] === name);
 }

@@ -1,5 +1,5 @@
 import { DAY } from '../../core/clock.ts';
-import { plain } from './plain.ts';
+import { plain } from './words.ts';
 
 export const DATE_ORDERS = ['day-first', 'month-first'] as const;
 /** Whether `03/04/2020` is 3 April or March 4. */

@@ -1,5 +1,4 @@
-import { phrases } from './phrases.ts';
-import { plain } from './plain.ts';
+import { phrases, plain } from './words.ts';
 
 /** The words of each kind of animal, in singular and plural and in each language. All words of a line are one category. */
 const KINDS: readonly (readonly string[])[] = [

@@ -1,7 +1,7 @@
 import type { Sex, Size } from '../../database/column-values.ts';
-import { plain } from './plain.ts';
 import {
   NOT_FOR_ADOPTION,
+  plain,
   type StatusMeaning,
   WORD_FIELDS,
   type WordField,

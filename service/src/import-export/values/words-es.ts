@@ -1,5 +1,4 @@
-import { phrases } from './phrases.ts';
-import type { Words } from './words.ts';
+import { phrases, type Words } from './words.ts';
 
 /** How people write whether an animal gets on with others. */
 function company(...nouns: string[]): { yes: string[]; no: string[] } {

@@ -35,3 +35,22 @@ export interface Words {
   /** Words of a status whose animals are never offered, also within a longer text. */
   readonly notForAdoption: readonly string[];
 }
+
+/** Returns the phrases of lists in which commas separate them. */
+export function phrases(...lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(', '));
+}
+
+const MARKS = /\p{M}+/gu;
+const SEPARATORS = /[^\p{L}\p{N}]+/gu;
+/** No phrase that an import understands is as long. One character may become 18. */
+const MAX_LENGTH = 200;
+
+/**
+ * Returns a text in lower case, without accents, with its words separated by single spaces. Returns a text that is longer than
+ * all phrases as it is.
+ */
+export function plain(text: string): string {
+  if (text.length > MAX_LENGTH) return text;
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(SEPARATORS, ' ').trim();
+}

@@ -9,8 +9,8 @@ import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/e
 import { EVENTS, EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, manifestJson } from './manifest.ts';
 import { NewFolder } from './new-folder.ts';
-import { photoPath } from './photo-path.ts';
 import { type StoredRow, toLine } from './row-json.ts';
+import { photoPath } from './store-export.ts';
 
 const MAX_ATTEMPTS = 10;
 

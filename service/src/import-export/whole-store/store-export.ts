@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhotoFileName } from '../../photos/photo-sizes.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName } from '../../photos/photo-sizes.ts';
 import { MAX_ROW_LENGTH, readLines } from '../readers/text/lines.ts';
 import { EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
-import { photoPath } from './photo-path.ts';
 import { fromLine, RowFault, type StoredRow, sha256 } from './row-json.ts';
 
 /** A folder is no complete export, or its files are damaged. The message is for the operator. */
@@ -139,4 +138,12 @@ function checkFile(file: string, expected: ExportedFile | undefined, actual: Exp
   throw new ExportFault(
     `${file} is not the file that was exported: ${MANIFEST} describes ${expected?.rows} rows, and it has ${actual.rows}, or their SHA-256 differs.`,
   );
+}
+
+const PHOTO_ID = /^[0-9a-f]{32}$/;
+
+/** Returns the path of a picture in the folder of an export; undefined for names that no photo has, so that it names no other file. */
+export function photoPath(photoId: unknown, name: unknown): string | undefined {
+  const isName = PHOTO_ID.test(String(photoId)) && PHOTO_FILE_NAMES.includes(name as PhotoFileName);
+  return isName ? `photos/${photoId}/${name}` : undefined;
 }

@@ -4,10 +4,9 @@ import type { SheetRow } from './cells/row-blocks.ts';
 import { SharedStrings } from './cells/shared-strings.ts';
 import { SheetRows } from './cells/sheet-rows.ts';
 import { damaged, SheetFault } from './package/sheet-fault.ts';
-import { UnpackLimit } from './package/unpack-limit.ts';
 import { readWorkbookParts, type SheetPart, type WorkbookParts } from './package/workbook-parts.ts';
 import { parseXml, readXml, type XmlHandler } from './package/xml.ts';
-import { ZipArchive } from './package/zip-archive.ts';
+import { UnpackLimit, ZipArchive } from './package/zip-archive.ts';
 
 /** Begins an encrypted workbook and an old one, which are no ZIP archives. */
 const COMPOUND_FILE = 0xd0cf11e0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EN } from '../../texts/en.ts';
 import { SheetRows } from './cells/sheet-rows.ts';
-import { UnpackLimit } from './package/unpack-limit.ts';
+import { UnpackLimit } from './package/zip-archive.ts';
 import {
   spreadsheet,
   spreadsheetParts,

@@ -2,8 +2,8 @@ import { damaged, SheetFault } from '../package/sheet-fault.ts';
 import type { Attributes, XmlHandler } from '../package/xml.ts';
 import { columnIndex, requireColumn, requireRow, rowNumber } from './cell-reference.ts';
 import { type CellContext, cellText } from './cell-text.ts';
-import { RichText } from './rich-text.ts';
 import { RowBlocks } from './row-blocks.ts';
+import { RichText } from './shared-strings.ts';
 
 // The depths of the elements: worksheet, sheetData, row, c, v.
 const SHEET_DATA = 1;

@@ -1,6 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { damaged, SheetFault } from './sheet-fault.ts';
-import type { UnpackLimit } from './unpack-limit.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const END_LENGTH = 22;
@@ -13,6 +12,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const CHUNK_BYTES = 1 << 16;
 const MAX_ENTRIES = 10_000;
+const MAX_UNPACKED_BYTES = 200_000_000;
 /** The sheets of programs unpack to at most 60 times their size. The first bytes do not count, because a short part may repeat itself. */
 const MAX_RATIO = 200;
 const ANY_RATIO_BYTES = 10_000_000;
@@ -118,5 +118,25 @@ async function* unpack(packed: Buffer, method: number): AsyncGenerator<Buffer> {
     for await (const chunk of inflate) yield chunk;
   } catch (cause) {
     throw damaged(cause);
+  }
+}
+
+/** Counts the bytes that were unpacked, because the sizes that an archive declares may be wrong. */
+export class UnpackLimit {
+  #left: number;
+
+  constructor(left: number = MAX_UNPACKED_BYTES) {
+    this.#left = left;
+  }
+
+  /** @throws {SheetFault} if all parts together are too large. */
+  add(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left < 0) throw new SheetFault('unpacksTooLarge');
+  }
+
+  /** Returns a limit for one sheet, so that a sheet can be read several times. */
+  forSheet(): UnpackLimit {
+    return new UnpackLimit(this.#left);
   }
 }

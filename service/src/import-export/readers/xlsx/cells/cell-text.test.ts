@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dateText, isoDateText } from './date-text.ts';
+import { dateText, isoDateText, numberText, parseNumber } from './cell-text.ts';
 
 test('writes a day, a day with a time, and a time', () => {
   assert.equal(dateText(45000, false), '2023-03-15');
@@ -58,6 +58,53 @@ test('property: every second from 1900-03-01 to 9999 is written as it is', () =>
       const serial = seconds / 86_400 + 25_569;
       const expected = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T00:00:00', '');
       assert.equal(dateText(serial, false), expected);
+    }),
+  );
+});
+
+function textOf(content: string): string {
+  const number = parseNumber(content);
+  assert.ok(number !== undefined, content);
+  return numberText(number);
+}
+
+test('writes a number with 15 significant digits', () => {
+  assert.equal(textOf('149.97000000000003'), '149.97');
+  assert.equal(textOf('3.3000000000000003'), '3.3');
+  assert.equal(textOf('0.1'), '0.1');
+  assert.equal(textOf('-2.50'), '-2.5');
+  assert.equal(textOf('-0'), '0');
+  assert.equal(textOf('+.5'), '0.5');
+});
+
+test('writes a small or a large number without an exponent', () => {
+  assert.equal(textOf('1.5E-7'), '0.00000015');
+  assert.equal(textOf('-1e-7'), '-0.0000001');
+  assert.equal(textOf('1E+14'), '100000000000000');
+  assert.equal(textOf('985112345678901'), '985112345678901');
+});
+
+test('writes a number that was rounded to 15 digits with an exponent', () => {
+  assert.equal(textOf('985112345678901000'), '9.85112345678901E+17');
+  assert.equal(textOf('9.8511234567890123E+17'), '9.85112345678901E+17');
+  assert.equal(textOf('-1234567890123456'), '-1.23456789012346E+15');
+  assert.equal(textOf('999999999999999.9'), '1E+15');
+  assert.equal(textOf('-1.7976931348623157E+308'), '-1.79769313486232E+308');
+});
+
+test('takes a text that is no number for a text', () => {
+  for (const text of ['', 'abc', '0x10', 'Infinity', 'NaN', '1e400', '1 2', '--1', '.', '9'.repeat(500)]) {
+    assert.equal(parseNumber(text), undefined, text);
+  }
+});
+
+test('property: a number is written without losing any of 15 digits', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const text = numberText(number);
+      const expected = number.toPrecision(15);
+      assert.equal(Number(text), Number(expected));
+      assert.equal(/e/i.test(text), Number(number.toExponential(14).split('e')[1]) >= 15);
     }),
   );
 });
