@@ -8,8 +8,7 @@ import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.t
 import { mapRowWithProfile } from './mapping/profile-mapping.ts';
 import { identityOf } from './mapping/row-identity.ts';
 import type { MappedRow } from './mapping/row-validation.ts';
-import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
-import { addPhotoNames } from './photos/photo-names.ts';
+import { addPhotoNames, type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { readRows, type SourceFile, watched } from './readers/rows.ts';
 import type { Header } from './readers/table.ts';

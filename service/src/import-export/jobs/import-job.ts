@@ -2,8 +2,9 @@ import type { ImportLanguage, ImportState } from '../../database/column-values.t
 import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
+import { EN } from '../texts/en.ts';
+import { ES } from '../texts/es.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
-import { IMPORT_TEXTS } from '../texts/languages.ts';
 
 /** An import over HTTP. It runs after the response, and continues after a restart of the service. */
 export interface ImportJob {
@@ -43,6 +44,8 @@ export type NewImportJob = Pick<
   ImportJob,
   'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt' | 'language' | 'hasPreview'
 >;
+
+const IMPORT_TEXTS: Readonly<Record<ImportLanguage, ImportTexts>> = { en: EN, es: ES };
 
 export function textsOf({ language }: Pick<ImportJob, 'language'>): ImportTexts {
   return IMPORT_TEXTS[language];

@@ -17,9 +17,8 @@ import {
   releaseImport,
   saveProgress,
 } from './job-store.ts';
-import { runImport } from './run-import.ts';
+import { runImport, runPreview } from './run-import.ts';
 import { type Claim, interrupted, type RunDependencies } from './run-pace.ts';
-import { runPreview } from './run-preview.ts';
 
 const POLL_INTERVAL = SECOND;
 /** The process of an import has ended if it stores nothing for so long. */

@@ -1,9 +1,11 @@
+import { parseJson } from '../../core/json.ts';
 import type { Queries } from '../../database/database.ts';
 import type { ImportBatch } from '../apply-batches.ts';
 import { type ImportProgress, importPets } from '../import-pets.ts';
 import { OWN_COLUMNS } from '../mapping/mapping.ts';
 import { parseMapping } from '../mapping/mapping-file.ts';
 import type { MappedRow } from '../mapping/row-validation.ts';
+import { type Preview, previewFile } from '../preview/preview.ts';
 import { MAX_SAMPLE_ROWS, type SampleRow, sampleRow } from '../preview/sample-rows.ts';
 import type { SourceRow } from '../readers/row.ts';
 import { readAssignedIds } from '../recognition.ts';
@@ -13,6 +15,7 @@ import { BadRows } from './bad-rows.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, ImportFileWriter, readImportFile } from './job-files.ts';
 import { saveProgress } from './job-store.ts';
+import type { ReadAgain } from './preview-store.ts';
 import { type Claim, interrupted, type RunDependencies, RunPace } from './run-pace.ts';
 
 /** Shorter than in the command, because this process also serves requests. */
@@ -130,4 +133,27 @@ class ImportRun {
     }
     await this.#pace.rest(this.#job.dryRun ? this.#reached : {});
   }
+}
+
+/**
+ * Reads the file of an import for its preview.
+ *
+ * @throws {ImportError} if the file cannot be read.
+ * @throws {ImportInterrupted} if another process runs it, or the service stops.
+ */
+export async function runPreview(
+  job: ImportJob,
+  { database, runner, signal }: RunDependencies,
+): Promise<Preview> {
+  const { id, format, createdAt: now, mapping } = job;
+  const pace = new RunPace({ database, claim: { id, runner }, signal });
+  await pace.save({});
+  const categories = await database.read.selectFrom('categories').select(['id', 'name']).execute();
+  const again = mapping === undefined ? {} : (parseJson(mapping) as ReadAgain); // `changeImport` stored it
+  const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
+  return previewFile(pace.reading({ format, open, signal }), categories, {
+    ...again,
+    now,
+    texts: textsOf(job),
+  });
 }

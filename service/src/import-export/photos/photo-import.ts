@@ -7,9 +7,11 @@ import { lockPet } from '../../pets/pet-store.ts';
 import { MAX_PHOTOS_OF_A_PET } from '../../photos/photo.ts';
 import { type PhotoStorage, requireRoom } from '../../photos/photo-store.ts';
 import type { PhotoProcessor, PreparedPhoto } from '../../photos/processing/photo-processor.ts';
+import { textOf, type Values } from '../mapping/cell.ts';
+import type { PhotosSource } from '../mapping/mapping.ts';
+import type { MappedRow } from '../mapping/row-validation.ts';
 import type { StagedRow } from '../staging.ts';
 import type { ImportTally } from '../summary.ts';
-import { findImportedPhotos, saveDigests } from './imported-photos.ts';
 import { PictureFileError, type PictureFolder } from './picture-folder.ts';
 
 export type RowWithPhotos = StagedRow & { readonly kind: 'pet'; readonly photos: readonly string[] };
@@ -108,4 +110,53 @@ function reasonOf(name: string, error: unknown): { reason: string } {
   if (error instanceof ApiError && PHOTO_ERRORS.has(error.code))
     return { reason: `${quote(name)}: ${error.message}` };
   throw error;
+}
+
+/** A pet that was imported with a reference, and the pictures that imports added to it. */
+interface ImportedPhotos {
+  readonly petId: bigint;
+  /** False if the pet was deleted. */
+  readonly exists: boolean;
+  /** Of the pictures as they were in the folder. A photo that was removed later stays here, so that it is not added again. */
+  readonly digests: ReadonlySet<string>;
+}
+
+async function findImportedPhotos(
+  db: Queries,
+  ownerId: bigint,
+  reference: string,
+): Promise<ImportedPhotos | undefined> {
+  const row = await db
+    .selectFrom('imported_pets as imported')
+    .leftJoin('pets', 'pets.id', 'imported.pet_id')
+    .select(['imported.pet_id', 'imported.photos', 'pets.id as existing_id'])
+    .where('imported.owner_id', '=', ownerId)
+    .where('imported.reference', '=', reference)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const digests = new Set<string>(JSON.parse(row.photos ?? '[]')); // as `saveDigests` wrote it
+  return { petId: row.pet_id, exists: row.existing_id !== null, digests };
+}
+
+async function saveDigests(
+  db: Queries,
+  ownerId: bigint,
+  reference: string,
+  digests: Iterable<string>,
+): Promise<void> {
+  await db
+    .updateTable('imported_pets')
+    .set({ photos: JSON.stringify([...digests]) })
+    .where('owner_id', '=', ownerId)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Adds the names of the files of its photos to a row. */
+export function addPhotoNames(row: MappedRow, source: PhotosSource | undefined, values: Values): MappedRow {
+  if (source === undefined || row.kind !== 'pet') return row;
+  const text = textOf(source, values);
+  const parts = source.separator === undefined ? [text] : text.split(source.separator);
+  const photos = parts.map((name) => name.trim()).filter((name) => name !== '');
+  return photos.length === 0 ? row : { ...row, photos };
 }

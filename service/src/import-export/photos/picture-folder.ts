@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants, type FileHandle, open, opendir, realpath } from 'node:fs/promises';
+import { constants, type FileHandle, open, opendir, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { quote } from '../../core/errors.ts';
 import { textFault } from '../../http/requests/text.ts';
 import { MAX_PHOTO_BYTES } from '../../listings/photo-upload.ts';
 import { contentFault } from '../../photos/processing/picture-types.ts';
 import { ImportError } from '../readers/row.ts';
-import { EquivalentNames } from './equivalent-names.ts';
 
 /** A picture cannot be read. The message is the reason, as the end of a sentence that begins with its name. */
 export class PictureFileError extends Error {
@@ -120,4 +119,25 @@ async function readContent(file: FileHandle): Promise<Buffer> {
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error) return String(error.code);
   throw error;
+}
+
+/**
+ * Finds files whose names are the same text as another name in other code points. macOS stores an accent as a character of
+ * its own (NFD of Unicode, annex 15), most sheets as a part of its letter (NFC). Each folder is listed once.
+ */
+class EquivalentNames {
+  readonly #folders = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+  /** Returns the name in the folder, if there is one. */
+  async find(folder: string, name: string): Promise<string | undefined> {
+    const names = this.#folders.get(folder) ?? namesByText(folder);
+    this.#folders.set(folder, names);
+    return (await names).get(name.normalize('NFC'));
+  }
+}
+
+async function namesByText(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(folder)).sort().reverse();
+  // Of equivalent names, the first one in their order is the last one here, which stays.
+  return new Map(names.map((name) => [name.normalize('NFC'), name]));
 }
