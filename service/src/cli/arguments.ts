@@ -37,3 +37,8 @@ export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
     `API key ${quote(id)} not found: run "petstore keys list NAME" to list the keys of an account`,
   );
 }
+
+/** @throws {CommandFailure} always: the name of the file does not determine which of the formats it has. */
+export function unknownFormat(name: string, formats: readonly string[]): never {
+  throw new CommandFailure(`unknown format of ${name}: use --format ${formats.join('|')}`, 2);
+}

@@ -1,14 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/setting-values.ts';
-import { SETTINGS } from '../config/settings-and-defaults.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings-and-defaults.ts';
 import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable } from '../core/printable.ts';
 import { VERSION } from '../core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
-import { rejectFlagsConsumedByNpm } from './serve/npm-flags.ts';
 
 type CommandFactory = (context: CommandContext) => Command;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Values that a message may quote. A URL is not one of them, because it may contain a password. */
+const QUOTABLE_VALUE = /^[\w.]{1,40}$/;
 
 /** In the order of `--help`. */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
@@ -26,7 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   reset: async () => (await import('./store/reset.ts')).resetCommand,
   doctor: async () => (await import('./serve/doctor.ts')).doctorCommand,
   completion: async () => {
-    const { completionCommand } = await import('./completion/completion.ts');
+    const { completionCommand } = await import('./completion.ts');
     return (context) => completionCommand(context, () => loadAll(context));
   },
 };
@@ -46,11 +50,7 @@ async function loadAll(context: CommandContext): Promise<Command[]> {
  *
  * @returns the exit status: 0, 1 for a failure, 2 for wrong usage.
  */
-export async function run(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  output: Output,
-): Promise<number> {
+export async function run(args: readonly string[], env: Environment, output: Output): Promise<number> {
   const asJson = args.includes('--json');
   const program = new Command('petstore')
     .description('An adoption catalogue that a shelter, a rescue network or a city runs itself.')
@@ -76,6 +76,27 @@ export async function run(
     return context.exitStatus;
   } catch (error) {
     return printError(error, output, asJson);
+  }
+}
+
+/**
+ * npm consumes flags before `--`, and passes them to the script only as the variables `npm_config_FLAG`.
+ *
+ * @throws {CommandFailure} for `npm start --port 8081`, which would otherwise serve on port 8080.
+ */
+function rejectFlagsConsumedByNpm(args: readonly string[], env: Environment): void {
+  if (env.npm_lifecycle_event !== 'start') return;
+  for (const [name, { flag }] of Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS })) {
+    const [option = '', placeholder = ''] = flag.split(' ');
+    const consumed = env[`npm_config_${option.slice('--'.length).replaceAll('-', '_')}`];
+    if (consumed === undefined || consumed === '') continue;
+    // npm sets "true" for "--port 8081" and passes the number as an argument. For "--port=8081" it sets the number.
+    const value = [consumed, args[1]].find((text = '') => text !== 'true' && QUOTABLE_VALUE.test(text));
+    const shown = value ?? placeholder.toUpperCase().replace(/^<(.*)>$/, '$1');
+    throw new CommandFailure(
+      `npm did not pass ${option} to petstore: use "npm start -- ${option} ${shown}" or "${name}=${shown} npm start"`,
+      2,
+    );
   }
 }
 

@@ -1,8 +1,8 @@
-import { parseBaseUrl, parsePublicUrl } from './base-url.ts';
 import { findMisspelt } from './misspelt-setting.ts';
 import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
 import {
   ConfigError,
+  invalidSetting,
   parseChoice,
   parseHost,
   parseInteger,
@@ -22,7 +22,7 @@ import {
 import type { SettingsFile } from './settings-file.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
-import { hostInUrl } from './urls.ts';
+import { hostInUrl, withoutSecrets } from './urls.ts';
 
 export interface Config {
   readonly host: string;
@@ -162,4 +162,31 @@ function usedDeprecatedSettings(env: Env): DeprecatedUse[] {
   return Object.entries(DEPRECATED_SETTINGS)
     .map(([name, { replacedBy }]) => ({ name, replacedBy, value: env[name]?.trim() ?? '' }))
     .filter(({ value }) => value !== '');
+}
+
+/** Parses the base address of a service. Returns it without a slash at the end; undefined if it is not set. */
+function parseBaseUrl(name: SettingName, value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.parse(value);
+  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username + url.password === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+    throw invalidSetting(name, withoutSecrets(value), 'an address such as https://petstore.example');
+  }
+  const base = url.href.replace(/\/+$/, '');
+  if (base.endsWith('/v1')) throw invalidSetting(name, value, `without /v1, as ${base.slice(0, -3)}`);
+  return base;
+}
+
+/**
+ * Parses `PUBLIC_URL`. The paths in `Location`, `Link` and the console begin at the root of the host, so the service
+ * cannot be below a path.
+ */
+function parsePublicUrl(value: string): string | undefined {
+  const base = parseBaseUrl('PUBLIC_URL', value);
+  if (base === undefined || new URL(base).pathname === '/') return base;
+  throw invalidSetting(
+    'PUBLIC_URL',
+    value,
+    `without a path, as ${new URL(base).origin}, because the service must be at the root of a host (give it its own host name in the proxy)`,
+  );
 }

@@ -7,9 +7,9 @@ import type { Queries } from '../../database/database.ts';
 import { withByteOrderMark } from '../../http/responses/csv-answer.ts';
 import { exportPets } from '../../import-export/exports/export-pets.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
+import { unknownFormat } from '../arguments.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { unknownFormat } from './unknown-format.ts';
 
 interface ExportFlags {
   forSpreadsheet?: true;

@@ -12,13 +12,10 @@ import { IMPORT_FORMATS, type ImportFormat, importFormatOf } from '../../import-
 import type { ImportSummary } from '../../import-export/summary.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
-import { requireAccount } from '../arguments.ts';
+import { requireAccount, unknownFormat } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { Interruption } from './interruption.ts';
 import { explainReadError, openInput, requireListOfPets } from './pets-import-input.ts';
-import { ProgressBars } from './pets-import-progress.ts';
-import { importReport } from './pets-import-report.ts';
-import { unknownFormat } from './unknown-format.ts';
+import { importReport, ProgressBars } from './pets-import-report.ts';
 
 interface ImportFlags {
   mapping?: string;
@@ -166,3 +163,23 @@ async function readMapping(path: string): Promise<PetMapping> {
     throw new CommandFailure(`the mapping ${quote(path)} has ${errors}`);
   }
 }
+
+/** Ctrl-C and SIGTERM end a command after its transaction. The second of them ends it at once. */
+class Interruption implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #interrupt = () => this.#controller.abort(new ImportInterrupted('The import was interrupted.'));
+
+  constructor() {
+    for (const signal of SIGNALS) process.once(signal, this.#interrupt);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  [Symbol.dispose](): void {
+    for (const signal of SIGNALS) process.removeListener(signal, this.#interrupt);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

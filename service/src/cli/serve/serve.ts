@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
@@ -12,7 +14,6 @@ import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf } from '../store/store-presence.ts';
 import { freeStartMemory } from './start-memory.ts';
-import { notifyReady } from './systemd.ts';
 import { welcome } from './welcome.ts';
 
 /** The service promises to stop within ten seconds; requests in flight may take eight of them. */
@@ -155,4 +156,17 @@ function firstSignal(): Promise<NodeJS.Signals> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
+}
+
+/**
+ * Notifies systemd that the service is ready, if it waits for that (`Type=notify`). Node.js has no datagram sockets of the
+ * Unix domain, so the program of systemd sends the message; the unit needs `NotifyAccess=all`.
+ */
+async function notifyReady(context: CommandContext, log: Logger): Promise<void> {
+  if (context.variable('NOTIFY_SOCKET') === undefined) return;
+  try {
+    await promisify(execFile)('systemd-notify', ['--ready']);
+  } catch (err) {
+    log.error({ err }, 'systemd could not be notified: the unit needs NotifyAccess=all');
+  }
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { advanceIds } from '../../database/recovery/advance-ids.ts';
+import { timeText } from '../../core/clock.ts';
+import { type AdvancedIds, advanceIds } from '../../database/recovery/advance-ids.ts';
 import type { CommandContext } from '../context.ts';
-import { advancedIdsJson, advancedIdsReport } from './advanced-ids-report.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 const HELP = `
@@ -27,4 +27,26 @@ export function advanceIdsCommand(context: CommandContext): Command {
       if (flags.json) context.json(advancedIdsJson(advanced));
       else for (const line of advancedIdsReport(advanced)) context.out(line);
     });
+}
+
+/** Returns lines of text about the ids that were skipped after a recovery. */
+export function advancedIdsReport({ basis, ids, backedUpAt }: AdvancedIds): string[] {
+  const time = timeText(backedUpAt);
+  return [
+    basis === 'replaced store'
+      ? 'New ids continue after the highest ids of the replaced store.'
+      : `The ids that were assigned after ${time} are unknown; enough ids were skipped to avoid them.`,
+    `Highest used or skipped ids: animal ${ids.pets}, order ${ids.orders}, event ${ids.events}.`,
+    'Clients of /v1/events that have read lost events get 410 events_expired and must read the catalogue again.',
+  ];
+}
+
+/** Returns the same for `--json`. */
+export function advancedIdsJson({ basis, ids, backedUpAt }: AdvancedIds) {
+  const { pets, orders, events, accounts, api_keys: keys, bans } = ids;
+  return {
+    basis: basis === 'time' ? 'time' : 'replacedStore',
+    backedUpAt: timeText(backedUpAt),
+    lastIds: { pets, orders, events, accounts, keys, bans },
+  };
 }
