@@ -1,7 +1,6 @@
 import { isContactUrl } from '../core/contact-url.ts';
 import { invalidSetting, parseChoice, parseInteger } from './setting-values.ts';
 import type { SettingName } from './settings-and-defaults.ts';
-import { MAX_SHELTER_NAME_LENGTH, shelterNameFault } from './shelter-name.ts';
 
 const MODES = { true: 'on', false: 'off', managed: 'managed' } as const;
 
@@ -47,4 +46,19 @@ function parseContactUrl(address: string): string | undefined {
     address,
     'an address that begins with https:, mailto: or tel:, such as https://shelter.example/visit',
   );
+}
+
+/** The name of a shelter, in the environment and in the API. */
+export const MAX_SHELTER_NAME_LENGTH = 100;
+
+/** `shelterNameFault` as a pattern for openapi.json, without its maximum length. */
+export const SHELTER_NAME_PATTERN =
+  '^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$';
+
+/** Returns what is wrong with the name of a shelter, as the end of a sentence; undefined if it is valid. */
+export function shelterNameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'must not be empty';
+  if (name.length > MAX_SHELTER_NAME_LENGTH) return `must have at most ${MAX_SHELTER_NAME_LENGTH} characters`;
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return 'must be one line of text';
+  return undefined;
 }

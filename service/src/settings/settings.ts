@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
-import type { PublicPagesConfig } from '../config/public-pages.ts';
-import { MAX_SHELTER_NAME_LENGTH, SHELTER_NAME_PATTERN, shelterNameFault } from '../config/shelter-name.ts';
+import {
+  MAX_SHELTER_NAME_LENGTH,
+  type PublicPagesConfig,
+  SHELTER_NAME_PATTERN,
+  shelterNameFault,
+} from '../config/public-pages.ts';
 import { CONTACT_PATTERN } from '../core/contact-url.ts';
 import { ApiError } from '../core/errors.ts';
 import type { StoredSettings } from './settings-store.ts';
