@@ -5,6 +5,7 @@ import { isAtLeast, mayUseMethod } from '../core/role.ts';
 import type { Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { WriteOptions } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
+import { errorAnswer } from '../http/responses/answer.ts';
 import type { Exchange, Step } from '../http/route.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
@@ -101,29 +102,34 @@ export function principalOf({ authentication }: Exchange): Principal {
  * Routes check the permission for each pet.
  */
 export const requireRole: Step = (exchange) => {
+  const refusal = roleRefusal(exchange);
+  return refusal && errorAnswer(refusal);
+};
+
+function roleRefusal(exchange: Exchange): ApiError | undefined {
   const { method, route } = exchange;
   const { account, key } = principalOf(exchange);
   const { role } = account;
   if (key.allowedOrigins !== undefined) {
     const { origin } = exchange.request.headers;
     if (origin === undefined || !key.allowedOrigins.includes(origin)) {
-      throw originNotAllowed(key.allowedOrigins, origin);
+      return originNotAllowed(key.allowedOrigins, origin);
     }
-    if (route?.isForWebPages !== true) throw operationNotAllowed();
+    if (route?.isForWebPages !== true) return operationNotAllowed();
   }
   const needed = route?.role;
   if (needed !== undefined && !isAtLeast(role, needed)) {
-    throw new ApiError(
+    return new ApiError(
       'insufficient_role',
       `The operation needs the role ${needed}; the account has the role ${role}.`,
     );
   }
   if (mayUseMethod(role, method)) return undefined;
-  throw new ApiError(
+  return new ApiError(
     'insufficient_role',
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );
-};
+}
 
 function operationNotAllowed(): ApiError {
   return new ApiError(

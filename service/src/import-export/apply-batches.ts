@@ -1,5 +1,6 @@
 import { lockAccount } from '../accounts/account-store.ts';
 import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
+import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock, lockPets } from '../database/locks.ts';
 import type { Profile } from '../listings/profile.ts';
@@ -23,11 +24,9 @@ const TRANSACTION_MS = 40;
 const MIN_TRANSACTION_MS = 5;
 /** Lets a running service take the write lock, for which it polls. */
 const PAUSE_MS = 1;
-/** Rows are applied in chunks whose size is adapted so that each takes about this long, and less than twice as long. */
+/** Rows are applied in chunks that take about this long. */
 const CHUNK_MS = 5;
-const INITIAL_CHUNK = 32;
-const MIN_CHUNK = 8;
-const MAX_CHUNK = 512;
+const CHUNK_ROWS = { initial: 32, min: 8, max: 512, targetMs: CHUNK_MS };
 
 /** The result of one transaction. */
 export interface ImportBatch {
@@ -79,7 +78,7 @@ export class ImportBatches {
   readonly #named = new Set<bigint>();
   /** The categories that the current transaction names. */
   readonly #naming = new Set<bigint>();
-  #chunk = INITIAL_CHUNK;
+  readonly #chunk = new AdaptiveSize(CHUNK_ROWS);
   #commitMs = 0;
 
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
@@ -136,21 +135,16 @@ export class ImportBatches {
     let lastLine = 0;
     let startedAt = this.#workClock.monotonic();
     for (const end = startedAt + budgetMs; startedAt < end && applied < this.#staging.size; ) {
-      const slice = this.#staging.slice(applied, this.#chunk);
+      const slice = this.#staging.slice(applied, this.#chunk.value);
       tally.count('superseded', slice.superseded);
       if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#workClock.monotonic();
-      this.#resizeChunk(now - startedAt);
+      this.#chunk.adapt(now - startedAt);
       startedAt = now;
     }
     return { applied, of: this.#staging.size, lastLine, withPhotos, tally };
-  }
-
-  #resizeChunk(durationMs: number): void {
-    if (durationMs > 2 * CHUNK_MS) this.#chunk = Math.max(MIN_CHUNK, this.#chunk / 2);
-    if (durationMs < CHUNK_MS) this.#chunk = Math.min(MAX_CHUNK, this.#chunk * 2);
   }
 
   /** Returns the rows whose photos are to be added. */

@@ -6,7 +6,8 @@ import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { mayUseMethod } from '../core/role.ts';
 import { declaresBody } from '../http/request-head.ts';
-import type { Exchange, QuotaHeaders, Step } from '../http/route.ts';
+import { errorAnswer } from '../http/responses/answer.ts';
+import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
@@ -30,28 +31,33 @@ export interface CountingDependencies {
 
 /**
  * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
- * its account, any other against the client address. Throws 401, or 429 if the quota is used up or the key is banned.
+ * its account, any other against the client address. Answers 401, or 429 if the quota is used up or the key is banned.
  */
 export function countRequest(dependencies: CountingDependencies): Step {
   return (exchange) => {
     const { authentication } = exchange;
     if (authentication === undefined) throw new Error('The request was not authenticated');
     const { principal, refusal } = authentication;
-    if (principal === undefined) throw countByAddress(dependencies, exchange, refusal);
-    return countByAccount(dependencies, exchange, principal);
+    return principal === undefined
+      ? countByAddress(dependencies, exchange, refusal)
+      : countByAccount(dependencies, exchange, principal);
   };
 }
 
-/** Counts a request without a valid key. Returns its error: `refusal`, or 429 if the quota of the address is used up. */
-function countByAddress(dependencies: CountingDependencies, exchange: Exchange, refusal: Error): Error {
+/**
+ * Counts a request without a valid key. Answers with its 401, or 429 if the quota of the address is used up.
+ *
+ * @throws `refusal` if the store could not verify the key. The request does not count against the address.
+ */
+function countByAddress(dependencies: CountingDependencies, exchange: Exchange, refusal: Error): Answer {
   const { addresses, onRefusal, addressOf } = dependencies;
   const { now } = exchange;
   const address = addressOf(exchange.request);
-  // If the store could not verify the key, the request does not count against the address.
   const isInvalid = refusal instanceof ApiError && refusal.status === 401;
   const decision = isInvalid ? addresses.consume(address, now) : addresses.peek(address, now);
   exchange.quotaHeaders = quotaHeaders(decision, now);
-  if (decision.refusedBy === undefined) return refusal;
+  if (!isInvalid) throw refusal;
+  if (decision.refusedBy === undefined) return errorAnswer(refusal);
   onRefusal('address');
   return limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
 }
@@ -60,7 +66,7 @@ function countByAccount(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
-): MaybePromise<undefined> {
+): MaybePromise<Answer | undefined> {
   const { account, key } = principal;
   const quota = quotaOf(account);
   if (activeBan(key, exchange.now) !== undefined)
@@ -94,22 +100,22 @@ function applyVerdict(
   principal: Principal,
   quota: Quota,
   verdict: QuotaVerdict,
-): MaybePromise<undefined> {
+): MaybePromise<Answer | undefined> {
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
   if (verdict.refusedBy === undefined) return undefined;
   dependencies.onRefusal(verdict.refusedBy);
   const exceeded = limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
-  if (verdict.strikes < banThreshold(quota)) throw exceeded;
+  if (verdict.strikes < banThreshold(quota)) return exceeded;
   return ban(dependencies, exchange, principal, exceeded);
 }
 
-/** Bans the key and throws the 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
+/** Bans the key and answers 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
 async function ban(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
-  exceeded: Error,
-): Promise<undefined> {
+  exceeded: Answer,
+): Promise<Answer> {
   let banned: { ban: Ban; isNew: boolean } | undefined;
   try {
     const growth = growthOf(principal, exchange.method);
@@ -121,7 +127,7 @@ async function ban(
     principal.key.bannedUntil = exchange.now + SECOND;
     return refuseBanned(dependencies, exchange, principal, exchange.now);
   }
-  if (banned === undefined) throw exceeded;
+  if (banned === undefined) return exceeded;
   const { ban: inForce, isNew } = banned;
   principal.key.bannedSince = inForce.startedAt;
   principal.key.bannedUntil = inForce.endsAt;
@@ -134,21 +140,23 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
   return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
 }
 
-/** Throws a 429 with the end of the ban. The request is not counted. */
+/** Answers 429 with the end of the ban. The request is not counted. */
 function refuseBanned(
   { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
   { account, key }: Principal,
   now: number,
-): MaybePromise<never> {
+): MaybePromise<Answer> {
   const endsAt = key.bannedUntil ?? 0;
   return andThen(accountQuotas.peek(account.id, quotaOf(account), now), (windows) => {
     exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
     onRefusal('ban');
-    throw new ApiError(
-      'api_key_banned',
-      `The API key is banned until ${formatTime(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.`,
-      { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },
+    return errorAnswer(
+      new ApiError(
+        'api_key_banned',
+        `The API key is banned until ${formatTime(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.`,
+        { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },
+      ),
     );
   });
 }
@@ -199,11 +207,13 @@ export function knownQuota(
   return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
 }
 
-function limitExceeded(window: WindowState, unit: string, now: number): ApiError {
-  return new ApiError(
-    'rate_limit_exceeded',
-    `The quota of ${window.limit} ${unit} is used up. It resets at ${formatTime(window.resetAt)}. Wait for the seconds in Retry-After.`,
-    { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
+function limitExceeded(window: WindowState, unit: string, now: number): Answer {
+  return errorAnswer(
+    new ApiError(
+      'rate_limit_exceeded',
+      `The quota of ${window.limit} ${unit} is used up. It resets at ${formatTime(window.resetAt)}. Wait for the seconds in Retry-After.`,
+      { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
+    ),
   );
 }
 

@@ -54,7 +54,7 @@ function windowState(limit: number, used: number, endsAt: number): WindowState {
 
 /**
  * Decides one more request, and returns both windows after it. A rejected request counts in neither window. The caller
- * counts an accepted request with `countRequest`.
+ * counts an accepted request with `usageAfter`.
  */
 export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDecision {
   const before = windowsOf(usage, quota, now);
@@ -65,7 +65,7 @@ export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDec
 }
 
 /** Returns the usage after one more request at `now`. */
-export function countRequest(usage: Usage, now: number): Usage {
+export function usageAfter(usage: Usage, now: number): Usage {
   const minute = minuteOf(now);
   const day = dayOf(now);
   return {

@@ -1,4 +1,4 @@
-import { countRequest, decideRequest, type Usage, type Windows, windowsOf } from './fixed-window.ts';
+import { decideRequest, type Usage, usageAfter, type Windows, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaSubject, QuotaVerdict } from './quota-engine.ts';
 import { Strikes, strikesOf } from './strikes.ts';
@@ -26,7 +26,7 @@ export class LocalQuotas {
       const strikes = strikesOf(this.#strikes.addRefusal(subject, refusedBy, now), quota);
       return { ...decision, strikes, at: now };
     }
-    this.usages.write(slot, countRequest(usage, now));
+    this.usages.write(slot, usageAfter(usage, now));
     this.usages.markChanged(slot);
     return { ...decision, strikes: 0, at: now };
   }

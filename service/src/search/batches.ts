@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, systemWorkClock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import { type BackgroundJob, type Remaining, runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 
-/** Batches are adapted so that each takes about this long, and less than twice as long. */
-const BATCH_MS = 2.5;
 /** The numbers of entries of the index that a batch changes. Reading and folding texts counts as some of them. */
-const MIN_SIZE = 200;
-const MAX_SIZE = 500;
+const ENTRIES = { initial: 200, min: 200, max: 500, targetMs: 2.5 };
 
 /** The bytes of texts that are read and folded in the time in which one entry of the index changes. */
 const BYTES_OF_ENTRY = 40;
@@ -66,13 +64,12 @@ export function batchesInBackground(
 
 /** Runs batch after batch until one returns 0 because nothing is left, or until it is stopped. */
 async function inBatches(run: (size: number) => Promise<number>, isStopped: () => boolean): Promise<void> {
-  let size = MIN_SIZE;
+  const size = new AdaptiveSize(ENTRIES);
   for (let maxShare = 1; maxShare > 0 && !isStopped(); ) {
     const startedAt = systemWorkClock.monotonic();
-    maxShare = await run(size);
+    maxShare = await run(size.value);
     const tookMs = systemWorkClock.monotonic() - startedAt;
-    if (tookMs > 2 * BATCH_MS) size = Math.max(MIN_SIZE, Math.floor(size / 2));
-    else if (tookMs < BATCH_MS) size = Math.min(MAX_SIZE, size * 2);
+    size.adapt(tookMs);
     if (maxShare > 0) await systemWorkClock.pause((tookMs * (1 - maxShare)) / maxShare);
   }
 }

@@ -105,7 +105,8 @@ function receiveBody(routes: RouteTable, recheckKey: Step): Step {
     const receive = body?.receive ?? (schema?.body === undefined ? undefined : receiveJson);
     if (receive === undefined) return recheckKey(exchange);
     return resultOf(() => receive(exchange, routes.parametersOf(exchange))).then((received) =>
-      andThen(recheckKey(exchange), () => {
+      andThen(recheckKey(exchange), (refusal) => {
+        if (refusal !== undefined) return refusal;
         if (received instanceof Error) throw received;
         exchange.received = received;
         return undefined;

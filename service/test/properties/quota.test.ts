@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import {
-  countRequest,
   decideRequest,
   type QuotaDecision,
   reportedWindow,
   type Usage,
+  usageAfter,
   windowsOf,
 } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
@@ -55,7 +55,7 @@ function decideAll(list: readonly Arrival[]): QuotaDecision[] {
   let usage = NOTHING;
   return list.map(({ now, quota }) => {
     const decision = decideRequest(usage, quota, now);
-    if (decision.refusedBy === undefined) usage = countRequest(usage, now);
+    if (decision.refusedBy === undefined) usage = usageAfter(usage, now);
     return decision;
   });
 }
@@ -99,7 +99,7 @@ test('a request passes one window later, whatever the clock did before', () => {
       let usage = NOTHING;
       for (const arrival of list) {
         if (decideRequest(usage, arrival.quota, arrival.now).refusedBy === undefined)
-          usage = countRequest(usage, arrival.now);
+          usage = usageAfter(usage, arrival.now);
       }
       const last = list.at(-1)?.now ?? 0;
       assert.equal(decideRequest(usage, quota, last + DAY).refusedBy, undefined);
@@ -114,7 +114,7 @@ test('a decision shows the same windows as a look at them', () => {
       let usage = NOTHING;
       for (const { now, quota } of list) {
         const { refusedBy, ...after } = decideRequest(usage, quota, now);
-        if (refusedBy === undefined) usage = countRequest(usage, now);
+        if (refusedBy === undefined) usage = usageAfter(usage, now);
         assert.deepEqual(after, windowsOf(usage, quota, now));
       }
     }),

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { countRequest, dayOf, decideRequest, minuteOf, windowsOf } from '../../src/quota/fixed-window.ts';
+import { dayOf, decideRequest, minuteOf, usageAfter, windowsOf } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
 import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
@@ -61,7 +61,7 @@ class Rules {
         refusals: this.#strikes.addRefusal({ accountId: 1n, keyId }, refusedBy, now),
       };
     }
-    this.#usage = countRequest(this.#usage, now);
+    this.#usage = usageAfter(this.#usage, now);
     return { ...decision, refusedBy, refusals: NO_REFUSALS };
   }
 

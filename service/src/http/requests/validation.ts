@@ -19,12 +19,14 @@ export interface ValidatorOptions {
 export class RequestValidator implements RouteValidator {
   readonly #route: Route;
   readonly #options: ValidatorOptions;
+  readonly #names: readonly string[];
   readonly #compiled: Partial<Record<Part, ValidateFunction>> = {};
   readonly int64Members: () => ReadonlySet<string>;
 
   constructor(route: Route, options: ValidatorOptions) {
     this.#route = route;
     this.#options = options;
+    this.#names = namesIn(route.schema?.query);
     this.int64Members = once(() => int64Members(route.schema?.body, options.schemas));
   }
 
@@ -32,7 +34,7 @@ export class RequestValidator implements RouteValidator {
     requireKnownNames(this.#route, query);
     return {
       params: this.#values('params', { ...params }),
-      query: this.#values('query', { ...query }),
+      query: this.#values('query', this.#known(query)),
     };
   }
 
@@ -40,6 +42,12 @@ export class RequestValidator implements RouteValidator {
     if (this.#route.schema?.body === undefined) return { ...this.parameters(text), body: value, bytes };
     const json = bytes.length === 0 ? undefined : parseBody(bytes, this.int64Members());
     return { ...this.parameters(text), body: this.#values('body', json), bytes };
+  }
+
+  /** Returns the parameters that the route has: an operation of 1.0.0 ignores the others. */
+  #known(query: TextParameters['query']): TextParameters['query'] {
+    const given = this.#names.filter((name) => query[name] !== undefined);
+    return Object.fromEntries(given.map((name) => [name, query[name]]));
   }
 
   /** @param input belongs to this call: the compiled function replaces texts and numbers in it. */

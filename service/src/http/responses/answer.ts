@@ -57,10 +57,7 @@ export const QUOTA_HEADERS = [
 export function answerError(error: Error, exchange: Exchange): Answer {
   const apiError = toApiError(error);
   if (apiError.status >= 500) exchange.fault = apiError;
-  const answer = errorAnswer(apiError);
-  // If the body was not read to its end, the next request cannot be found on the connection.
-  const mustClose = exchange.body === 'arriving' && (apiError.status >= 500 || !exchange.request.complete);
-  return mustClose ? { ...answer, headers: [...answer.headers, 'connection', 'close'] } : answer;
+  return errorAnswer(apiError);
 }
 
 function toApiError(error: Error): ApiError {

@@ -62,9 +62,8 @@ export class Responder {
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
-    if (this.#options.bodies.endReading(exchange) && !headers.includes('connection')) {
-      fields.push('connection', 'close');
-    }
+    const mustClose = this.#options.bodies.endReading(exchange) || hasUnreadBody(exchange, status);
+    if (mustClose && !headers.includes('connection')) fields.push('connection', 'close');
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
   }
@@ -102,6 +101,11 @@ export class Responder {
       this.#options.unread.add(response, body);
     }
   };
+}
+
+/** Returns true if the body was not read to its end, so that the next request cannot be found on the connection. */
+function hasUnreadBody({ body, request }: Exchange, status: number): boolean {
+  return body === 'arriving' && (status >= 500 || !request.complete);
 }
 
 type Stream = NonNullable<Answer['stream']>;
