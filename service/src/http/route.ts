@@ -242,18 +242,19 @@ export class Exchange implements RequestStart {
   fault: ApiError | undefined;
 
   constructor(
-    start: RequestStart & Pick<Exchange, 'response' | 'id' | 'beganAt' | 'responseHeaders' | 'isLate'>,
+    { request, now, target, route, matched }: RequestStart,
+    own: Pick<Exchange, 'response' | 'id' | 'beganAt' | 'responseHeaders' | 'isLate'>,
   ) {
-    this.request = start.request;
-    this.response = start.response;
-    this.id = start.id;
-    this.now = start.now;
-    this.beganAt = start.beganAt;
-    this.target = start.target;
-    this.route = start.route;
-    this.matched = start.matched;
-    this.responseHeaders = start.responseHeaders;
-    this.isLate = start.isLate;
+    this.request = request;
+    this.response = own.response;
+    this.id = own.id;
+    this.now = now;
+    this.beganAt = own.beganAt;
+    this.target = target;
+    this.route = route;
+    this.matched = matched;
+    this.responseHeaders = own.responseHeaders;
+    this.isLate = own.isLate;
   }
 
   get method(): string {

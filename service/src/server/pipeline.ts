@@ -80,7 +80,8 @@ export class Pipeline {
     const { clock, routes } = this.#dependencies;
     const { url = '', method = '' } = request;
     const target = routableTarget(url);
-    return { request, now: clock.now(), target, ...routes.find(method, target) };
+    const { route, matched } = routes.find(method, target);
+    return { request, now: clock.now(), target, route, matched };
   }
 
   #open(request: IncomingMessage, response: ServerResponse): Exchange {
@@ -88,15 +89,12 @@ export class Pipeline {
     // Node drops what follows such a request in the same packet, so the client has to send it again.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const start = this.#start(request);
-    const responseHeaders = routes.headersFor(start.route, start.target);
-    const isLate = shutdown.isLate(response);
-    const exchange = new Exchange({
-      ...start,
+    const exchange = new Exchange(start, {
       response,
       id: ids.next(),
       beganAt: clock.monotonic(),
-      responseHeaders,
-      isLate,
+      responseHeaders: routes.headersFor(start.route, start.target),
+      isLate: shutdown.isLate(response),
     });
     bodies.track(exchange);
     exchange.span = tracing?.begin(exchange);
