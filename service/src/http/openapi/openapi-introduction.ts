@@ -4,8 +4,8 @@ export const INTRODUCTION = `Browse and manage animals available for adoption. R
 ## Keys
 Every operation needs an API key: \`Authorization: Bearer <API_KEY>\`. The operator of the service issues it. The key belongs to an
 account, and the role of the account decides what it may do: a \`reader\` reads; a \`member\` also adds animals, changes its own
-and places orders; a \`manager\` may act on every animal and order; an \`admin\` may also name
-categories. A missing or invalid key is 401.
+and places orders; a \`manager\` may act on every animal and order; an \`admin\` also manages accounts, keys, bans, imports and
+settings, names categories, and reads the audit. A missing or invalid key is 401.
 
 ## Quotas and bans
 An account may make a number of requests per minute and per day (UTC), depending on its plan: Free 60 and 1,000, Pro 300 and
