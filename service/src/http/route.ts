@@ -159,6 +159,8 @@ export type ReceiveBody<Value = unknown> = (
 
 /** Returns the values of the types that the schemas of a route describe, and leaves what it gets unchanged. */
 export interface RouteValidator {
+  /** @throws {ApiError} `invalid_parameter` for query parameters that the route does not have. */
+  requireKnownNames(query: TextParameters['query']): void;
   /** @throws {ApiError} `invalid_parameter`, or that the resource does not exist. */
   parameters(text: TextParameters): Pick<Values, 'params' | 'query'>;
   /** As `parameters`, after it has parsed a JSON body. @throws {ApiError} also `malformed_json` and `invalid_body`. */

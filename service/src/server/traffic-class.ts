@@ -15,7 +15,7 @@ export interface ClassifierDependencies {
 }
 
 /**
- * Returns a function that classifies a request by what is known without a query (docs/adr/0032). A request with a body is
+ * Returns a function that classifies a request by what is known without a query (docs/overload.md). A request with a body is
  * never `constant`, because a slow client could keep it open.
  */
 export function createClassifier({ clock, keys, counting }: ClassifierDependencies) {

@@ -130,7 +130,7 @@ export class GroupCommit {
 
   /**
    * Waits while more writes arrive in each turn of the event loop, at most three times as long as the last group took, so
-   * that a load with few writes needs fewer commits (docs/adr/0055).
+   * that a load with few writes needs fewer commits (docs/overload.md).
    */
   async #gather(): Promise<void> {
     const deadline = this.#clock.monotonic() + 3 * this.#lastGroupMs;

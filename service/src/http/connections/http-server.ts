@@ -5,7 +5,7 @@ import { SECOND } from '../../core/clock.ts';
 import { createServer } from '../node-http.ts';
 import type { Listener } from '../overload/request-queue.ts';
 import { addAcceptors, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
-import { LARGE_BODY_TIMEOUT } from './bodies.ts';
+import { LARGE_BODY_TIMEOUT } from './unread-bodies.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;
 const KEEP_ALIVE_TIMEOUT = 72 * SECOND;

@@ -51,7 +51,7 @@ const VERIFIED_SHARE = 3 / 4;
 const CONSTANT_MS = 0.2;
 /**
  * How long a turn sends rejections, without the time to write them. Clients that ignore `Retry-After` send again as soon as they
- * are rejected. Without a limit, rejections took two thirds of the time at four times the bearable load (docs/adr/0050).
+ * are rejected. Without a limit, rejections took two thirds of the time at four times the bearable load (docs/overload.md).
  */
 const REJECTIONS_MS = 0.2;
 /**

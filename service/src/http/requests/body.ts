@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../../core/errors.ts';
+import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
 import { declaresBody } from '../request-head.ts';
 import type { Exchange, ReceivedBody, Route, TextParameters } from '../route.ts';
-import { requireKnownNames } from './validation.ts';
 
 /** A pet has a few hundred bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -46,6 +46,29 @@ export async function receiveJson(exchange: Exchange): Promise<ReceivedBody> {
   });
   if (bytes.length > 0) requireBodyType(request, route);
   return { value: undefined, bytes };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a JSON body, without rounding the numbers of its int64 members.
+ *
+ * @throws {ApiError} `malformed_json`.
+ */
+export function parseJsonBody(body: Buffer, members: ReadonlySet<string>): unknown {
+  try {
+    const value = parseJsonObject(utf8.decode(body), members);
+    // To a validator, a number that cannot be represented exactly would be an object.
+    return value instanceof InexactNumber ? value.source : value;
+  } catch (error) {
+    throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof JsonError)) return 'it is not valid UTF-8';
+  const syntax = error.cause instanceof SyntaxError;
+  return syntax ? 'it is not valid JSON' : error.message;
 }
 
 /** Reads a body. If `read` fails, the rest of the body is still on the connection. */
@@ -118,7 +141,7 @@ export async function admitLargeBody<Admitted>(
   admit: (bytes: number) => Promise<Admitted>,
 ): Promise<Admitted> {
   const { headers } = request;
-  if (route !== undefined) requireKnownNames(route, query);
+  route?.validator.requireKnownNames(query);
   if (declaresBody(request)) requireBodyType(request, route);
   const limit = limitOf(route);
   const declared = Number(headers['content-length'] ?? limit);

@@ -2,9 +2,10 @@ import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunctio
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { ApiError, quote } from '../../core/errors.ts';
 import { INT64_MAX, INT64_MIN, int64FromDigits, int64FromJson } from '../../core/int64.ts';
-import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
+import { InexactNumber } from '../../core/json.ts';
 import { once } from '../../core/tasks/single-flight.ts';
 import type { ReceivedBody, Route, RouteValidator, TextParameters, Values } from '../route.ts';
+import { parseJsonBody } from './body.ts';
 
 type Part = 'body' | 'query' | 'params';
 
@@ -30,8 +31,12 @@ export class RequestValidator implements RouteValidator {
     this.int64Members = once(() => int64Members(route.schema?.body, options.schemas));
   }
 
-  parameters({ params, query }: TextParameters): Pick<Values, 'params' | 'query'> {
+  requireKnownNames(query: TextParameters['query']): void {
     requireKnownNames(this.#route, query);
+  }
+
+  parameters({ params, query }: TextParameters): Pick<Values, 'params' | 'query'> {
+    this.requireKnownNames(query);
     return {
       params: this.#values('params', { ...params }),
       query: this.#values('query', this.#known(query)),
@@ -40,7 +45,7 @@ export class RequestValidator implements RouteValidator {
 
   values(text: TextParameters, { value, bytes }: ReceivedBody): Values {
     if (this.#route.schema?.body === undefined) return { ...this.parameters(text), body: value, bytes };
-    const json = bytes.length === 0 ? undefined : parseBody(bytes, this.int64Members());
+    const json = bytes.length === 0 ? undefined : parseJsonBody(bytes, this.int64Members());
     return { ...this.parameters(text), body: this.#values('body', json), bytes };
   }
 
@@ -64,24 +69,6 @@ export class RequestValidator implements RouteValidator {
     const { notFound = pathNotFound } = this.#route;
     throw notFound(errors[0] === undefined ? '' : describe(errors[0].data));
   }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function parseBody(body: Buffer, members: ReadonlySet<string>): unknown {
-  try {
-    const value = parseJsonObject(utf8.decode(body), members);
-    // To a validator, a number that cannot be represented exactly would be an object.
-    return value instanceof InexactNumber ? value.source : value;
-  } catch (error) {
-    throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });
-  }
-}
-
-function faultOf(error: unknown): string {
-  if (!(error instanceof JsonError)) return 'it is not valid UTF-8';
-  const syntax = error.cause instanceof SyntaxError;
-  return syntax ? 'it is not valid JSON' : error.message;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { RawConnection } from '@petstore/testing/http/raw-http.ts';
-import { UnreadBodies } from './bodies.ts';
+import { UnreadBodies } from './unread-bodies.ts';
 
 const BODY = Buffer.alloc(9_000_000);
 const HEAD = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY.length}\r\n\r\n`;
