@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
+/** What a reader still finds by its name. A lower number divides what belongs together. */
 const MAX_SOURCE_FILES = 20;
 
 interface Package {

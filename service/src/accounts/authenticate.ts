@@ -29,7 +29,7 @@ const CHALLENGE = 'Bearer realm="petstore"';
  *
  * 1. `quota/count-request.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
  * 2. `requireRole` below sends 403.
- * 3. `recheckKeyAfterBody` in the same file authenticates again when the body has arrived.
+ * 3. `recheckKeyAfterBody` in `quota/count-request.ts` authenticates again when the body has arrived.
  */
 export function authenticate(keys: ApiKeyCache): Step {
   return (exchange) => {

@@ -5,7 +5,11 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The only source of time of the service; tests use one that they advance themselves. Its timers do not keep the process alive. */
+/**
+ * The source of time of the service; tests use one that they advance themselves. Its timers do not keep the process alive. What
+ * must also end while a test stops the clock, such as a turn of the event loop or a closing connection, uses the time of the
+ * process, and takes another function for it in tests.
+ */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

@@ -265,8 +265,9 @@ export class Exchange implements RequestStart {
 }
 
 /**
- * One step of a request. It returns the answer that ends the request, or undefined if the next step follows. A step that refuses
- * a request answers with `errorAnswer`: to throw takes an eighth of the time of a rejection. What a step calls throws its errors.
+ * One step of a request. It returns the answer that ends the request, or undefined if the next step follows. A step answers a
+ * 4xx with `errorAnswer`, because to throw takes an eighth of the time of a rejection. A fault of the service, and every error of
+ * what a step calls, is thrown: `answerError` keeps its cause for the log.
  * It is synchronous unless it has to wait.
  */
 export type Step = (exchange: Exchange) => MaybePromise<Answer | undefined>;

@@ -38,6 +38,11 @@ export class CachedReads {
     this.#responses = responses;
   }
 
+  /** False if the store is a server. */
+  get areCached(): boolean {
+    return this.#responses !== undefined;
+  }
+
   /** Returns true if the response to a read of an account is cached, so that it needs no query. */
   has(request: RequestStart, route: TableRoute, principal: Principal): boolean {
     if (this.#responses === undefined) return false;

@@ -3,12 +3,12 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
-import type { BodyDeadlines } from '../http/connections/unread-bodies.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { overloadError } from '../http/overload/concurrency-limit.ts';
 import type { Listener } from '../http/overload/request-queue.ts';
-import { routableTarget } from '../http/request-head.ts';
+import { isVersion1, routableTarget } from '../http/request-head.ts';
 import { answerError, errorAnswer } from '../http/responses/answer.ts';
 import type { Responder } from '../http/responses/responder.ts';
 import type { Answer, QuotaHeaders } from '../http/route.ts';
@@ -47,30 +47,21 @@ export class Pipeline {
     this.#dependencies = dependencies;
   }
 
-  readonly handle: Listener = (request, response) => {
-    const { protocolErrors, responder } = this.#dependencies;
-    const exchange = this.#open(request, response);
-    if (!protocolErrors.track(exchange)) return;
-    const answer = this.#answer(exchange);
-    if (answer instanceof Promise) {
-      this.#keepOpen(exchange);
-      answer
-        .catch((error: Error) => answerError(error, exchange))
-        .then((settled) => responder.send(exchange, settled));
-    } else responder.send(exchange, answer);
-  };
+  readonly handle: Listener = (request, response) => this.#handle(this.#start(request), response);
 
   /** Handles a request whose response is cached, so that it needs no query. Returns false for any other request. */
   readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!this.#isCached(this.#start(request))) return false;
-    this.handle(request, response);
+    if (!this.#mayBeCached(request)) return false;
+    const start = this.#start(request);
+    if (!this.#isCached(start)) return false;
+    this.#handle(start, response);
     return true;
   };
 
   /** Rejects a request with as little work as possible. */
   readonly shed: Listener = (request, response) => {
     const { knownQuota, responder, onShed } = this.#dependencies;
-    const exchange = this.#open(request, response);
+    const exchange = this.#open(this.#start(request), response);
     exchange.quotaHeaders = knownQuota(exchange);
     responder.send(exchange, OVERLOADED);
     onShed();
@@ -84,11 +75,29 @@ export class Pipeline {
     return { request, now: clock.now(), target, route, matched };
   }
 
-  #open(request: IncomingMessage, response: ServerResponse): Exchange {
+  #handle(start: RequestStart, response: ServerResponse): void {
+    const exchange = this.#open(start, response);
+    if (!this.#dependencies.protocolErrors.track(exchange)) return;
+    const answer = this.#answer(exchange);
+    if (answer instanceof Promise) {
+      this.#keepOpen(exchange);
+      answer
+        .catch((error: Error) => answerError(error, exchange))
+        .then((settled) => this.#send(exchange, settled));
+    } else this.#send(exchange, answer);
+  }
+
+  #send(exchange: Exchange, answer: Answer): void {
+    // The connection keeps its last exchange, and a picture has 10 MB.
+    exchange.received = undefined;
+    exchange.values = undefined;
+    this.#dependencies.responder.send(exchange, answer);
+  }
+
+  #open(start: RequestStart, response: ServerResponse): Exchange {
     const { clock, routes, ids, shutdown, bodies, tracing } = this.#dependencies;
     // Node drops what follows such a request in the same packet, so the client has to send it again.
-    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    const start = this.#start(request);
+    if (start.request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     const exchange = new Exchange(start, {
       response,
       id: ids.next(),
@@ -107,6 +116,13 @@ export class Pipeline {
     } catch (error) {
       return answerError(error as Error, exchange); // only errors are thrown
     }
+  }
+
+  /** Returns false for most requests that cannot be cached, without the cost of finding their routes. */
+  #mayBeCached({ url = '', headers }: IncomingMessage): boolean {
+    const { clock, keys, reads } = this.#dependencies;
+    if (!isVersion1(url)) return true;
+    return reads.areCached && cachedAuthentication(keys, headers.authorization, clock.now()) !== undefined;
   }
 
   #isCached(start: RequestStart): boolean {

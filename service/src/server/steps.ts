@@ -98,20 +98,21 @@ function routeOf({ route }: Exchange): TableRoute {
   return route;
 }
 
-/** Receives the body of a request. `recheckKey` runs when it has arrived, before an error of the body is reported. */
+/** Receives the body of a request. `recheckKey` runs when it has begun to arrive, before an error of the body is reported. */
 function receiveBody(routes: RouteTable, recheckKey: Step): Step {
   return (exchange) => {
     const { schema, body } = routeOf(exchange);
     const receive = body?.receive ?? (schema?.body === undefined ? undefined : receiveJson);
     if (receive === undefined) return recheckKey(exchange);
-    return resultOf(() => receive(exchange, routes.parametersOf(exchange))).then((received) =>
-      andThen(recheckKey(exchange), (refusal) => {
+    return resultOf(() => receive(exchange, routes.parametersOf(exchange))).then((received) => {
+      if (received instanceof Error && exchange.body === 'not read') throw received;
+      return andThen(recheckKey(exchange), (refusal) => {
         if (refusal !== undefined) return refusal;
         if (received instanceof Error) throw received;
         exchange.received = received;
         return undefined;
-      }),
-    );
+      });
+    });
   };
 }
 

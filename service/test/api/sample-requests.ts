@@ -1,4 +1,5 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
+import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {
   adminKeys,
@@ -150,6 +151,7 @@ export const REQUESTS: Record<string, Requests> = {
   ],
   changeImport: (keys) => [
     ...writes('PATCH', '/v1/imports/2', '{"headerRow":1}', adminKeys(keys)),
+    write('PATCH', '/v1/imports/2', keys.admin, ' '.repeat(MAX_CHANGE_BYTES + 1)),
     write('PATCH', '/v1/imports/1', keys.admin, '{"dryRun":true}'),
     write('PATCH', '/v1/imports/2', keys.admin, '{"mapping":{"categoryId":{"column":"a"}}}'),
     write('PATCH', '/v1/imports/9', keys.admin, '{}'),

@@ -84,6 +84,27 @@ test('any query of the list gets the same response from the cache as without it'
   );
 });
 
+const READS = [
+  '/v1/pets',
+  '/v1/pets/1',
+  '/v1/categories',
+  '/v1/store/orders',
+  '/v1/store/orders/1',
+  '/v1/permissions?petIds=1,2',
+  '/v1/events',
+  '/v1/usage',
+];
+
+test('each read is 200 for GET and HEAD, before and after its response is cached', async (t) => {
+  const { service, key } = await setUp(t);
+  await service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } });
+  for (const path of READS) {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      assert.equal((await service.send(path, { method, key })).status, 200, path);
+    }
+  }
+});
+
 test('an unusual request for a cached page gets the same page', async (t) => {
   const { service, key } = await setUp(t);
   const send = () => service.send('/v1/pets', { key });

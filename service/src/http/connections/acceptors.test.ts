@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { addAcceptors, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
+import { Acceptors, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
 
 const HOST = '127.0.0.1';
 
@@ -12,13 +12,14 @@ async function sharedServer(t: TestContext) {
   server.listen({ host: HOST, port: 0, ...SHARED_ADDRESS });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a TCP server has no other kind
-  const stop = await addAcceptors(server, { host: HOST, port });
+  const acceptors = new Acceptors(server);
+  await acceptors.add({ host: HOST, port });
   t.after(() => {
-    stop();
+    void acceptors.close();
     server.close();
     server.closeAllConnections();
   });
-  return { server, port, stop };
+  return { server, port, acceptors };
 }
 
 async function statusOf(port: number): Promise<string> {
@@ -61,9 +62,8 @@ test('a port that another program uses is not free, although its address is shar
 });
 
 test('a port is free again when all sockets are closed', async (t) => {
-  const { server, port, stop } = await sharedServer(t);
-  stop();
+  const { server, port, acceptors } = await sharedServer(t);
   server.close();
-  await once(server, 'close');
+  await Promise.all([once(server, 'close'), acceptors.close()]);
   await requireFreePort(HOST, port);
 });

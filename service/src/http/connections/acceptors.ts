@@ -32,34 +32,56 @@ interface Address {
   readonly port: number;
 }
 
-/**
- * Adds sockets that listen on an address and pass their connections on to a server: many on its own address, where the
- * system can share it, and one at least on another address. Adds fewer if the process may not open so many files, and none on
- * an address that the machine does not have.
- *
- * @returns a function that stops them.
- */
-export async function addAcceptors(server: Server, { host, port }: Address): Promise<() => void> {
-  const { address } = server.address() as AddressInfo; // a TCP server has no other kind
-  const isOwn = host === address;
-  const count = (canShare ? SOCKETS : 1) - (isOwn ? 1 : 0);
-  const pass = (socket: Socket) => server.emit('connection', socket);
-  const acceptors: NetServer[] = [];
-  const stop = () => {
-    for (const acceptor of acceptors) acceptor.close();
-  };
-  try {
-    while (acceptors.length < count) {
-      // As in a server of `node:http`.
-      const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, pass);
-      await listenBeside(acceptor, { host, port });
-      acceptors.push(acceptor);
-    }
-  } catch (error) {
-    stop();
-    if (isOwn && !isTooManyFiles(error)) throw error;
+/** Sockets that listen beside a server, and pass their connections on to it. */
+export class Acceptors {
+  readonly #server: Server;
+  readonly #sockets: NetServer[] = [];
+  #isClosed = false;
+
+  constructor(server: Server) {
+    this.#server = server;
   }
-  return stop;
+
+  /**
+   * Adds sockets on an address: many on that of the server, where the system can share it, and at least one on another. Adds none
+   * if the process may not open so many files, or the machine does not have the other address.
+   */
+  async add({ host, port }: Address): Promise<void> {
+    const own = this.#server.address() as AddressInfo | null; // a TCP server has no other kind; null after it was closed
+    if (own === null) return;
+    const isOwn = host === own.address;
+    const count = (canShare ? SOCKETS : 1) - (isOwn ? 1 : 0);
+    const added: NetServer[] = [];
+    try {
+      while (added.length < count && !this.#isClosed) {
+        // As in a server of `node:http`.
+        const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, this.#pass);
+        added.push(acceptor);
+        await listenBeside(acceptor, { host, port });
+        // Registered before the next one is awaited, so that `close` finds all that listen.
+        this.#sockets.push(acceptor);
+        if (this.#isClosed) acceptor.close();
+      }
+    } catch (error) {
+      for (const acceptor of added) acceptor.close();
+      if (isOwn && !isTooManyFiles(error)) throw error;
+    }
+  }
+
+  /** Stops to accept. Resolves when all connections that were accepted here are closed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#sockets.map(closed));
+  }
+
+  readonly #pass = (socket: Socket): void => {
+    this.#server.emit('connection', socket);
+  };
+}
+
+/** Closes a server. Resolves when its connections are closed, also if it did not listen. */
+export function closed(server: NetServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 function listenBeside(acceptor: NetServer, address: Address): Promise<void> {

@@ -4,8 +4,8 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import { SECOND } from '../../core/clock.ts';
 import { createServer } from '../node-http.ts';
 import type { Listener } from '../overload/request-queue.ts';
-import { addAcceptors, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
-import { LARGE_BODY_TIMEOUT } from './unread-bodies.ts';
+import { Acceptors, closed, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
+import { LARGE_BODY_TIMEOUT } from './body-deadlines.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;
 const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
@@ -16,7 +16,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 /** The server of all requests, on one or more addresses. */
 export class HttpServer {
   readonly server: Server;
-  readonly #stopAcceptors: Array<() => void> = [];
+  readonly #acceptors: Acceptors;
 
   constructor(listener: Listener, onClientError: (error: NodeJS.ErrnoException, socket: Socket) => void) {
     const options = {
@@ -30,6 +30,7 @@ export class HttpServer {
     };
     this.server = createServer(options, listener);
     this.server.on('clientError', onClientError);
+    this.#acceptors = new Acceptors(this.server);
   }
 
   /** Listens on an address, or on all addresses of `localhost`. Returns the URL. */
@@ -44,7 +45,7 @@ export class HttpServer {
     });
     const { address, port: bound } = this.server.address() as AddressInfo; // a TCP server has no other kind
     for (const each of host === 'localhost' ? await addressesOfLocalhost(address) : [address]) {
-      this.#stopAcceptors.push(await addAcceptors(this.server, { host: each, port: bound }));
+      await this.#acceptors.add({ host: each, port: bound });
     }
     // A browser cannot open the address that stands for all addresses.
     const reachable = address === '0.0.0.0' ? '127.0.0.1' : address;
@@ -53,10 +54,9 @@ export class HttpServer {
 
   /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */
   async close(): Promise<void> {
-    for (const stop of this.#stopAcceptors) stop();
     // By the time of the process: a test that stops the clock must be able to close the service.
     const timer = setTimeout(() => this.server.closeAllConnections(), FORCE_AFTER_MS).unref();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    await Promise.all([closed(this.server), this.#acceptors.close()]);
     clearTimeout(timer);
   }
 }

@@ -32,8 +32,7 @@ interface UnreadResponsesOptions {
  *   counted --- the limit is exceeded, and it is the oldest -> released, and its connection is reset
  *
  * The oldest response belongs to the slowest client, because a client with an ordinary speed finishes reading sooner.
- * A body in a buffer is counted once for all who read it, until the last of them is released. Constant bodies such as
- * `/openapi.json` are not counted.
+ * A body in a buffer is counted once for all who read it, until the last of them is released.
  */
 export class UnreadResponses {
   readonly #maxBytes: number;

@@ -96,7 +96,12 @@ function requireBodyType(request: RequestHead, route: Route | undefined): void {
   const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
   const isAccepted =
     bodyTypes(request.method ?? '', route).includes(type) || route?.body?.typeAliases?.includes(type);
-  if (!isAccepted || hasOtherCharset) throw unsupportedType(request, route, route?.body?.typeAdvice?.[type]);
+  if (!isAccepted || hasOtherCharset) throw unsupportedType(request, route, adviceFor(type, route));
+}
+
+function adviceFor(type: string, route: Route | undefined): string | undefined {
+  const advice = route?.body?.typeAdvice ?? {};
+  return Object.hasOwn(advice, type) ? advice[type] : undefined;
 }
 
 /** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */
@@ -190,21 +195,22 @@ export function collectBody(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     if (request.destroyed && !request.complete) return reject(disconnected());
-    const body = Buffer.allocUnsafeSlow(maximum);
+    let body: Buffer<ArrayBuffer> | undefined = Buffer.allocUnsafeSlow(maximum);
     let length = 0;
-    let isOver = false;
-    const drop = () => {
-      if (isOver) return;
-      isOver = true;
-      // Nothing else refers to it, and the garbage collector may be late.
-      body.buffer.transfer(0);
+    /** Lets go of the body, because the listeners stay as long as the connection. */
+    const take = () => {
+      const taken = body;
+      body = undefined;
+      return taken;
     };
+    // Nothing else refers to it, and the garbage collector may be late.
+    const drop = () => take()?.buffer.transfer(0);
     const fail = (error: unknown) => {
       drop();
       reject(error);
     };
     readPieces(request, (piece) => {
-      if (isOver) return;
+      if (body === undefined) return;
       if (length + piece.length <= maximum) length += piece.copy(body, length);
       else {
         drop();
@@ -212,9 +218,8 @@ export function collectBody(
       }
     });
     request.on('end', () => {
-      if (isOver) return;
-      isOver = true;
-      resolve(body.subarray(0, length));
+      const taken = take();
+      if (taken !== undefined) resolve(taken.subarray(0, length));
     });
     request.on('error', fail);
     request.on('close', () => {

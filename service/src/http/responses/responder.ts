@@ -63,7 +63,7 @@ export class Responder {
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
     const mustClose = this.#options.bodies.endReading(exchange) || hasUnreadBody(exchange, status);
-    if (mustClose && !headers.includes('connection')) fields.push('connection', 'close');
+    if (mustClose && !hasConnection(headers)) fields.push('connection', 'close');
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
   }
@@ -101,6 +101,10 @@ export class Responder {
       this.#options.unread.add(response, body);
     }
   };
+}
+
+function hasConnection(headers: readonly string[]): boolean {
+  return headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'connection');
 }
 
 /** Returns true if the body was not read to its end, so that the next request cannot be found on the connection. */

@@ -8,6 +8,7 @@ import type { AuditAction } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Exchange } from '../../http/route.ts';
 import { type Route, route } from '../../http/route.ts';
+import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportChange, previewChangeOf } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
 import { ACCEPTED_EXAMPLE, CANCELLED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
@@ -15,6 +16,9 @@ import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { deleteImportFiles } from './job-files.ts';
 import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-store.ts';
 import { startPreview } from './preview-store.ts';
+
+/** The largest mapping, and the other members. */
+export const MAX_CHANGE_BYTES = MAX_MAPPING_BYTES + 65_536;
 
 export const importParams = Type.Object({
   importId: Int64({ description: 'Identifier of the import.', examples: [3n] }),
@@ -51,11 +55,15 @@ function changeImport({ database, clock, onAdded }: ChangeImportDependencies): R
         },
       },
     },
+    body: { limitBytes: MAX_CHANGE_BYTES },
     stability: 'experimental',
     role: 'admin',
     notFound: importNotFound,
     errors: ['import_not_found', 'invalid_mapping', 'invalid_transition'],
-    errorMessages: { invalid_transition: notAPreviewText(3n, 'failed') },
+    errorMessages: {
+      invalid_transition: notAPreviewText(3n, 'failed'),
+      payload_too_large: `The body must be at most ${MAX_CHANGE_BYTES} bytes.`,
+    },
     handle: async (exchange, { params: { importId }, body }) => {
       const change = previewChangeOf(body);
       const job = await database.write(async (db) => {

@@ -71,8 +71,10 @@ test('without a build, / explains how to build the console, and serves it once i
   const folder = await temporaryFolder(t);
   const files = new ConsoleFiles(folder);
   const textOfPage = async () => {
-    const { status, body } = await files.page();
+    const { status, type, headers, body } = await files.page();
     assert.ok(status === 200 && body instanceof Representation);
+    assert.equal(type, 'text/html; charset=utf-8');
+    assert.ok(headers.includes('content-security-policy') && headers.includes('no-cache'));
     return String(body.body);
   };
   assert.match(await textOfPage(), /The console is not built.*npm run prepare/s);

@@ -14,8 +14,8 @@ test('every response has X-Content-Type-Options and Vary, whichever component se
   const { headers } = await service.send('/v1/pets', { key });
   const preflight = { origin: 'https://adopt.example', 'access-control-request-method': 'POST' };
   const responses = {
-    'a page before the framework': await service.send('/v1/pets', { key }),
-    'a page of the framework': await service.send('/v1/pets?unknown=1', { key }),
+    'a page': await service.send('/v1/pets', { key }),
+    'a page with an unknown parameter': await service.send('/v1/pets?unknown=1', { key }),
     'a 304': await service.send('/v1/pets', {
       key,
       headers: { 'if-none-match': headers.get('etag') ?? '' },

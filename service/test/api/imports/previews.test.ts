@@ -60,6 +60,18 @@ test('a preview is checked and then imported without another upload, and changes
   );
 });
 
+test('a preview is imported with a mapping of more than 64 KiB, as an upload accepts it', async (t) => {
+  const { preview, ended, changed, names } = await startPreviews(t);
+  const path = await preview(FILE);
+  assert.equal((await ended(path)).state, 'preview');
+  const breeds = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`Breed number ${n}`, '1']));
+  const categoryId = { column: 'kind', values: { ...MAPPING.categoryId.values, ...breeds } };
+  const mapping = { ...MAPPING, categoryId };
+  assert.ok(JSON.stringify(mapping).length > 100_000);
+  assert.equal((await changed(path, { mapping })).state, 'done');
+  assert.deepEqual(await names(), ['Rex']);
+});
+
 test('a preview of an export needs no mapping', async (t) => {
   const { preview, ended, changed, service, key, names } = await startPreviews(t);
   const other = await startService(t);

@@ -12,6 +12,7 @@ import {
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
+import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
 import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
 import { resolve } from '../response-checker.ts';
 import { createKeys, KEYS, type KeyError, type Keys } from './invalid-keys.ts';
@@ -168,7 +169,7 @@ class RequestChecker {
   }
 
   async checkBodySize(target: Target): Promise<void> {
-    const limit = BODY_LIMITS[target.type ?? 'application/json'] ?? 10_000_000;
+    const limit = BODY_LIMITS[target.path] ?? BODY_LIMITS[target.type ?? 'application/json'] ?? 10_000_000;
     const response = await this.send(target, { key: this.#keyFor(target), body: ' '.repeat(limit + 1) });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.body === undefined) assertBodyIgnored(response);
@@ -197,8 +198,9 @@ class RequestChecker {
   }
 }
 
-/** The limits of bodies by their type, unless it is a picture. */
+/** The limits of bodies by their path or type, unless it is a picture. */
 const BODY_LIMITS: Readonly<Record<string, number>> = {
+  '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,
   'multipart/form-data': MAX_UPLOAD_BYTES,
 };

@@ -34,7 +34,7 @@ const jsonTo = ({ url }: Receiver) => ({
   OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
 });
 
-test('each request is one server span, also if it is answered before the framework; SIGTERM sends what is left', async (t) => {
+test('each request is one server span, whatever answers it; SIGTERM sends what is left', async (t) => {
   const receiver = await startReceiver(t);
   const { url, key, folder, stop } = await start(t, { ...jsonTo(receiver), ACCESS_LOG: 'true' });
   const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'user-agent': 'zoo/1' };

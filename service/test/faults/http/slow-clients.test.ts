@@ -6,7 +6,7 @@ import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-r
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { SECOND } from '../../../src/core/clock.ts';
-import { allowedMs } from '../../../src/http/connections/unread-bodies.ts';
+import { allowedMs } from '../../../src/http/connections/body-deadlines.ts';
 import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 
 /**
