@@ -77,6 +77,8 @@ test('writes are 503 while PostgreSQL is stopped, succeed after its start, and n
     await server.stop(round === 1 ? 'SIGINT' : 'SIGQUIT');
     const refused = load.refused.length;
     await until(async () => load.refused.length >= refused + 50);
+    // The result of the last probe is cached for a moment.
+    service.clock.advance(SECOND);
     assert.equal((await service.send('/readyz')).status, 503);
     assert.equal((await service.send('/healthz')).status, 200);
     await server.start();
@@ -84,6 +86,7 @@ test('writes are 503 while PostgreSQL is stopped, succeed after its start, and n
     await until(async () => load.acknowledged.size >= after + 50);
   }
   await load.stop();
+  service.clock.advance(SECOND);
   assert.equal((await service.send('/readyz')).status, 200);
   for (const response of load.refused) {
     assertError(response, 503, 'service_unavailable');
