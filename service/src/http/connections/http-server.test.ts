@@ -62,3 +62,16 @@ test('listens on each address of localhost', async (t) => {
     assert.equal(await (await fetch(`http://${host}:${port}/`)).text(), 'served');
   }
 });
+
+test('close waits for a connection that is not read, and then ends it', async (t) => {
+  const server = serverThatAnswers(t);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const accepted = once(server.server, 'connection');
+  const client = await bareConnection(url);
+  const [socket] = await accepted;
+  socket.pause();
+  const ended = once(client.resume(), 'close');
+  await server.close();
+  assert.ok(socket.destroyed);
+  await ended;
+});

@@ -54,8 +54,9 @@ export class HttpServer {
 
   /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */
   async close(): Promise<void> {
-    // By the time of the process: a test that stops the clock must be able to close the service.
-    const timer = setTimeout(() => this.server.closeAllConnections(), FORCE_AFTER_MS).unref();
+    // By the time of the process: a test that stops the clock must be able to close the service. It keeps the process alive,
+    // because a connection that is not read does not.
+    const timer = setTimeout(() => this.server.closeAllConnections(), FORCE_AFTER_MS);
     await Promise.all([closed(this.server), this.#acceptors.close()]);
     clearTimeout(timer);
   }
