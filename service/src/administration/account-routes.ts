@@ -8,7 +8,13 @@ import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
-import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import {
+  buildPage,
+  PAGE_UNCHANGED,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
@@ -66,7 +72,7 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
             description: 'A page of accounts.',
             examples: [[ACCOUNT_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       ...SHARED,

@@ -6,13 +6,13 @@ import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import {
   buildPage,
+  PAGE_UNCHANGED,
   type PageRequest,
   pageHeaders,
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
-import type { Exchange } from '../http/route.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Exchange, type Route, route } from '../http/route.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
 import { keyNotFound, labelKey, liftKeyBan, revokeKey } from './key-changes.ts';
@@ -34,7 +34,7 @@ const pageResponses = {
     description: 'A page of keys.',
     examples: [[KEY_EXAMPLE]],
   },
-  304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+  304: PAGE_UNCHANGED,
 };
 
 export function keyRoutes(dependencies: KeyRouteDependencies): Route[] {

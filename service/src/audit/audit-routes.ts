@@ -4,7 +4,13 @@ import { int64FromDigits } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { buildSearchPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import {
+  buildSearchPage,
+  PAGE_UNCHANGED,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { AUDIT_EXAMPLE, type AuditEntry } from './audit-entry.ts';
 import { listAudit } from './audit-store.ts';
@@ -37,7 +43,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
             description: 'A page of the audit.',
             examples: [[AUDIT_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability: 'experimental',

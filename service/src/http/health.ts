@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../core/clock.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import { flatHeaders } from './responses/answer.ts';
-import type { Answer } from './route.ts';
-import { type Route, route } from './route.ts';
+import { type Answer, type Route, route } from './route.ts';
 
 /** The response header of `/readyz` that identifies the store. */
 export const STORE_HEADER = 'x-petstore-store';

@@ -1,6 +1,5 @@
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
-import type { Clock } from '../core/clock.ts';
-import { SECOND } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { isVersion1, pathOf } from './request-head.ts';
 import { acceptedTypes } from './requests/body.ts';
@@ -52,15 +51,12 @@ export class RouteTable {
     return { route: found?.route, matched: found };
   }
 
-  /** Returns the parameters of a request as text. */
-  parametersOf({
-    matched,
-    request,
-    target,
-  }: Pick<RequestStart, 'matched' | 'request' | 'target'>): TextParameters {
+  /** Returns the parameters of a request as text. A page without a schema reads its query itself. */
+  parametersOf({ route, matched, request, target }: RequestStart): TextParameters {
     if (matched !== undefined) return matched;
     // Without a query, the router is not needed: the path has no parameters.
-    return (target.includes('?') && this.#match(request.method ?? '', target)) || NO_PARAMETERS;
+    const hasQuery = route?.schema !== undefined && target.includes('?');
+    return (hasQuery && this.#match(request.method ?? '', target)) || NO_PARAMETERS;
   }
 
   /** Returns the header fields that every response to a request has. */
@@ -116,12 +112,17 @@ export class RouteTable {
 function derivedFrom(route: Route, version1Headers: readonly string[]) {
   const outside = route.isIndexed === true ? CONSTANT_FIELDS : NOT_INDEXED_FIELDS;
   return {
-    documentedPath: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+    documentedPath: documentedPath(route.path),
     responseHeaders: isVersion1(route.path)
       ? [...flatHeaders(operationHeaders(route)), ...version1Headers]
       : outside,
     comparesIfMatch: namesIn(route.schema?.headers).includes('if-match'),
   };
+}
+
+/** Returns a path with its parameters as openapi.json has them: `/v1/pets/{petId}`. */
+export function documentedPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 /** Returns the header fields about the stability and the removal of an operation (RFC 9745, RFC 8594). */

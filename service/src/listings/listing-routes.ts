@@ -6,6 +6,7 @@ import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
   buildSearchPage,
+  PAGE_UNCHANGED,
   type PageRequest,
   pageHeaders,
   pageParameters,
@@ -87,7 +88,7 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
             description: 'A page of listings.',
             examples: [[LISTING_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability,

@@ -6,8 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { accountLock, lockPets, petLock } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
-import type { Pet } from '../pets/pet.ts';
-import { petNotFound } from '../pets/pet.ts';
+import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
 import { findOpenOrderId, lockPet } from '../pets/pet-store.ts';
 import {

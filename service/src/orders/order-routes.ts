@@ -15,7 +15,13 @@ import {
   conditionalWriteHeaders,
   preconditionsOf,
 } from '../http/responses/etag.ts';
-import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import {
+  buildPage,
+  PAGE_UNCHANGED,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
@@ -85,7 +91,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
             description: 'A page of orders.',
             examples: [[ORDER_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability,

@@ -9,6 +9,7 @@ import { categoryLock } from '../database/locks.ts';
 import {
   buildPage,
   MAX_PAGE_SIZE,
+  PAGE_UNCHANGED,
   pageHeaders,
   pageParameters,
   pageRequest,
@@ -107,7 +108,7 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
             description: 'A page of categories.',
             examples: [[CATEGORY_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability: 'experimental',

@@ -9,6 +9,7 @@ import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
   buildPage,
   buildSearchPage,
+  PAGE_UNCHANGED,
   pageHeaders,
   pageParameters,
   pageRequest,
@@ -81,7 +82,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
             description: 'A page of animals.',
             examples: [[PET_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability: 'stable',

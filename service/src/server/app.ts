@@ -4,6 +4,7 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
 import { once } from '../core/tasks/single-flight.ts';
+import type { Address } from '../http/connections/acceptors.ts';
 import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import { limitConnections, observeClosing } from '../http/connections/connections.ts';
 import { HttpServer } from '../http/connections/http-server.ts';
@@ -57,8 +58,8 @@ export interface App {
   readonly routes: readonly string[];
   /** Returns the text of openapi.json. */
   readonly document: () => string;
-  /** Listens on an address, or on all addresses of `localhost`. Returns the URL. */
-  listen(address: { host: string; port: number }): Promise<string>;
+  /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
+  listen(address: Address): Promise<Address>;
   close(): Promise<void>;
 }
 

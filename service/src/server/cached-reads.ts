@@ -44,8 +44,9 @@ export class CachedReads {
   }
 
   /** Returns true if the response to a read of an account is cached, so that it needs no query. */
-  has(request: RequestStart, route: TableRoute, principal: Principal): boolean {
-    if (this.#responses === undefined) return false;
+  has(request: RequestStart, principal: Principal): boolean {
+    const { route } = request;
+    if (this.#responses === undefined || route === undefined) return false;
     try {
       const key = this.#keyOf(request, route, principal)?.key;
       return key !== undefined && this.#responses.find(key) !== undefined;

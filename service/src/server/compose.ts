@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
@@ -14,6 +12,7 @@ import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
+import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
@@ -122,10 +121,13 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     environment,
     settings,
-    listen: async () => ({
-      url: await app.listen({ host: config.host, port: config.port }),
-      metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
-    }),
+    listen: async () => {
+      const url = urlOf(await app.listen({ host: config.host, port: config.port }));
+      if (metricsServer === undefined) return { url, metricsUrl: undefined };
+      const { metricsHost: host, metricsPort: port } = config;
+      const { port: bound } = await listening(metricsServer, { host, port });
+      return { url, metricsUrl: `${urlOf({ host, port: bound })}/metrics` };
+    },
     drain: async () => {
       await withTimeout(MAX_SHUTDOWN_MS, shutdown.begin());
       await close();
@@ -272,12 +274,6 @@ async function loadTelemetry({ telemetry }: Config, log: Logger) {
   return startTelemetry(telemetry, log);
 }
 
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const { port: bound } = server.address() as AddressInfo; // a TCP server has no other kind
-      resolve(`http://${hostInUrl(host)}:${bound}/metrics`);
-    });
-  });
+function urlOf({ host, port }: Address): string {
+  return `http://${hostInUrl(host)}:${port}`;
 }

@@ -11,8 +11,7 @@ import type { Listener } from '../http/overload/request-queue.ts';
 import { isVersion1, routableTarget } from '../http/request-head.ts';
 import { answerError, errorAnswer } from '../http/responses/answer.ts';
 import type { Responder } from '../http/responses/responder.ts';
-import type { Answer, QuotaHeaders } from '../http/route.ts';
-import { Exchange, type RequestStart, type Tracing } from '../http/route.ts';
+import { type Answer, Exchange, type QuotaHeaders, type RequestStart, type Tracing } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { CachedReads } from './cached-reads.ts';
 import type { RequestIds } from './request-log.ts';
@@ -51,9 +50,14 @@ export class Pipeline {
 
   /** Handles a request whose response is cached, so that it needs no query. Returns false for any other request. */
   readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!this.#mayBeCached(request)) return false;
+    const { clock, keys, reads } = this.#dependencies;
+    const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
+    // Most requests end here, without the cost of finding their routes.
+    if (isVersion1(request.url ?? '') && (principal === undefined || !reads.areCached)) return false;
     const start = this.#start(request);
-    if (!this.#isCached(start)) return false;
+    const { route } = start;
+    const isCached = route?.isCached?.(start) ?? (principal && reads.has(start, principal));
+    if (isCached !== true) return false;
     this.#handle(start, response);
     return true;
   };
@@ -116,22 +120,6 @@ export class Pipeline {
     } catch (error) {
       return answerError(error as Error, exchange); // only errors are thrown
     }
-  }
-
-  /** Returns false for most requests that cannot be cached, without the cost of finding their routes. */
-  #mayBeCached({ url = '', headers }: IncomingMessage): boolean {
-    const { clock, keys, reads } = this.#dependencies;
-    if (!isVersion1(url)) return true;
-    return reads.areCached && cachedAuthentication(keys, headers.authorization, clock.now()) !== undefined;
-  }
-
-  #isCached(start: RequestStart): boolean {
-    const { keys, reads } = this.#dependencies;
-    const { route, request, now } = start;
-    if (route?.isCached !== undefined) return route.isCached(start);
-    if (route?.cache === undefined) return false;
-    const principal = cachedAuthentication(keys, request.headers.authorization, now);
-    return principal !== undefined && reads.has(start, route, principal);
   }
 
   /** A shutdown waits for the response, unless the request came too late for it. */

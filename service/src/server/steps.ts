@@ -10,8 +10,14 @@ import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit
 import { isVersion1, requireValidHead } from '../http/request-head.ts';
 import { NO_BODY, receiveJson } from '../http/requests/body.ts';
 import { answerFound } from '../http/responses/answer.ts';
-import type { Answer } from '../http/route.ts';
-import { type Exchange, type ReceivedBody, runSteps, type Step, type TableRoute } from '../http/route.ts';
+import {
+  type Answer,
+  type Exchange,
+  type ReceivedBody,
+  runSteps,
+  type Step,
+  type TableRoute,
+} from '../http/route.ts';
 import { type RouteTable, refuseRemoved } from '../http/route-table.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { type CountingDependencies, countRequest, recheckKeyAfterBody } from '../quota/count-request.ts';

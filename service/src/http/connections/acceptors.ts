@@ -1,5 +1,11 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer,
+  type ListenOptions,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 
 /**
  * How many sockets listen on each address. libuv accepts one connection of each in a turn of the event loop, and a turn lasts
@@ -10,7 +16,7 @@ const SOCKETS = 128;
 /** Only Linux distributes connections among sockets with the same address. */
 const canShare = process.platform === 'linux';
 
-/** The options of `listen` for a server that shares its address with those of `addAcceptors`. */
+/** The options of `listen` for a server that shares its address with its `Acceptors`. */
 export const SHARED_ADDRESS = { reusePort: canShare };
 
 /**
@@ -21,13 +27,12 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   // The system chooses a free port for 0.
   if (!canShare || port === 0) return;
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()));
-  });
+  await listening(server, { host, port, exclusive: true });
+  await closed(server);
 }
 
-interface Address {
+/** Where a server listens. */
+export interface Address {
   readonly host: string;
   readonly port: number;
 }
@@ -57,7 +62,7 @@ export class Acceptors {
         // As in a server of `node:http`.
         const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, this.#pass);
         added.push(acceptor);
-        await listenBeside(acceptor, { host, port });
+        await listening(acceptor, { host, port, ...SHARED_ADDRESS });
         // Registered before the next one is awaited, so that `close` finds all that listen.
         this.#sockets.push(acceptor);
         if (this.#isClosed) acceptor.close();
@@ -84,10 +89,11 @@ export function closed(server: NetServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-function listenBeside(acceptor: NetServer, address: Address): Promise<void> {
+/** Lets a server listen. Resolves with its address, and rejects with the error of `listen`. */
+export function listening(server: NetServer, options: ListenOptions): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    acceptor.once('error', reject);
-    acceptor.listen({ ...address, ...SHARED_ADDRESS }, resolve);
+    server.once('error', reject);
+    server.listen(options, () => resolve(server.address() as AddressInfo)); // a TCP server has no other kind
   });
 }
 

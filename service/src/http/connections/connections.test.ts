@@ -5,8 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { SECOND } from '../../core/clock.ts';
-import type { CloseReason } from './connections.ts';
-import { limitConnections } from './connections.ts';
+import { type CloseReason, limitConnections } from './connections.ts';
 import { markDownload } from './send-queue.ts';
 
 /** More than the kernel buffers for a connection on the loopback device. */

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
-import { type AddressInfo, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { SECOND } from '../../core/clock.ts';
 import { createServer } from '../node-http.ts';
 import type { Listener } from '../overload/request-queue.ts';
-import { Acceptors, closed, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
+import { Acceptors, type Address, closed, listening, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
 import { LARGE_BODY_TIMEOUT } from './body-deadlines.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;
@@ -33,23 +33,15 @@ export class HttpServer {
     this.#acceptors = new Acceptors(this.server);
   }
 
-  /** Listens on an address, or on all addresses of `localhost`. Returns the URL. */
-  async listen({ host, port }: { host: string; port: number }): Promise<string> {
+  /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
+  async listen({ host, port }: Address): Promise<Address> {
     await requireFreePort(host, port);
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen({ host, port, ...SHARED_ADDRESS }, () => {
-        this.server.off('error', reject);
-        resolve();
-      });
-    });
-    const { address, port: bound } = this.server.address() as AddressInfo; // a TCP server has no other kind
+    const { address, port: bound } = await listening(this.server, { host, port, ...SHARED_ADDRESS });
     for (const each of host === 'localhost' ? await addressesOfLocalhost(address) : [address]) {
       await this.#acceptors.add({ host: each, port: bound });
     }
-    // A browser cannot open the address that stands for all addresses.
-    const reachable = address === '0.0.0.0' ? '127.0.0.1' : address;
-    return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${bound}`;
+    // This one stands for all addresses.
+    return { host: address === '0.0.0.0' ? '127.0.0.1' : address, port: bound };
   }
 
   /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */

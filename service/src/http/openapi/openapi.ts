@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
-import { isVersion1 } from '../request-head.ts';
 import { bodyTypes } from '../requests/body.ts';
 import type { Route, Stability } from '../route.ts';
+import { documentedPath } from '../route-table.ts';
 import {
   type DocumentResponses,
   type ErrorMessages,
@@ -103,8 +103,8 @@ function servers({ productionUrl, stagingUrl }: DocumentOptions) {
 function pathsOf(routes: readonly Route[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    if (route.stability === undefined || !isVersion1(route.path)) continue;
-    const path = route.path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}');
+    if (route.stability === undefined) continue;
+    const path = documentedPath(route.path).replace(/^\/v1/, '');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, route.stability) };
   }
   return paths;

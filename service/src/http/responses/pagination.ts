@@ -50,6 +50,11 @@ export const pageHeaders = Type.Object({
   ),
 });
 
+/** The documentation of the 304 of every list. */
+export const PAGE_UNCHANGED = Type.Null({
+  description: 'The page is still the one that `If-None-Match` names.',
+});
+
 export type ListOrder = 'newest first' | 'oldest first';
 
 export interface PageRequest {

@@ -3,8 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathNotFound } from '../requests/validation.ts';
 import { IMMUTABLE } from '../responses/answer.ts';
-import type { Answer } from '../route.ts';
-import { type Route, route } from '../route.ts';
+import { type Answer, type Route, route } from '../route.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from './page-file.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));

@@ -1,7 +1,6 @@
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { Representation } from '../responses/representation.ts';
-import type { Answer } from '../route.ts';
-import { type Route, route } from '../route.ts';
+import { type Answer, type Route, route } from '../route.ts';
 
 /** A file that everyone may read. All requests share its bytes, so that each content coding is made only once. */
 export interface PageFile {

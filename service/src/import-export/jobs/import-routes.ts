@@ -10,6 +10,7 @@ import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
 import {
   buildSearchPage,
+  PAGE_UNCHANGED,
   pageHeaders,
   pageParameters,
   pageRequest,
@@ -168,7 +169,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
             description: 'A page of imports.',
             examples: [[IMPORT_EXAMPLE]],
           },
-          304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          304: PAGE_UNCHANGED,
         },
       },
       stability,
