@@ -5,6 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { petLock } from '../database/locks.ts';
+import { binarySchema } from '../http/openapi/binary.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
@@ -179,6 +180,5 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
 
 /** The body in openapi.json. It is not validated by a schema. */
 function pictureBody(): object {
-  const binary = { schema: { type: 'string', format: 'binary' } };
-  return { content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, binary])) };
+  return { content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binarySchema(type) }])) };
 }

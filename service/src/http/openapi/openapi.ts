@@ -222,7 +222,7 @@ function responseOf(declared: object): object {
   };
 }
 
-const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time']);
+const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time', 'binary']);
 
 /** Converts a schema of the service for the document, which knows neither its ids nor the formats of its validator. */
 function documented(schema: unknown): unknown {

@@ -5,6 +5,7 @@ import { Int64 } from '../../core/int64.ts';
 import { andThen } from '../../core/maybe-promise.ts';
 import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
+import { binarySchema } from '../../http/openapi/binary.ts';
 import type { DownloadPlaces } from '../../http/overload/download-places.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
@@ -258,7 +259,7 @@ async function requireOwner(db: Queries, id: bigint): Promise<void> {
 
 /** The body in openapi.json. It is not validated by a schema. */
 function formBody(): object {
-  const file = { type: 'string', format: 'binary', description: 'The file.' };
+  const file = { ...binarySchema('application/octet-stream'), description: 'The file.' };
   const mapping = {
     type: 'string',
     description: `A JSON object of at most ${MAX_MAPPING_BYTES} bytes that maps columns of the file to the fields of an animal, as for \`petstore pets import --mapping\`. Without it, the file has the columns of an export: \`name\`, \`categoryId\` and optionally \`status\`.`,

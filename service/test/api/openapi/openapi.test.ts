@@ -186,9 +186,31 @@ test('defines a shared error response once', async (t) => {
   assert.equal(new Set(inline).size, inline.length);
 });
 
-test('uses only the formats int64, date-time and date', async (t) => {
+test('uses only the formats int64, date-time, date and binary', async (t) => {
   const formats = [...JSON.stringify(await documentOf(t)).matchAll(/"format":"([^"]*)"/g)];
-  assert.deepEqual(new Set(formats.map(([, name]) => name)), new Set(['int64', 'date-time', 'date']));
+  const names = new Set(formats.map(([, name]) => name));
+  assert.deepEqual(names, new Set(['int64', 'date-time', 'date', 'binary']));
+});
+
+test('every body that is neither JSON nor text is binary, so that generated clients send bytes', async (t) => {
+  const contents = operationsOf(await documentOf(t)).flatMap(({ operation }) => {
+    const messages = [at(operation, 'requestBody'), ...Object.values(membersOf(at(operation, 'responses')))];
+    return messages.flatMap((message) => Object.entries(membersOf(at(message, 'content') ?? {})));
+  });
+  const binary = contents
+    .filter(([type]) => !/json$|^text\//.test(type))
+    .map(([type, content]) => {
+      const schema = at(content, 'schema');
+      return [type, type === 'multipart/form-data' ? at(schema, 'properties', 'file') : schema] as const;
+    });
+  assert.deepEqual(
+    binary.map(([type]) => type),
+    ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'multipart/form-data'],
+  );
+  for (const [type, schema] of binary) {
+    assert.deepEqual([at(schema, 'type'), at(schema, 'format')], ['string', 'binary'], type);
+    assert.match(String(at(schema, 'contentMediaType')), /^(?:image|application)\//);
+  }
 });
 
 test('maps each event type to PetEvent or OrderEvent', async (t) => {
