@@ -228,7 +228,7 @@ export interface Listing {
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 
 /** A request to adopt one pet. Unknown members are ignored. */
-export interface NewOrder {
+export interface OrderRequest {
   /** The pet to adopt. */
   petId: bigint;
   /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data. */
@@ -612,7 +612,7 @@ export interface Account {
 }
 
 /** An account to create. Unknown members are ignored. */
-export interface NewAccount {
+export interface AccountRequest {
   /** Its name: 1 to 100 characters, not used by another account. */
   name: string;
   /** Its plan, which sets the quota. */
@@ -720,7 +720,7 @@ export interface IssuedKey {
 }
 
 /** A key to create. Unknown members are ignored. */
-export interface NewKey {
+export interface KeyRequest {
   /** What the key is for: 1 to 100 characters. */
   label?: string | undefined;
   /** The role of requests with the key, not above that of the account. Absent for the same. */
@@ -799,7 +799,7 @@ export interface AuditEntry {
 }
 
 /** The settings of the shelter. A member that is absent is not set. Unknown members are ignored. */
-export interface NewSettings {
+export interface SettingsRequest {
   /** The name of the shelter on the public pages; `Petstore` if it is not set. One line. */
   shelterName?: string | undefined;
   /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
@@ -994,7 +994,7 @@ export interface Operations {
     body: undefined;
     result: Array<Order>;
   };
-  placeOrder: { query: undefined; body: NewOrder; result: Order };
+  placeOrder: { query: undefined; body: OrderRequest; result: Order };
   getOrder: { query: undefined; body: undefined; result: Order };
   changeOrder: { query: undefined; body: OrderChange; result: Order };
   listPermissions: {
@@ -1060,7 +1060,7 @@ export interface Operations {
     body: undefined;
     result: Array<Account>;
   };
-  createAccount: { query: undefined; body: NewAccount; result: Account };
+  createAccount: { query: undefined; body: AccountRequest; result: Account };
   getAccount: { query: undefined; body: undefined; result: Account };
   updateAccount: { query: undefined; body: AccountChange; result: Account };
   listKeys: {
@@ -1087,7 +1087,7 @@ export interface Operations {
     body: undefined;
     result: Array<Key>;
   };
-  createKey: { query: undefined; body: NewKey; result: IssuedKey };
+  createKey: { query: undefined; body: KeyRequest; result: IssuedKey };
   updateKey: { query: undefined; body: KeyChange; result: Key };
   revokeKey: {
     query: {
@@ -1114,7 +1114,7 @@ export interface Operations {
     result: Array<AuditEntry>;
   };
   getSettings: { query: undefined; body: undefined; result: Settings };
-  changeSettings: { query: undefined; body: NewSettings; result: Settings };
+  changeSettings: { query: undefined; body: SettingsRequest; result: Settings };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountChange, NewAccount } from '../contract.ts';
+import type { Account, AccountChange, AccountRequest } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -27,7 +27,7 @@ export class Accounts extends List<'listAccounts'> {
    *
    * @throws {PetstoreError} `invalid_body`, or `account_exists` if another one has the name.
    */
-  async create(account: NewAccount, options: CreateOptions = {}): Promise<Account> {
+  async create(account: AccountRequest, options: CreateOptions = {}): Promise<Account> {
     const call = { body: account, headers: idempotencyHeader(options), options };
     return (await this.#transport.call('createAccount', call)).result;
   }

@@ -1,4 +1,4 @@
-import type { IssuedKey, Key, KeyChange, NewKey, Rotation } from '../contract.ts';
+import type { IssuedKey, Key, KeyChange, KeyRequest, Rotation } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -29,7 +29,7 @@ export class Keys extends List<'listKeys'> {
    *
    * @throws {PetstoreError} `invalid_body`, `account_not_found` or `secret_already_issued`.
    */
-  async create(accountId: bigint, key: NewKey = {}, options: CreateOptions = {}): Promise<IssuedKey> {
+  async create(accountId: bigint, key: KeyRequest = {}, options: CreateOptions = {}): Promise<IssuedKey> {
     const call = { id: accountId, body: key, headers: idempotencyHeader(options), options };
     return (await this.#transport.call('createKey', call)).result;
   }

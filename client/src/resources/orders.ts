@@ -1,4 +1,4 @@
-import type { NewOrder, Order, OrderChange } from '../contract.ts';
+import type { Order, OrderChange, OrderRequest } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -18,7 +18,7 @@ export class Orders extends List<'listOrders'> {
    *
    * @throws {PetstoreError} `pet_not_found`, `pet_not_available`, or `too_many_open_orders`.
    */
-  async place(order: NewOrder, options: CreateOptions = {}): Promise<Order> {
+  async place(order: OrderRequest, options: CreateOptions = {}): Promise<Order> {
     const call = { body: order, headers: idempotencyHeader(options), options };
     return (await this.#transport.call('placeOrder', call)).result;
   }

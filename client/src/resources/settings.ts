@@ -1,4 +1,4 @@
-import type { NewSettings, Settings as SettingsInForce } from '../contract.ts';
+import type { Settings as SettingsInForce, SettingsRequest } from '../contract.ts';
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -20,7 +20,7 @@ export class Settings {
    *
    * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `insufficient_role` for another role.
    */
-  async change(settings: NewSettings, options?: CallOptions): Promise<SettingsInForce> {
+  async change(settings: SettingsRequest, options?: CallOptions): Promise<SettingsInForce> {
     return (await this.#transport.call('changeSettings', { body: settings, options })).result;
   }
 }

@@ -1,4 +1,4 @@
-import type { NewAccount } from '@petstore/client';
+import type { AccountRequest } from '@petstore/client';
 import { useId, useRef } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
@@ -11,7 +11,7 @@ export function AddAccount({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const add = usePeopleChange(
-    (petstore, account: NewAccount) => petstore.accounts.create(account),
+    (petstore, account: AccountRequest) => petstore.accounts.create(account),
     () => dialog.current?.close(),
   );
   return (

@@ -1,4 +1,4 @@
-import type { Account, NewKey } from '@petstore/client';
+import type { Account, KeyRequest } from '@petstore/client';
 import { useId, useRef, useState } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
@@ -17,7 +17,10 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isForPage, setForPage] = useState(false);
-  const make = usePeopleChange((petstore, asked: NewKey) => petstore.keys.create(account.id, asked), onMade);
+  const make = usePeopleChange(
+    (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
+    onMade,
+  );
   if (make.data !== undefined) return <IssuedSecret issued={make.data} onClose={onClose} />;
   return (
     <FormDialog
@@ -60,7 +63,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
 }
 
 /** An address with a path becomes its origin. */
-function keyIn(form: FormData): NewKey {
+function keyIn(form: FormData): KeyRequest {
   const label = String(form.get('label')).trim();
   if (!form.has('forPage')) return { label };
   return { label, role: 'reader', allowedOrigins: [new URL(String(form.get('origin'))).origin] };

@@ -1,4 +1,4 @@
-import type { NewSettings } from '@petstore/client';
+import type { SettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { useSession } from '../session/use-session.ts';
@@ -77,7 +77,7 @@ function FixedHint({ by }: { by: string | undefined }) {
 }
 
 /** Returns what the form has. A disabled field keeps its value: the form does not have it. */
-function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): NewSettings {
+function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): SettingsRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
   return {
     shelterName: text('shelterName'),

@@ -24,8 +24,8 @@ import { accountNotFound, changeAccount, createAccount } from './account-changes
 import {
   ACCOUNT_EXAMPLE,
   type AccountChangeBody,
+  type AccountRequest,
   accountJson,
-  type NewAccountBody,
 } from './account-schemas.ts';
 
 export interface AdministrationDependencies {
@@ -122,7 +122,7 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
         description:
           'Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.',
         headers: idempotencyHeaders,
-        body: Type.Unsafe<NewAccountBody>({ $ref: 'NewAccount#' }),
+        body: Type.Unsafe<AccountRequest>({ $ref: 'AccountRequest#' }),
         responses: { 201: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] } },
       },
       ...SHARED,

@@ -70,15 +70,15 @@ const AccountsSchema = Type.Array(Type.Unsafe<AccountRecord>({ $ref: 'Account#' 
   description: 'A page of accounts.',
 });
 
-const NewAccountSchema = Type.Object(
+const AccountRequestSchema = Type.Object(
   { name, plan, role: Type.Optional({ ...role, default: 'member' }), quota: Type.Optional(ENTERPRISE_QUOTA) },
   {
-    $id: 'NewAccount',
+    $id: 'AccountRequest',
     description: 'An account to create. Unknown members are ignored.',
     examples: [{ name: 'Web site', plan: 'business', role: 'reader' }],
   },
 );
-export type NewAccountBody = Static<typeof NewAccountSchema>;
+export type AccountRequest = Static<typeof AccountRequestSchema>;
 
 const AccountChangeSchema = Type.Object(
   {
@@ -111,4 +111,4 @@ export function accountJson(account: AccountRecord, requests: ReadonlyMap<bigint
   });
 }
 
-export const ACCOUNT_SCHEMAS = [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema];
+export const ACCOUNT_SCHEMAS = [AccountSchema, AccountsSchema, AccountRequestSchema, AccountChangeSchema];

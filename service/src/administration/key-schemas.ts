@@ -98,7 +98,7 @@ const expiresAt = Type.String({
   examples: ['2027-01-31T00:00:00Z'],
 });
 
-const NewKeySchema = Type.Object(
+const KeyRequestSchema = Type.Object(
   {
     label: Type.Optional(label),
     role: Type.Optional(role),
@@ -106,12 +106,12 @@ const NewKeySchema = Type.Object(
     expiresAt: Type.Optional(expiresAt),
   },
   {
-    $id: 'NewKey',
+    $id: 'KeyRequest',
     description: 'A key to create. Unknown members are ignored.',
     examples: [{ label: 'Web site', role: 'reader', allowedOrigins: ['https://shelter.example'] }],
   },
 );
-export type NewKeyBody = Static<typeof NewKeySchema>;
+export type KeyRequest = Static<typeof KeyRequestSchema>;
 
 const KeyChangeSchema = Type.Object(
   {
@@ -183,6 +183,6 @@ export const KEY_SCHEMAS = [
   KeysSchema,
   KeyChangeSchema,
   IssuedKeySchema,
-  NewKeySchema,
+  KeyRequestSchema,
   RotationSchema,
 ];

@@ -14,9 +14,9 @@ import { type CreatedKey, createKey, keyNotFound, rotateKey } from './key-change
 import { keyParams } from './key-routes.ts';
 import {
   DEFAULT_OVERLAP_SECONDS,
+  type KeyRequest,
   keyJson,
   NEW_KEY_EXAMPLE,
-  type NewKeyBody,
   type RotationBody,
 } from './key-schemas.ts';
 
@@ -54,7 +54,7 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
           'Creates a key for an account. Its secret is only in this response. Needs the role `admin`.',
         params: accountParams,
         headers: idempotencyHeaders,
-        body: Type.Unsafe<NewKeyBody>({ $ref: 'NewKey#' }),
+        body: Type.Unsafe<KeyRequest>({ $ref: 'KeyRequest#' }),
         responses: {
           201: { ...IssuedKeyRef, description: 'The key with its secret.', examples: [NEW_KEY_EXAMPLE] },
         },

@@ -11,8 +11,8 @@ import { movePet } from '../pets/pet-changes.ts';
 import { findOpenOrderId, lockPet } from '../pets/pet-store.ts';
 import {
   MAX_OPEN_ORDERS,
-  type NewOrder,
   type Order,
+  type OrderRequest,
   type OrderStatus,
   orderJson,
   PET_STATUS_FOR,
@@ -29,7 +29,7 @@ export function orderLocks(account: Account, petId: bigint): string[] {
 
 export async function placeOrder(
   db: Queries,
-  { account, newOrder, holdMs }: { account: Account; newOrder: NewOrder; holdMs: number },
+  { account, newOrder, holdMs }: { account: Account; newOrder: OrderRequest; holdMs: number },
   change: Change,
 ): Promise<Order> {
   const { petId, reference = null } = newOrder;

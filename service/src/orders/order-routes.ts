@@ -32,9 +32,9 @@ import type { HoldExpiry } from './hold-expiry.ts';
 import {
   AnyOrderChange,
   APPROVED_ORDER_EXAMPLE,
-  type NewOrder,
   ORDER_STATUSES,
   type Order,
+  type OrderRequest,
   type OrderResource,
   type OrderStatus,
   orderJson,
@@ -118,7 +118,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         description:
           'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.',
         headers: idempotencyHeaders,
-        body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
+        body: Type.Unsafe<OrderRequest>({ $ref: 'OrderRequest#' }),
         responses: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
       },
       stability,

@@ -111,15 +111,15 @@ const OrderStatusSchema = Type.Unsafe<OrderStatus>({
 });
 const StatusRef = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' });
 
-const NewOrderSchema = Type.Object(
+const OrderRequestSchema = Type.Object(
   { petId, reference },
   {
-    $id: 'NewOrder',
+    $id: 'OrderRequest',
     description: 'A request to adopt one pet. Unknown members are ignored.',
     examples: [{ petId: 3562n, reference: 'application 2026-118' }],
   },
 );
-export type NewOrder = { petId: bigint; reference?: string };
+export type OrderRequest = { petId: bigint; reference?: string };
 
 const OrderChangeSchema = Type.Object(
   {
@@ -168,7 +168,7 @@ const OrdersSchema = Type.Array(Type.Unsafe<OrderResource>({ $ref: 'Order#' }), 
 
 export const ORDER_SCHEMAS = [
   OrderStatusSchema,
-  NewOrderSchema,
+  OrderRequestSchema,
   OrderChangeSchema,
   OrderSchema,
   OrdersSchema,

@@ -11,9 +11,9 @@ import { type Route, route } from '../http/route.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import {
   effectiveSettings,
-  type NewSettings,
   SETTINGS_EXAMPLE,
   type Settings,
+  type SettingsRequest,
   settingsToStore,
 } from './settings.ts';
 import { readStoredSettings, writeSettings } from './settings-store.ts';
@@ -64,7 +64,7 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
         summary: 'Change the settings of the shelter',
         description:
           'Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.',
-        body: Type.Unsafe<NewSettings>({ $ref: 'NewSettings#' }),
+        body: Type.Unsafe<SettingsRequest>({ $ref: 'SettingsRequest#' }),
         responses: {
           200: { ...SettingsRef, description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
         },

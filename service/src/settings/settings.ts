@@ -13,16 +13,16 @@ import type { StoredSettings } from './settings-store.ts';
 export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault };
 
 /** What an admin sets. A member that is absent is not set. */
-export interface NewSettings {
+export interface SettingsRequest {
   readonly shelterName?: string | undefined;
   readonly contactUrl?: string | undefined;
   readonly publicPages: boolean;
 }
 
 /** What applies: the settings of the environment, else those of the store. */
-export interface Settings extends NewSettings {
+export interface Settings extends SettingsRequest {
   /** The variables that fix a setting: admins cannot change it. */
-  readonly fixedBy: Readonly<Partial<Record<keyof NewSettings, string>>>;
+  readonly fixedBy: Readonly<Partial<Record<keyof SettingsRequest, string>>>;
 }
 
 export function effectiveSettings(config: PublicPagesConfig, stored: StoredSettings): Settings {
@@ -46,9 +46,9 @@ export function effectiveSettings(config: PublicPagesConfig, stored: StoredSetti
  *
  * @throws {ApiError} `setting_fixed` for another value than that of the environment.
  */
-export function settingsToStore(config: PublicPagesConfig, wanted: NewSettings): StoredSettings {
+export function settingsToStore(config: PublicPagesConfig, wanted: SettingsRequest): StoredSettings {
   const { fixedBy, ...fixed } = effectiveSettings(config, {});
-  const isFixed = (name: keyof NewSettings) => {
+  const isFixed = (name: keyof SettingsRequest) => {
     const variable = fixedBy[name];
     if (variable === undefined) return false;
     if (wanted[name] === undefined || wanted[name] === fixed[name]) return true;
@@ -61,7 +61,7 @@ export function settingsToStore(config: PublicPagesConfig, wanted: NewSettings):
   } as StoredSettings; // undefined removes a setting
 }
 
-function settingFixed(name: keyof NewSettings, variable: string): ApiError {
+function settingFixed(name: keyof SettingsRequest, variable: string): ApiError {
   const how =
     name === 'publicPages'
       ? `${variable}=managed lets admins change it.`
@@ -112,7 +112,7 @@ const variable = Type.Optional(Type.String({ description: 'The variable that fix
 
 export const SETTINGS_SCHEMAS = [
   Type.Object(members, {
-    $id: 'NewSettings',
+    $id: 'SettingsRequest',
     description:
       'The settings of the shelter. A member that is absent is not set. Unknown members are ignored.',
     examples: [NEW_SETTINGS_EXAMPLE],

@@ -71,7 +71,7 @@ test('accepts the name of a pet exactly if the document allows it', async (t) =>
 test('accepts the reference of an order exactly if the document allows it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(PLENTY);
-  const isDocumented = await documented(service, (document) => member(document, 'NewOrder', 'reference'));
+  const isDocumented = await documented(service, (document) => member(document, 'OrderRequest', 'reference'));
   const property = fc.asyncProperty(text, async (reference) => {
     const status = await statusOf(service, { path: '/v1/store/orders', key, body: { petId: 99, reference } });
     assert.equal(status, isDocumented(reference) ? 404 : 400, JSON.stringify(reference));

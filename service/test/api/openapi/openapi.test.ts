@@ -213,6 +213,22 @@ test('every body that is neither JSON nor text is binary, so that generated clie
   }
 });
 
+test('no schema is named like the constructor of another in Go, apart from NewPet of the documented interface', async (t) => {
+  const names = Object.keys(membersOf(at(await documentOf(t), 'components', 'schemas')));
+  const constructors = names.filter((name) => /^New[A-Z]/.test(name));
+  assert.deepEqual(constructors, ['NewPet']);
+});
+
+test('a PATCH takes one schema, first as application/json, then as a merge patch', async (t) => {
+  const patches = operationsOf(await documentOf(t)).filter(({ method }) => method === 'patch');
+  assert.ok(patches.length > 5);
+  for (const { path, operation } of patches) {
+    const content = membersOf(at(operation, 'requestBody', 'content'));
+    assert.deepEqual(Object.keys(content), ['application/json', 'application/merge-patch+json'], path);
+    assert.deepEqual(content['application/json'], content['application/merge-patch+json'], path);
+  }
+});
+
 test('maps each event type to PetEvent or OrderEvent', async (t) => {
   const schemas = at(await documentOf(t), 'components', 'schemas');
   const mapping = membersOf(at(schemas, 'Event', 'discriminator', 'mapping'));
