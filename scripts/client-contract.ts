@@ -12,8 +12,11 @@ interface Schema {
   type?: string | readonly [string, 'null'];
   format?: string;
   enum?: Array<string | null>;
+  /** The known values of a string, to which later versions may add others. */
+  'x-extensible-enum'?: string[];
   items?: Schema;
-  oneOf?: Schema[];
+  /** The variants of an object, to which later versions may add others. */
+  'x-variants'?: Record<string, Schema>;
   properties?: Record<string, Schema>;
   required?: string[];
   description?: string;
@@ -60,7 +63,7 @@ export function clientContract(openapi: string): string {
     declaration('ErrorCode', { ...error.properties.code, description: ERROR_CODE }),
     ...Object.entries(schemas)
       .filter(([, { type }]) => type !== 'array')
-      .map(([name, schema]) => declaration(name, withAbsentMembers(document, name, schema))),
+      .flatMap(([name, schema]) => declarations(name, schema)),
     operationTypes(document),
     operationTable(document),
     int64Members(document),
@@ -73,26 +76,32 @@ function declaration(name: string, schema: Schema): string {
   return `${head}export interface ${name} ${typeOf(schema)}\n`;
 }
 
-/** Adds the members of the other variants of a union as `undefined`, so that they can be read from the union. */
-function withAbsentMembers({ components: { schemas } }: Document, name: string, schema: Schema): Schema {
-  const union = Object.values(schemas).find(({ oneOf }) =>
-    oneOf?.some((variant) => typeOf(variant) === name),
+/** Returns the declaration of a schema. That of an object with variants is their union, after the variants themselves. */
+function declarations(name: string, schema: Schema): string[] {
+  const variants = schema['x-variants'];
+  if (variants === undefined) return [declaration(name, schema)];
+  const names = Object.keys(variants);
+  const members = Object.fromEntries(
+    Object.keys(schema.properties ?? {}).map((member) => [member, { type: 'undefined' }]),
   );
-  const others = (union?.oneOf ?? []).flatMap((variant) =>
-    Object.keys(schemas[typeOf(variant)]?.properties ?? {}),
-  );
-  const absent = others.filter((member) => schema.properties?.[member] === undefined);
-  if (absent.length === 0) return schema;
-  const members = Object.fromEntries(absent.map((member) => [member, { type: 'undefined' }]));
-  return { ...schema, properties: { ...schema.properties, ...members } };
+  return [
+    ...Object.entries(variants).map(([one, variant]) => declaration(one, withMembers(variant, members))),
+    `${described(schema.description)}export type ${name} = ${names.join(' | ')};\n`,
+  ];
+}
+
+/** Adds the members of the other variants as `undefined`, so that they can be read from the union. */
+function withMembers(variant: Schema, others: Record<string, Schema>): Schema {
+  const absent = Object.entries(others).filter(([name]) => variant.properties?.[name] === undefined);
+  return { ...variant, properties: { ...variant.properties, ...Object.fromEntries(absent) } };
 }
 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
-  if (schema.oneOf !== undefined) return schema.oneOf.map(typeOf).join(' | ');
+  const { enum: values = schema['x-extensible-enum'] } = schema;
   if (Array.isArray(schema.type))
     return schema.type.map((type) => typeOf(withType(schema, type))).join(' | ');
-  if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (values !== undefined) return values.map((value) => `'${value}'`).join(' | ');
   if (schema.items !== undefined) return `Array<${typeOf(schema.items)}>`;
   if (schema.properties !== undefined) {
     const members = propertiesOf(schema);

@@ -89,9 +89,9 @@ export interface Profile {
   color?: string | undefined;
   /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   location?: string | undefined;
-  /** The sex. */
+  /** The sex. Known values: `female`, `male`. Later versions may add others. */
   sex?: 'female' | 'male' | undefined;
-  /** The size of the animal when it is grown up. */
+  /** The size of the animal when it is grown up. Known values: `small`, `medium`, `large`, `extra_large`. Later versions may add others. */
   size?: 'small' | 'medium' | 'large' | 'extra_large' | undefined;
   /** The date of birth. A full-date of RFC 3339, not in the future in every time zone. */
   birthDate?: string | undefined;
@@ -224,7 +224,7 @@ export interface Listing {
   };
 }
 
-/** Status of an order. `placed` and `approved` orders are open and hold the pet. */
+/** Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others. */
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 
 /** A request to adopt one pet. Unknown members are ignored. */
@@ -262,7 +262,7 @@ export interface Order {
 export interface PetEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
-  /** What changed. */
+  /** What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`. Later versions may add others. */
   type: 'pet.created' | 'pet.updated' | 'pet.deleted';
   /** When it changed, in UTC. */
   at: string;
@@ -275,7 +275,7 @@ export interface PetEvent {
 export interface OrderEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
-  /** What changed. */
+  /** What changed. Known values: `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   type: 'order.placed' | 'order.approved' | 'order.completed' | 'order.cancelled' | 'order.expired';
   /** When it changed, in UTC. */
   at: string;
@@ -288,7 +288,7 @@ export interface OrderEvent {
 export interface ListingEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
-  /** What changed. */
+  /** What changed. Known values: `listing.updated`. Later versions may add others. */
   type: 'listing.updated';
   /** When it changed, in UTC. */
   at: string;
@@ -297,7 +297,7 @@ export interface ListingEvent {
   order?: undefined;
 }
 
-/** One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`. */
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
 export type Event = PetEvent | OrderEvent | ListingEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
@@ -438,8 +438,9 @@ export interface ImportPreview {
   mapping: Record<string, unknown>;
   /** The order of day and month, which a file has once for all of its columns. */
   dateOrder: {
-    /** Whether the dates of the guessed columns show their order. */
+    /** Whether the dates of the guessed columns show their order. Known values: `not needed`, `proven`, `unknown`, `contradiction`. Later versions may add others. */
     kind: 'not needed' | 'proven' | 'unknown' | 'contradiction';
+    /** Known values: `day-first`, `month-first`. Later versions may add others. */
     order?: 'day-first' | 'month-first' | undefined;
     /** A date whose day depends on the order. */
     example?:
@@ -516,7 +517,7 @@ export interface ImportPreview {
 export interface Import {
   /** Unique identifier assigned by the service. */
   id: bigint;
-  /** `preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay. */
+  /** `preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay. Known values: `waiting`, `running`, `preview`, `done`, `failed`, `cancelled`. Later versions may add others. */
   state: 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
   /** True if the import only counts its effects. */
   dryRun: boolean;
@@ -592,9 +593,9 @@ export interface Account {
   id: bigint;
   /** Its name: 1 to 100 characters, not used by another account. */
   name: string;
-  /** Its plan, which sets the quota. */
+  /** Its plan, which sets the quota. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others. */
   plan: 'free' | 'pro' | 'business' | 'enterprise';
-  /** `reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. */
+  /** `reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'reader' | 'member' | 'manager' | 'admin';
   /** The requests that it may make. */
   quota: {
@@ -661,7 +662,7 @@ export interface Key {
   hint: string;
   /** What the key is for: 1 to 100 characters. */
   label?: string | undefined;
-  /** The role of requests with the key, not above that of the account. Absent for the same. */
+  /** The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others. */
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
@@ -697,7 +698,7 @@ export interface IssuedKey {
   hint: string;
   /** What the key is for: 1 to 100 characters. */
   label?: string | undefined;
-  /** The role of requests with the key, not above that of the account. Absent for the same. */
+  /** The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others. */
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
@@ -745,7 +746,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. */
+  /** What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `category.named`, `import.created`, `import.cancelled`, `settings.updated`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'account.created'
     | 'account.updated'
@@ -787,7 +788,7 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. */
+    /** What changed. Known values: `pet`, `order`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others. */
     type: 'pet' | 'order' | 'account' | 'key' | 'category' | 'import' | 'settings';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
@@ -882,9 +883,9 @@ export interface Window {
 
 /** The usage of an account: its quotas, bans and requests. */
 export interface Usage {
-  /** The plan of the account. */
+  /** The plan of the account. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others. */
   plan: 'free' | 'pro' | 'business' | 'enterprise';
-  /** The role of the account. */
+  /** The role of the account. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'reader' | 'member' | 'manager' | 'admin';
   minute: Window;
   day: Window;

@@ -46,4 +46,9 @@ twice. Events are kept for a limited time. If the next ones have expired, the re
 ## Stability
 \`X-API-Stability\` and this reference contain the stability of each operation. A *stable* operation does not change in \`/v1\`. A
 *beta* operation may still change. An *experimental* one may change or be removed. A *deprecated* one is removed at the time in
-\`Sunset\`.`;
+\`Sunset\`.
+
+## What may be added
+Later versions add operations, optional parameters, members of responses, header fields, error codes, types of events, and
+values of strings with known values (\`x-extensible-enum\`). Ignore members, header fields and events that you do not know. Treat an unknown
+\`code\` by its status, and expect other values where a text states that later versions may add some.`;

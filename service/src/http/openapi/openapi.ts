@@ -4,6 +4,7 @@ import { stringifyJson } from '../../core/json.ts';
 import { bodyTypes } from '../requests/body.ts';
 import type { Route, Stability } from '../route.ts';
 import { documentedPath } from '../route-table.ts';
+import { openEnum, openResponses } from './open-schemas.ts';
 import {
   type DocumentResponses,
   type ErrorMessages,
@@ -25,10 +26,7 @@ const API_VERSION = '1.0.0';
 
 const ErrorSchema = Type.Object(
   {
-    code: Type.String({
-      enum: Object.keys(ERRORS),
-      description: 'Machine-readable error code.',
-    }),
+    code: Type.Unsafe<string>(openEnum(Object.keys(ERRORS), 'Machine-readable error code.')),
     message: Type.String({
       description: 'Human-readable description: what is wrong and what to send instead.',
     }),
@@ -57,6 +55,7 @@ export function apiDocument(
   schemas: readonly TSchema[],
   options: DocumentOptions,
 ): string {
+  const paths = pathsOf(routes);
   const document = {
     openapi: '3.1.0',
     info: {
@@ -75,11 +74,9 @@ export function apiDocument(
         },
       },
       headers: SHARED_HEADERS,
-      schemas: Object.fromEntries(
-        [ErrorSchema, ...schemas].map((schema) => [idOf(schema), documented(schema)]),
-      ),
+      schemas: componentsOf([ErrorSchema, ...schemas], paths),
     },
-    paths: pathsOf(routes),
+    paths,
     servers: servers(options),
     security: [{ apiKey: [] }],
     tags: TAGS,
@@ -87,6 +84,16 @@ export function apiDocument(
   addResponseHeaders(document as DocumentPaths);
   shareResponses(document as DocumentResponses);
   return `${stringifyJson(document, 2)}\n`;
+}
+
+function componentsOf(schemas: readonly TSchema[], paths: Paths): Readonly<Record<string, object>> {
+  const components = Object.fromEntries(
+    schemas.map((schema) => [idOf(schema), documented(schema) as object]),
+  );
+  const requests = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).map(({ requestBody, parameters }) => [requestBody, parameters]),
+  );
+  return openResponses(components, requests);
 }
 
 function idOf(schema: object): string {
@@ -100,8 +107,11 @@ function servers({ productionUrl, stagingUrl }: DocumentOptions) {
     : [production, { url: `${stagingUrl}/v1`, description: 'Staging' }];
 }
 
-function pathsOf(routes: readonly Route[]): Record<string, Record<string, object>> {
-  const paths: Record<string, Record<string, object>> = {};
+type Operation = ReturnType<typeof operationOf>;
+type Paths = Record<string, Record<string, Operation>>;
+
+function pathsOf(routes: readonly Route[]): Paths {
+  const paths: Paths = {};
   for (const route of routes) {
     if (route.stability === undefined) continue;
     const path = documentedPath(route.path).replace(/^\/v1/, '');
@@ -110,7 +120,7 @@ function pathsOf(routes: readonly Route[]): Record<string, Record<string, object
   return paths;
 }
 
-function operationOf(route: Route, stability: Stability): object {
+function operationOf(route: Route, stability: Stability) {
   const { operationId, summary, tags, description, query, params, headers, responses } = route.schema ?? {};
   const parameters = [
     ...parametersIn('query', query),
