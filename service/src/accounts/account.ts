@@ -20,7 +20,7 @@ export interface AccountRecord extends Account {
   readonly disabledAt: number | undefined;
 }
 
-const MAX_NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 
 /** Returns what is wrong with the name of an account, as the end of a sentence; undefined if it is valid. */
 export function accountNameFault(name: string): string | undefined {

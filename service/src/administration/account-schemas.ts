@@ -5,6 +5,7 @@ import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ROLES, type Role } from '../core/role.ts';
 import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
+import { ACCOUNT_NAME_RULE } from './formats.ts';
 
 export const ACCOUNT_EXAMPLE = {
   id: 4n,
@@ -18,7 +19,7 @@ export const ACCOUNT_EXAMPLE = {
 } as const;
 
 const name = Type.String({
-  format: 'account-name',
+  ...ACCOUNT_NAME_RULE,
   description: 'Its name: 1 to 100 characters, not used by another account.',
   examples: ['Web site'],
 });
@@ -49,6 +50,17 @@ const ENTERPRISE_QUOTA = {
   description: 'The requests that it may make. Only for the plan `enterprise`, which needs it.',
 };
 
+const ENTERPRISE = { required: ['plan'], properties: { plan: { const: 'enterprise' } } };
+const WITH_OTHER_PLAN = { required: ['plan'], properties: { plan: { not: { const: 'enterprise' } } } };
+const WITH_QUOTA = { required: ['quota'] };
+const WITHOUT_QUOTA = { not: WITH_QUOTA };
+
+/** Documents in openapi.json which bodies `account-changes.ts` accepts. */
+function either(condition: object, consequence: object, alternative: object = {}) {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: condition, then: consequence, else: alternative };
+}
+
 const AccountSchema = Type.Object(
   {
     id: Int64({ description: 'Unique identifier.', examples: [4n] }),
@@ -74,6 +86,7 @@ const AccountRequestSchema = Type.Object(
   { name, plan, role: Type.Optional({ ...role, default: 'member' }), quota: Type.Optional(ENTERPRISE_QUOTA) },
   {
     $id: 'AccountRequest',
+    ...either(ENTERPRISE, WITH_QUOTA, WITHOUT_QUOTA),
     description: 'An account to create. Unknown members are ignored.',
     examples: [{ name: 'Web site', plan: 'business', role: 'reader' }],
   },
@@ -90,6 +103,8 @@ const AccountChangeSchema = Type.Object(
   },
   {
     $id: 'AccountChange',
+    minProperties: 1,
+    ...either(WITH_OTHER_PLAN, WITHOUT_QUOTA),
     description: 'The members to change; at least one. Unknown members are ignored.',
     examples: [{ plan: 'pro' }],
   },

@@ -6,8 +6,8 @@ import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ROLES, type Role } from '../core/role.ts';
+import { ACCOUNT_NAME_RULE, ORIGIN_PATTERN } from './formats.ts';
 
-const MAX_LABEL_LENGTH = 100;
 const MAX_ORIGINS = 10;
 const MAX_OVERLAP_SECONDS = (30 * DAY) / SECOND;
 export const DEFAULT_OVERLAP_SECONDS = DAY / SECOND;
@@ -30,10 +30,8 @@ export const NEW_KEY_EXAMPLE = {
 };
 
 const label = Type.String({
-  minLength: 1,
-  maxLength: MAX_LABEL_LENGTH,
-  format: 'account-name',
-  description: `What the key is for: 1 to ${MAX_LABEL_LENGTH} characters.`,
+  ...ACCOUNT_NAME_RULE,
+  description: `What the key is for: 1 to ${ACCOUNT_NAME_RULE.maxLength} characters.`,
   examples: ['Web site'],
 });
 
@@ -44,7 +42,11 @@ const role = Type.Unsafe<Role>({
 });
 
 const allowedOrigins = Type.Array(
-  Type.String({ format: 'web-origin', description: 'An origin such as `https://shelter.example`.' }),
+  Type.String({
+    format: 'web-origin',
+    pattern: ORIGIN_PATTERN,
+    description: 'An origin such as `https://shelter.example`.',
+  }),
   {
     minItems: 1,
     maxItems: MAX_ORIGINS,

@@ -127,6 +127,7 @@ const ProfileChangeSchema = Type.Partial(
   ),
   {
     $id: 'ProfileChange',
+    minProperties: 1,
     description: 'The fields to change; at least one. `null` removes a field. Unknown members are ignored.',
     examples: [{ breed: 'Beagle mix', specialNeeds: null }],
   },

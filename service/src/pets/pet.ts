@@ -77,6 +77,7 @@ export type Pet = Static<typeof PetSchema>;
 
 const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
   $id: 'PetChange',
+  minProperties: 1,
   description: 'The members to change; at least one. Unknown members are ignored.',
   examples: [{ status: 'sold' }],
 });

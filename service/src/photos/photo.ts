@@ -78,6 +78,7 @@ const PhotoChangeSchema = Type.Object(
   },
   {
     $id: 'PhotoChange',
+    minProperties: 1,
     description: 'The members to change; at least one. Unknown members are ignored.',
     examples: [{ alt: PHOTO_EXAMPLE.alt, position: 0 }],
   },

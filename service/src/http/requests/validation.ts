@@ -240,8 +240,11 @@ const listKeyword = parsingKeyword('list', ({ minItems, maxItems, words }: List,
   return parsed.includes(undefined) ? undefined : parsed;
 });
 
-/** Keywords that only document the API. A `pattern` repeats what a format or the operation checks. */
-const DOCUMENTATION_ONLY: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
+/** Keywords that only document the API. They repeat what a format or the operation checks, with a better message. */
+const DOCUMENTATION_ONLY: ReadonlySet<string> = new Set([
+  ...['examples', 'style', 'explode'],
+  ...['pattern', 'minProperties', 'if', 'then', 'else'],
+]);
 
 /** Converts a schema of the OpenAPI document for the validator: the keywords above check its integers. */
 function forAjv(schema: unknown, numbers: NumberSource): unknown {

@@ -257,14 +257,26 @@ async function requireOwner(db: Queries, id: bigint): Promise<void> {
   throw new ApiError('invalid_parameter', `owner must be the id of an account; there is no account ${id}.`);
 }
 
+const FILE =
+  'The file. Its part needs a `filename` that ends in one of the names above, or their media type as its `Content-Type`.';
+
+/** The header field of the part `file`, without the media types that replace a name. */
+const DISPOSITION = {
+  description: 'The name of the file, by which the service recognises its format.',
+  required: true,
+  schema: { type: 'string', pattern: 'filename' },
+  example: 'form-data; name="file"; filename="animals.csv"',
+};
+
 /** The body in openapi.json. It is not validated by a schema. */
 function formBody(): object {
-  const file = { ...binarySchema('application/octet-stream'), description: 'The file.' };
+  const file = { ...binarySchema('application/octet-stream'), description: FILE };
   const mapping = {
     type: 'string',
     description: `A JSON object of at most ${MAX_MAPPING_BYTES} bytes that maps columns of the file to the fields of an animal, as for \`petstore pets import --mapping\`. Without it, the file has the columns of an export: \`name\`, \`categoryId\` and optionally \`status\`.`,
     examples: ['{"name":{"column":"Name"},"categoryId":{"column":"Kind","values":{"Dog":1,"Cat":2}}}'],
   };
   const schema = { type: 'object', required: ['file'], properties: { file, mapping } };
-  return { content: { [FORM]: { schema } } };
+  const encoding = { file: { headers: { 'Content-Disposition': DISPOSITION } } };
+  return { content: { [FORM]: { schema, encoding } } };
 }
