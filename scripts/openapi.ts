@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseConfig } from '../service/src/config/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
+import { jsonText } from '../service/src/http/openapi/document-routes.ts';
 import { compose } from '../service/src/server/compose.ts';
 import { clientContract } from './client-contract.ts';
 
@@ -17,7 +18,7 @@ async function currentDocument(): Promise<string> {
   const config = parseConfig({ DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}` });
   const service = await compose(config, systemClock, pino({ level: 'silent' }));
   try {
-    return service.app.document();
+    return jsonText(service.app.document());
   } finally {
     await service.close();
     await rm(folder, { recursive: true });

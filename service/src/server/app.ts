@@ -15,6 +15,8 @@ import { corsHeaders } from '../http/cors.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { Health, type Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { discoveryRoutes } from '../http/openapi/discovery-routes.ts';
+import { documentRoutes } from '../http/openapi/document-routes.ts';
 import { apiDocument } from '../http/openapi/openapi.ts';
 import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
 import { referenceRoutes } from '../http/openapi/reference-page.ts';
@@ -56,8 +58,8 @@ export interface App {
   readonly server: Server;
   /** All methods and paths that it serves. */
   readonly routes: readonly string[];
-  /** Returns the text of openapi.json. */
-  readonly document: () => string;
+  /** Returns the content of openapi.json. */
+  readonly document: () => object;
   /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
   listen(address: Address): Promise<Address>;
   close(): Promise<void>;
@@ -136,7 +138,9 @@ function createTable(dependencies: AppDependencies) {
     ...health.routes(),
     new PhotoFiles({ database, addressOf: counting.addressOf }).route(),
     ...publicSiteRoutes(dependencies),
-    ...referenceRoutes(document, callableUrls),
+    ...documentRoutes(document),
+    ...discoveryRoutes(document, publicUrl),
+    ...referenceRoutes(callableUrls),
     ...new ConsoleFiles().routes(),
     firstLinkRoute({ ...dependencies, ...counting }),
     ...iconRoutes(),

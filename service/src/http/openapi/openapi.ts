@@ -1,19 +1,13 @@
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
-import { stringifyJson } from '../../core/json.ts';
 import { bodyTypes } from '../requests/body.ts';
 import type { Route, Stability } from '../route.ts';
 import { documentedPath } from '../route-table.ts';
 import { openEnum, openResponses } from './open-schemas.ts';
-import {
-  type DocumentResponses,
-  type ErrorMessages,
-  errorResponses,
-  JSON_BODY_ERRORS,
-  shareResponses,
-} from './openapi-errors.ts';
+import { type ErrorMessages, errorResponses, JSON_BODY_ERRORS } from './openapi-errors.ts';
 import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
+import { type DocumentParts, shareParts } from './shared-parts.ts';
 
 export interface DocumentOptions {
   /** Base addresses without `/v1`. */
@@ -46,7 +40,7 @@ const TAGS = [
 ];
 
 /**
- * Returns the text of openapi.json, an OpenAPI 3.1 document of the routes that declare a stability.
+ * Returns the content of openapi.json, an OpenAPI 3.1 document of the routes that declare a stability.
  *
  * @param schemas the schemas to which those of the routes refer by their `$id`.
  */
@@ -54,7 +48,7 @@ export function apiDocument(
   routes: readonly Route[],
   schemas: readonly TSchema[],
   options: DocumentOptions,
-): string {
+): object {
   const paths = pathsOf(routes);
   const document = {
     openapi: '3.1.0',
@@ -82,8 +76,8 @@ export function apiDocument(
     tags: TAGS,
   };
   addResponseHeaders(document as DocumentPaths);
-  shareResponses(document as DocumentResponses);
-  return `${stringifyJson(document, 2)}\n`;
+  shareParts(document as DocumentParts);
+  return document;
 }
 
 function componentsOf(schemas: readonly TSchema[], paths: Paths): Readonly<Record<string, object>> {

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 import { once } from '../../core/tasks/single-flight.ts';
-import { JSON_TYPE } from '../responses/answer.ts';
-import { Representation } from '../responses/representation.ts';
 import type { Route } from '../route.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from '../static/page-file.ts';
 
@@ -15,22 +13,13 @@ interface Files {
 }
 
 /**
- * Serves the reference page at `/docs` and the document at `/openapi.json`. The page loads no font, script or telemetry
- * from another host, so it works offline.
+ * Serves the reference page of `/openapi.json` at `/docs`. It loads no font, script or telemetry from another host, so it works offline.
  *
- * @param textOfDocument returns openapi.json.
  * @param callableUrls the services to which the page may send the requests that a reader tries out.
  */
-export function referenceRoutes(textOfDocument: () => string, callableUrls: readonly string[]): Route[] {
-  const document = once(() => Representation.tagged(textOfDocument()));
+export function referenceRoutes(callableUrls: readonly string[]): Route[] {
   const files = once(() => loadFiles(callableUrls));
   return [
-    fileRoute('/openapi.json', () => {
-      const body = document();
-      // The document is public, so scripts of every origin may read it.
-      const headers = ['access-control-allow-origin', '*', 'cache-control', 'no-cache'];
-      return { status: 200, headers, etag: body.etag, type: JSON_TYPE, body };
-    }),
     fileRoute('/docs', async () => {
       const { page, policy } = await files();
       // Browsers do not display a sandboxed page with `Cross-Origin-Opener-Policy`.

@@ -41,16 +41,6 @@ test('serves the script uncompressed if the client does not accept gzip', async 
   }
 });
 
-test('/openapi.json returns 304 for its ETag', async (t) => {
-  const service = await startService(t);
-  const { headers } = await service.send('/openapi.json');
-  assert.equal(headers.get('cache-control'), 'no-cache');
-  const again = await service.send('/openapi.json', {
-    headers: { 'if-none-match': headers.get('etag') ?? '' },
-  });
-  assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', headers.get('etag')]);
-});
-
 test('/favicon.svg is an image, and /favicon.ico redirects to it', async (t) => {
   const service = await startService(t);
   const icon = await service.send('/favicon.svg');

@@ -22,8 +22,9 @@ test('serves exactly the known routes outside of /v1', async (t) => {
   const { app } = await startService(t);
   const routes = app.routes.filter((route) => route.startsWith('GET ') && !route.includes(VERSION));
   const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name', '/photos/:id/:file'];
-  const documents = ['/openapi.json', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
-  assert.deepEqual(routes.sort(), [...around, ...documents].map((path) => `GET ${path}`).sort());
+  const documents = ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/llms.txt'];
+  const others = ['/.well-known/api-catalog', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
+  assert.deepEqual(routes.sort(), [...around, ...documents, ...others].map((path) => `GET ${path}`).sort());
 });
 
 test('exactly the deprecated operations send Deprecation and a future Sunset', async (t) => {
