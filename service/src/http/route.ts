@@ -103,8 +103,6 @@ export interface Route<
   readonly isIndexed?: boolean;
   /** Who may get the same cached response to a GET request. By default no response is cached. */
   readonly cache?: 'everyone' | 'account';
-  /** Returns true if the response is cached outside of the pipeline, so that it needs no query. */
-  readonly isCached?: (request: RequestStart) => boolean;
   /**
    * Does what a request asks for. A representation is the current state of a resource, for which the client may have sent
    * conditions. An error is thrown.

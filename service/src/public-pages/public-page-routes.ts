@@ -25,7 +25,6 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       method: 'GET',
       path,
       isIndexed: shown.isForPeople,
-      isCached: (request) => pages.isCached(request, shown),
       handle: (exchange) => pages.respond(exchange, shown),
     });
   const animal = forPeople(animalHtmlKey, (visit) => animalHtml(visit, site, database));

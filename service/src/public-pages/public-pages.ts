@@ -77,17 +77,6 @@ export class PublicPages {
     return openError(addressQuotaError(decision, 'lists in JSON, feeds and sitemaps', now));
   }
 
-  /** Returns true if the page is cached for the request, so that it needs no query. */
-  isCached(request: RequestStart, page: PublicPage): boolean {
-    if (page.keyOf === undefined || this.#cache === undefined) return false;
-    try {
-      return this.#cache.find(pageKey(visitOf(request), page.keyOf)) !== undefined;
-    } catch {
-      // An address that is not valid.
-      return false;
-    }
-  }
-
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
     const visit = visitOf(exchange);
     const recover = (error: unknown) => this.#errorAnswer(error, visit, page);

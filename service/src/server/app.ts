@@ -92,14 +92,12 @@ export function buildApp(dependencies: AppDependencies): App {
     protocolErrors,
     bodies,
     routes,
-    reads,
     answer: stepsOf({ ...dependencies, routes, reads }),
     knownQuota: (exchange) => knownQuota({ ...counting, keys }, exchange),
     onShed: requestLog.observeShed,
   });
   const queue = new RequestQueue({
     next: pipeline.handle,
-    handleIfCached: pipeline.handleIfCached,
     shed: pipeline.shed,
     classify: createClassifier(dependencies),
     onPipelined: protocolErrors.trackPipelined,

@@ -38,24 +38,6 @@ export class CachedReads {
     this.#responses = responses;
   }
 
-  /** False if the store is a server. */
-  get areCached(): boolean {
-    return this.#responses !== undefined;
-  }
-
-  /** Returns true if the response to a read of an account is cached, so that it needs no query. */
-  has(request: RequestStart, principal: Principal): boolean {
-    const { route } = request;
-    if (this.#responses === undefined || route === undefined) return false;
-    try {
-      const key = this.#keyOf(request, route, principal)?.key;
-      return key !== undefined && this.#responses.find(key) !== undefined;
-    } catch {
-      // A parameter that is not valid.
-      return false;
-    }
-  }
-
   /** Reads only if the response is not cached. */
   answer(exchange: Exchange, route: TableRoute): MaybePromise<Answer> {
     const responses = this.#responses;

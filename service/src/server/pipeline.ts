@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
@@ -8,23 +6,20 @@ import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { overloadError } from '../http/overload/concurrency-limit.ts';
 import type { Listener } from '../http/overload/request-queue.ts';
-import { isVersion1, routableTarget } from '../http/request-head.ts';
+import { routableTarget } from '../http/request-head.ts';
 import { answerError, errorAnswer } from '../http/responses/answer.ts';
 import type { Responder } from '../http/responses/responder.ts';
 import { type Answer, Exchange, type QuotaHeaders, type RequestStart, type Tracing } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
-import type { CachedReads } from './cached-reads.ts';
 import type { RequestIds } from './request-log.ts';
 
 export interface PipelineDependencies {
   clock: Clock;
   ids: RequestIds;
-  keys: ApiKeyCache;
   shutdown: GracefulShutdown;
   routes: RouteTable;
   /** Answers a request (`steps.ts`). */
   answer: (exchange: Exchange) => MaybePromise<Answer>;
-  reads: CachedReads;
   /** Undefined unless OpenTelemetry is on. */
   tracing: Tracing | undefined;
   protocolErrors: ProtocolErrors;
@@ -47,20 +42,6 @@ export class Pipeline {
   }
 
   readonly handle: Listener = (request, response) => this.#handle(this.#start(request), response);
-
-  /** Handles a request whose response is cached, so that it needs no query. Returns false for any other request. */
-  readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { clock, keys, reads } = this.#dependencies;
-    const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
-    // Most requests end here, without the cost of finding their routes.
-    if (isVersion1(request.url ?? '') && (principal === undefined || !reads.areCached)) return false;
-    const start = this.#start(request);
-    const { route } = start;
-    const isCached = route?.isCached?.(start) ?? (principal && reads.has(start, principal));
-    if (isCached !== true) return false;
-    this.#handle(start, response);
-    return true;
-  };
 
   /** Rejects a request with as little work as possible. */
   readonly shed: Listener = (request, response) => {

@@ -5,14 +5,10 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestQueue, type TrafficClass } from './request-queue.ts';
 
-/** A queue with a fake clock. A request takes `requestMs`, one in the cache `cachedMs`, and a rejection `rejectionMs`. */
+/** A queue with a fake clock. A request takes `requestMs`, and a rejection `rejectionMs`. */
 class Scenario {
   readonly handled: number[] = [];
   readonly shed: number[] = [];
-  /** The requests whose response is in the cache. */
-  readonly cached = new Set<number>();
-  readonly respondedFromCache: number[] = [];
-  cachedMs = 0;
   rejectionMs = 0;
   waited = 0;
   pipelined = 0;
@@ -39,11 +35,6 @@ class Scenario {
       },
       onWait: () => {
         this.waited += 1;
-      },
-      handleIfCached: (request) => {
-        if (!this.cached.has(numberOf(request))) return false;
-        this.#now += this.cachedMs;
-        return this.respondedFromCache.push(numberOf(request)) > 0;
       },
       shed: (request) => {
         this.#now += this.rejectionMs;
@@ -131,32 +122,6 @@ test('full queue: sheds further requests beyond 400, and still handles those tha
     `${scenario.handled.length} were handled`,
   );
   assert.deepEqual(scenario.handled, numbers(0, scenario.handled.length));
-});
-
-test('responds from the cache instead of queueing or shedding', async () => {
-  const scenario = new Scenario(0.1);
-  for (const number of numbers(4_000, 5_000)) scenario.cached.add(number);
-  scenario.send(5_000);
-  assert.deepEqual(scenario.respondedFromCache, numbers(4_000, 5_000));
-  while (scenario.handled.length + scenario.shed.length < 4_000) await nextTurn();
-});
-
-test('those that wait get as much of a turn as the responses from the cache took, and not what reading took', async () => {
-  for (const [cachedMs, readingMs, handled] of [
-    [5, 0, 20],
-    [0, 100, 3],
-  ] as const) {
-    const scenario = new Scenario(1);
-    scenario.cachedMs = cachedMs;
-    for (const number of numbers(40, 44)) scenario.cached.add(number);
-    scenario.send(40);
-    scenario.pass(readingMs);
-    scenario.send(4);
-    const before = scenario.handled.length;
-    await nextTurn();
-    assert.equal(scenario.handled.length - before, handled);
-    while (scenario.handled.length < 40) await nextTurn();
-  }
 });
 
 test('slow queue: sheds new requests if the oldest has waited for more than 500 ms', async () => {

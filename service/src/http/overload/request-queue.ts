@@ -26,8 +26,6 @@ export interface RequestQueueOptions {
   classify: (request: IncomingMessage) => Traffic;
   /** Called for each request that arrives before the earlier responses of its connection are sent. */
   onPipelined: Listener;
-  /** Handles a request if its key is trusted and its response is cached. Returns false for any other request. */
-  handleIfCached: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called for each request that has to wait. */
   onWait: (response: ServerResponse) => void;
   /** Sends a 503 with as little work as possible. */
@@ -77,7 +75,6 @@ type Queue = FairQueue<Traffic['sender'], Waiting>;
  *
  *   pipelined --- the earlier responses of its connection are sent ---> arrived
  *   arrived   --- the turn has time and no request waits -------------> handled
- *   arrived   --- its key is trusted and its response is cached -------> handled
  *   arrived   --- its queue has a place ------------------------------> waiting
  *   arrived   --- its queue is full, mostly of another sender --------> waiting; the newest one of that sender is rejected
  *   arrived   --- its queue is full, or slow for its sender ----------> rejected
@@ -90,10 +87,8 @@ type Queue = FairQueue<Traffic['sender'], Waiting>;
  * The states of the event loop:
  *
  *   idle ---- a request arrives ----> taking: requests are handled as they arrive, for at most TURN_MS
- *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_SHARE of TURN_MS, or of the time that
- *                                     responses from the cache took meanwhile if that is longer, the others for
- *                                     the rest, then constant responses for CONSTANT_MS, and rejections for
- *                                     REJECTIONS_MS
+ *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_SHARE of TURN_MS, the others for the rest,
+ *                                     then constant responses for CONSTANT_MS, and rejections for REJECTIONS_MS
  *   draining: if a request still waits, it drains again in the next turn; if not, the loop is idle
  */
 export class RequestQueue {
@@ -106,8 +101,6 @@ export class RequestQueue {
   readonly #pipelining = new Pipelining();
   /** Undefined while the event loop is idle. */
   #turnBeganAt: number | undefined;
-  /** The time that responses from the cache took in this turn while requests waited. */
-  #cachedMs = 0;
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
@@ -116,14 +109,9 @@ export class RequestQueue {
 
   readonly handle: Listener = (request, response) => {
     if (response.socket === null) return this.#handlePipelined(request, response);
-    const { next, classify, handleIfCached } = this.#options;
+    const { next, classify } = this.#options;
     const now = this.#now();
     if (!this.#hasWaiting && this.#useTurn(now)) return next(request, response);
-    // A cached response costs as little as a place in the queue, where it would wait for requests that arrive later.
-    if (handleIfCached(request, response)) {
-      this.#cachedMs += this.#now() - now;
-      return;
-    }
     this.#options.onWait(response);
     const { trafficClass, sender } = classify(request);
     const waiting = { request, response, sender, since: now };
@@ -171,17 +159,15 @@ export class RequestQueue {
 
   /** Runs after Node has read everything that had arrived. */
   readonly #drain = (): void => {
-    // Those that wait get at least as much time as the responses from the cache took in this turn.
-    const turn = Math.max(TURN_MS, this.#cachedMs);
-    this.#cachedMs = 0;
     if (!this.#hasWaiting) {
       this.#turnBeganAt = undefined;
       return;
     }
     const beganAt = this.#now();
-    this.#dequeue(this.#verified, beganAt + turn * VERIFIED_SHARE);
-    this.#dequeue(this.#others, beganAt + turn);
-    if (this.#now() < beganAt + turn) this.#dequeue(this.#verified, beganAt + turn);
+    const end = beganAt + TURN_MS;
+    this.#dequeue(this.#verified, beganAt + TURN_MS * VERIFIED_SHARE);
+    this.#dequeue(this.#others, end);
+    if (this.#now() < end) this.#dequeue(this.#verified, end);
     this.#dequeue(this.#constant, this.#now() + CONSTANT_MS);
     this.#dequeue(this.#rejected, this.#now() + REJECTIONS_MS, this.#options.shed);
     this.#turnBeganAt = this.#hasWaiting ? this.#now() : undefined;

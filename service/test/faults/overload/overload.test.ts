@@ -87,13 +87,6 @@ test('preflights and health checks are not shed', async (t) => {
   assert.ok(checks.every(({ status }) => status === 200));
 });
 
-test('a request for a cached page is not shed', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account(UNLIMITED);
-  for (let time = 1; time <= 3; time += 1) await service.send('/v1/pets', { key });
-  for (const { status } of await rush(service, rawRequest({ key }))) assert.equal(status, 200);
-});
-
 test('a shed HEAD has no body', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
