@@ -118,13 +118,9 @@ export class PublicPages {
   );
 
   #read(key: string, visit: Visit, page: PublicPage): MaybePromise<Representation | Answer> {
-    // While the read waited for its turn, the store may have changed.
-    const cached = this.#cache?.find(key);
-    if (cached !== undefined) return cached;
-    const rendered = page.render(visit);
-    // While a promise waits, the store may change.
-    if (rendered instanceof Representation) this.#cache?.add(key, rendered);
-    return rendered;
+    const render = () => page.render(visit);
+    // Looks it up again: while the read waited for its turn, the store may have changed.
+    return this.#cache === undefined ? render() : this.#cache.findOrBuild(key, render);
   }
 
   /** Returns an error of the visitor as a page, or as JSON that other sites can read. @throws any other error. */

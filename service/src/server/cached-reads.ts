@@ -5,7 +5,6 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { NO_BODY } from '../http/requests/body.ts';
 import { namesIn } from '../http/requests/validation.ts';
 import { answerFound } from '../http/responses/answer.ts';
-import { Representation } from '../http/responses/representation.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
 import type { Answer, Exchange, RequestStart, TableRoute, Values } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
@@ -42,12 +41,11 @@ export class CachedReads {
   answer(exchange: Exchange, route: TableRoute): MaybePromise<Answer> {
     const responses = this.#responses;
     const keyed = responses && this.#keyOf(exchange, route, principalOf(exchange));
-    const cached = keyed && responses.find(keyed.key);
-    if (cached !== undefined) return answerFound(cached, exchange);
-    const parameters = keyed?.parameters ?? this.#parametersOf(exchange, route);
-    const found = route.handle(exchange, { ...parameters, body: undefined, bytes: NO_BODY.bytes });
-    // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
-    if (found instanceof Representation && keyed !== undefined) responses?.add(keyed.key, found);
+    const read = () => {
+      const parameters = keyed?.parameters ?? this.#parametersOf(exchange, route);
+      return route.handle(exchange, { ...parameters, body: undefined, bytes: NO_BODY.bytes });
+    };
+    const found = keyed ? responses.findOrBuild(keyed.key, read) : read();
     return andThen(found, (settled) => answerFound(settled, exchange));
   }
 

@@ -22,15 +22,6 @@ class PageBuilder {
   };
 }
 
-/** Returns the page of a key as a read does: from the cache, or built and added to it. */
-function find(cache: ResponseCache, key: string, build: () => Representation): Representation {
-  const cached = cache.find(key);
-  if (cached !== undefined) return cached;
-  const page = build();
-  cache.add(key, page);
-  return page;
-}
-
 /** Opens one store twice, as two processes do. */
 async function openTwice(t: TestContext): Promise<[Database, ResponseCache, Database]> {
   const store = sqliteIn(await temporaryFolder(t));
@@ -47,10 +38,10 @@ async function addCategory({ write }: Database, id: bigint): Promise<void> {
 test('caches a page on its second request', async (t) => {
   const [, cache] = await openTwice(t);
   const builder = new PageBuilder();
-  find(cache, 'first', builder.build);
-  assert.equal(find(cache, 'first', builder.build), find(cache, 'first', builder.build));
+  cache.findOrBuild('first', builder.build);
+  assert.equal(cache.findOrBuild('first', builder.build), cache.findOrBuild('first', builder.build));
   assert.equal(builder.built, 2);
-  find(cache, 'second', builder.build);
+  cache.findOrBuild('second', builder.build);
   assert.equal(builder.built, 3);
 });
 
@@ -61,40 +52,40 @@ test('reads the version of the store only for a page that was requested before',
     return 1;
   });
   const builder = new PageBuilder();
-  find(cache, 'first', builder.build);
-  find(cache, 'second', builder.build);
+  cache.findOrBuild('first', builder.build);
+  cache.findOrBuild('second', builder.build);
   assert.equal(reads, 0);
-  find(cache, 'first', builder.build);
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
+  cache.findOrBuild('first', builder.build);
   assert.deepEqual({ reads, built: builder.built }, { reads: 2, built: 3 });
 });
 
 test('a commit of this or another process expires every page', async (t) => {
   const [own, cache, others] = await openTwice(t);
   const builder = new PageBuilder();
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
   for (const [index, database] of [own, others, own, others].entries()) {
-    find(cache, 'first', builder.build);
-    find(cache, 'first', builder.build);
+    cache.findOrBuild('first', builder.build);
+    cache.findOrBuild('first', builder.build);
     assert.equal(builder.built, index + 2);
     await addCategory(database, BigInt(index));
   }
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
   assert.equal(builder.built, 6);
 });
 
 test('a write that is not committed or is rolled back expires no page', async (t) => {
   const [own, cache] = await openTwice(t);
   const builder = new PageBuilder();
-  find(cache, 'first', builder.build);
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
+  cache.findOrBuild('first', builder.build);
   const work = own.write(async (queries) => {
     await queries.insertInto('categories').values({ id: 1n, name: null }).execute();
-    find(cache, 'first', builder.build);
+    cache.findOrBuild('first', builder.build);
     throw new Error('no');
   });
   await assert.rejects(work, /no/);
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
   assert.equal(builder.built, 2);
 });
 
@@ -104,27 +95,34 @@ test('a commit while a page is built expires the page', async (t) => {
   assert.ok(version !== undefined);
   const builder = new PageBuilder();
   const cache = new ResponseCache(version);
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
   const other = new DatabaseSync(path);
   t.after(() => other.close());
-  find(cache, 'first', () => {
+  cache.findOrBuild('first', () => {
     // After the version was read, before the page is built.
     other.exec('insert into categories (id) values (1)');
     return builder.build();
   });
-  find(cache, 'first', builder.build);
+  cache.findOrBuild('first', builder.build);
   assert.equal(builder.built, 3);
+});
+
+test('does not cache what a promise resolves to: the store may have changed meanwhile', async () => {
+  const cache = new ResponseCache(() => 0, { cachedOn: 'first request' });
+  const builder = new PageBuilder();
+  for (const _ of [1, 2]) await cache.findOrBuild('page', async () => builder.build());
+  assert.equal(builder.built, 2);
 });
 
 test('evicts the oldest pages at the memory limit', () => {
   const cache = new ResponseCache(() => 0, { limitBytes: 8 * KIB });
   const builder = new PageBuilder();
   for (let page = 1; page <= 100; page += 1) {
-    for (let time = 1; time <= 2; time += 1) find(cache, `page ${page}`, builder.build);
+    for (let time = 1; time <= 2; time += 1) cache.findOrBuild(`page ${page}`, builder.build);
   }
-  find(cache, 'page 100', builder.build);
+  cache.findOrBuild('page 100', builder.build);
   assert.equal(builder.built, 200);
-  find(cache, 'page 90', builder.build);
+  cache.findOrBuild('page 90', builder.build);
   assert.equal(builder.built, 201);
 });
 
@@ -136,8 +134,8 @@ test('the compressed forms of a cached page count towards the memory limit', () 
     return Representation.tagged(randomBytes(900).toString('base64'));
   };
   for (const name of ['first', 'second', 'third', 'fourth']) {
-    find(cache, name, build);
-    find(cache, name, build);
+    cache.findOrBuild(name, build);
+    cache.findOrBuild(name, build);
   }
   assert.equal(built, 8);
   // Random text hardly compresses, so four pages with both forms exceed 8 KiB.
@@ -156,8 +154,8 @@ test('the keys of cached pages count towards the memory limit', () => {
   const builder = new PageBuilder();
   const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => name.repeat(2 * KIB));
   for (const key of keys) {
-    find(cache, key, builder.build);
-    find(cache, key, builder.build);
+    cache.findOrBuild(key, builder.build);
+    cache.findOrBuild(key, builder.build);
   }
   const cached = keys.map((key) => cache.find(key) !== undefined);
   assert.deepEqual(cached, [false, false, false, true, true]);
@@ -171,16 +169,16 @@ test('does not cache a page whose key is longer than that of 100 ids', () => {
     [`/v1/categories?ids=${ids}`, 2],
     ['x'.repeat(4 * KIB), 5],
   ] as const) {
-    for (let time = 1; time <= 3; time += 1) find(cache, key, builder.build);
+    for (let time = 1; time <= 3; time += 1) cache.findOrBuild(key, builder.build);
     assert.equal(builder.built, built);
   }
 });
 
-test('returns a page larger than the memory limit without caching it', () => {
+test('returns a page larger than the memory limit without caching it', async () => {
   const cache = new ResponseCache(() => 0, { limitBytes: KIB });
   const builder = new PageBuilder();
   for (const link of ['1', '2', '3', '4']) {
-    assert.equal(find(cache, 'first', builder.build).link, link);
+    assert.equal((await cache.findOrBuild('first', builder.build)).link, link);
   }
 });
 
@@ -188,9 +186,9 @@ test('a cache that keeps pages on their first request builds one for the second 
   let version = 0;
   const builder = new PageBuilder();
   const cache = new ResponseCache(() => version, { cachedOn: 'first request' });
-  for (const _ of [1, 2, 3]) find(cache, 'page', builder.build);
+  for (const _ of [1, 2, 3]) cache.findOrBuild('page', builder.build);
   assert.equal(builder.built, 1);
   version += 1;
-  for (const _ of [1, 2, 3]) find(cache, 'page', builder.build);
+  for (const _ of [1, 2, 3]) cache.findOrBuild('page', builder.build);
   assert.equal(builder.built, 2);
 });

@@ -1,4 +1,5 @@
-import type { Representation } from './representation.ts';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
+import { Representation } from './representation.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT_BYTES = 32 * MIB;
@@ -53,6 +54,19 @@ export class ResponseCache {
     if (version !== this.#cachedVersion) this.#clear();
     this.#cachedVersion = version;
     return this.#pages.get(key);
+  }
+
+  /** Returns the current page for a key, or what `build` returns, and caches that if it is a page. */
+  findOrBuild<Result>(
+    key: string,
+    build: () => MaybePromise<Representation | Result>,
+  ): MaybePromise<Representation | Result> {
+    const cached = this.find(key);
+    if (cached !== undefined) return cached;
+    const built = build();
+    // While a promise waits, the store may change. Only a synchronous read is certainly of the version that `find` has read.
+    if (built instanceof Representation) this.add(key, built);
+    return built;
   }
 
   /**
