@@ -1,3 +1,5 @@
+import { contentSecurityPolicy } from '../http/static/content-security-policy.ts';
+
 /** Header fields of the public pages, as flat lists of names and values. */
 
 /**
@@ -6,19 +8,10 @@
  * allows none: tools that examine a page, such as Lighthouse, cannot run in a sandbox without `allow-scripts`.
  */
 const SANDBOX =
-  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+  'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  // Lighthouse and PageSpeed Insights read robots.txt on behalf of the page.
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  SANDBOX,
-].join('; ');
+/** Requests to the service are allowed because Lighthouse and PageSpeed Insights read robots.txt on behalf of the page. */
+const POLICY = contentSecurityPolicy({ sandbox: SANDBOX });
 
 const SHORT_CACHE = ['cache-control', 'public, max-age=60'];
 
@@ -30,7 +23,7 @@ export const CORS_HEADERS = [
 
 /** Of every page that people read, errors included. */
 export const PAGE_HEADERS = [
-  ...['content-security-policy', POLICY],
+  ...POLICY,
   ...['referrer-policy', 'no-referrer'],
   ...['vary', 'Accept-Language'],
 ];

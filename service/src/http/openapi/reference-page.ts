@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { once } from '../../core/tasks/single-flight.ts';
 import type { Route } from '../route.ts';
+import { contentSecurityPolicy } from '../static/content-security-policy.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from '../static/page-file.ts';
 
 const CACHE_SECONDS = 86_400;
@@ -8,7 +9,8 @@ const SCRIPT = '/docs/js/scalar.js';
 
 interface Files {
   readonly page: PageFile;
-  readonly policy: string;
+  /** Its name and value. */
+  readonly policy: readonly [string, string];
   readonly script: PageFile;
 }
 
@@ -23,8 +25,8 @@ export function referenceRoutes(callableUrls: readonly string[]): Route[] {
     fileRoute('/docs', async () => {
       const { page, policy } = await files();
       // Browsers do not display a sandboxed page with `Cross-Origin-Opener-Policy`.
-      const headers = ['referrer-policy', 'no-referrer', 'content-security-policy', policy];
-      return { status: 200, headers: [...headers, 'cache-control', 'no-cache'], ...page };
+      const headers = [...policy, 'referrer-policy', 'no-referrer', 'cache-control', 'no-cache'];
+      return { status: 200, headers, ...page };
     }),
     fileRoute(SCRIPT, async () => fileAnswer((await files()).script, `public, max-age=${CACHE_SECONDS}`)),
   ];
@@ -40,7 +42,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
     .replace('src="js/scalar.js"', `src="${SCRIPT}"`);
   return {
     page: pageFile('text/html; charset=utf-8', page),
-    policy: contentSecurityPolicy(page, callableUrls),
+    policy: policyOf(page, callableUrls),
     script: pageFile('text/javascript; charset=utf-8', MEMORY_STORAGE + sent(SCRIPT)),
   };
 }
@@ -84,29 +86,25 @@ function filesOfPlugin(plugin: unknown): (path: string) => string {
 }
 
 /** Allows the inline script of the page by its hash. The script creates styles, so inline styles are allowed, too. */
-function contentSecurityPolicy(page: string, callableUrls: readonly string[]): string {
+function policyOf(page: string, callableUrls: readonly string[]): readonly [string, string] {
   const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    `connect-src 'self' ${callableUrls.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    SANDBOX,
-  ].join('; ');
+  return contentSecurityPolicy({
+    'script-src': ["'self'", ...hashes].join(' '),
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self' data:",
+    'connect-src': ["'self'", ...callableUrls].join(' '),
+    'form-action': "'none'",
+    sandbox: SANDBOX,
+  });
 }
 
 /**
  * Gives the page an opaque origin: without `allow-same-origin`, its scripts cannot read the API key that the console stores
  * for this origin. Links still open as ordinary pages.
  */
-const SANDBOX =
-  'sandbox allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
+const SANDBOX = 'allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
 /** Scalar stores its settings. A page of opaque origin has no storage, so this keeps them in memory. */
 const MEMORY_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {

@@ -4,21 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { pathNotFound } from '../requests/validation.ts';
 import { IMMUTABLE } from '../responses/answer.ts';
 import { type Answer, type Route, route } from '../route.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { fileAnswer, fileRoute, type PageFile, pageFile } from './page-file.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
-/** Allows only files of the service, and requests to the service. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const POLICY = contentSecurityPolicy({ 'script-src': "'self'" });
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -62,7 +53,7 @@ export class ConsoleFiles {
 
   async page(): Promise<Answer> {
     const page = (await this.#file('index.html')) ?? pageFile(TYPES['.html'] ?? '', NOT_BUILT);
-    return fileAnswer(page, 'no-cache', ['content-security-policy', POLICY]);
+    return fileAnswer(page, 'no-cache', POLICY);
   }
 
   async #file(path: string): Promise<PageFile | undefined> {
