@@ -27,7 +27,7 @@ import { ResponseCache } from '../http/responses/response-cache.ts';
 import type { Route, Tracing } from '../http/route.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { ConsoleFiles, iconRoutes } from '../http/static/console-files.ts';
-import { PhotoFiles } from '../photos/photo-files.ts';
+import { PhotoFiles } from '../listings/photo-files.ts';
 import { knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { CachedReads } from './cached-reads.ts';

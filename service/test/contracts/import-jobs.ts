@@ -11,15 +11,13 @@ import {
   ImportFileWriter,
   readImportFile,
 } from '../../src/import-export/jobs/job-files.ts';
+import { addReceiving, addWaiting, findImport } from '../../src/import-export/jobs/job-queries.ts';
 import {
-  addReceiving,
-  addWaiting,
   claimImport,
-  findImport,
   readOpenImports,
   releaseImport,
   saveProgress,
-} from '../../src/import-export/jobs/job-store.ts';
+} from '../../src/import-export/jobs/run-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -10,7 +10,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
-import { addReceiving } from '../../import-export/jobs/job-store.ts';
+import { addReceiving } from '../../import-export/jobs/job-queries.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
 import { lockMarked, markStale } from '../../search/stale-entries.ts';
 import { addAwkwardRows, contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';

@@ -8,7 +8,7 @@ import { admitLargeBody, NO_BODY, whileArriving } from '../../http/requests/body
 import type { ReceiveBody, TextParameters } from '../../http/route.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteWithFiles, ImportFileWriter } from './job-files.ts';
-import { addReceiving } from './job-store.ts';
+import { addReceiving } from './job-queries.ts';
 import { expireOldPreviews } from './preview-store.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 

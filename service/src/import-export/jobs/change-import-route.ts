@@ -13,7 +13,7 @@ import type { ImportJob } from './import-job.ts';
 import { ACCEPTED_EXAMPLE, CANCELLED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { deleteImportFiles } from './job-files.ts';
-import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-store.ts';
+import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-queries.ts';
 import { startPreview } from './preview-store.ts';
 
 /** The largest mapping, and the other members. */

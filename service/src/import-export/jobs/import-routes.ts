@@ -34,7 +34,8 @@ import { readUploadedMapping } from './import-input.ts';
 import { ACCEPTED_EXAMPLE, IMPORT_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { readImportFile } from './job-files.ts';
-import { addWaiting, findImport, listImports } from './job-store.ts';
+import { listImports } from './job-list.ts';
+import { addWaiting, findImport } from './job-queries.ts';
 import { MAX_FILE_BYTES, MAX_UPLOAD_BYTES, type ReceivedUpload } from './receive-upload.ts';
 
 export interface ImportRouteDependencies extends ChangeImportDependencies {

@@ -7,18 +7,18 @@ import { ImportInterrupted } from '../import-pets.ts';
 import { ImportError } from '../readers/row.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, deleteWithFiles } from './job-files.ts';
+import { findExpiredImports } from './job-queries.ts';
+import { runImport, runPreview } from './run-import.ts';
+import { type Claim, interrupted, type RunDependencies } from './run-pace.ts';
 import {
   claimImport,
-  findExpiredImports,
   type ImportEnd,
   isRunBy,
   type RunningImport,
   readOpenImports,
   releaseImport,
   saveProgress,
-} from './job-store.ts';
-import { runImport, runPreview } from './run-import.ts';
-import { type Claim, interrupted, type RunDependencies } from './run-pace.ts';
+} from './run-queries.ts';
 
 const POLL_INTERVAL = SECOND;
 /** The process of an import has ended if it stores nothing for so long. */

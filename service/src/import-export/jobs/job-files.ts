@@ -2,7 +2,7 @@ import { systemWorkClock } from '../../core/clock.ts';
 import type { ImportFileName } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
-import { deleteImport } from './job-store.ts';
+import { deleteImport } from './job-queries.ts';
 
 /** The size of a stored piece: a write of it takes about a millisecond. */
 const PIECE_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
 import type { ImportJob } from './import-job.ts';
-import { toJob } from './job-store.ts';
+import { toJob } from './job-queries.ts';
 
 /** Each has a file of up to 50 MB. A further one replaces the oldest of the account. */
 const MAX_PREVIEWS = 3;

@@ -2,7 +2,7 @@ import { type Clock, systemWorkClock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
-import { type ImportProgressColumns, saveProgress } from './job-store.ts';
+import { type ImportProgressColumns, saveProgress } from './run-queries.ts';
 
 /** How long an import works until requests have their turn. A step of work between two checks takes a few milliseconds more. */
 const TURN_MS = 5;
