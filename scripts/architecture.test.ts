@@ -222,6 +222,15 @@ test('only the process edge uses the environment, and the start of OpenTelemetry
   }
 });
 
+test('only the clock reads the time and sets timers, and the server for its last connections', async () => {
+  const files = await sourceFiles({ folder: 'service/src', uses: [] });
+  const mayUseTime = /\/(core\/clock|http\/connections\/http-server)\.ts$/;
+  for (const path of files.filter((name) => !mayUseTime.test(name))) {
+    const text = await readFile(join(ROOT, path), 'utf8');
+    assert.doesNotMatch(text, /\bperformance\.now|\bDate\.now|new Date\(\)|\bset(Timeout|Interval)\b/, path);
+  }
+});
+
 test('no file and no folder is called utils, helpers, common or lib', async () => {
   const entries = await readdir(ROOT, { recursive: true });
   assert.deepEqual(

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { MINUTE, SECOND } from './clock.ts';
 import { type SuppressedLines, Throttle } from './throttle.ts';
 
 function throttled() {
-  const clock = { now: 0 };
-  const throttle = new Throttle(MINUTE, () => clock.now);
+  const clock = new FakeClock();
+  const throttle = new Throttle(MINUTE, clock);
   const lines: SuppressedLines[] = [];
   return { clock, lines, log: (kind?: string) => throttle.run((leftOut) => lines.push(leftOut), kind) };
 }
 
 test('logs a repeated error once a minute, with the number of lines left out', () => {
   const { clock, lines, log } = throttled();
-  for (clock.now = 0; clock.now <= 2 * MINUTE; clock.now += SECOND) log();
+  for (let seconds = 0; seconds <= 120; seconds += 1) {
+    log();
+    clock.advance(SECOND);
+  }
   assert.deepEqual(lines, [{}, { leftOut: 59 }, { leftOut: 59 }]);
 });
 

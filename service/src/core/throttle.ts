@@ -1,4 +1,4 @@
-import { MINUTE } from './clock.ts';
+import { type Clock, MINUTE, systemClock } from './clock.ts';
 
 const MAX_KINDS = 100;
 
@@ -16,17 +16,17 @@ interface Kind {
 /** Limits log lines about repeated errors to one line of each kind in `intervalMs`, and counts the others. */
 export class Throttle {
   readonly #intervalMs: number;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #kinds = new Map<string, Kind>();
 
-  constructor(intervalMs = MINUTE, now = () => performance.now()) {
+  constructor(intervalMs = MINUTE, clock: Pick<Clock, 'monotonic'> = systemClock) {
     this.#intervalMs = intervalMs;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Calls `log`, or counts the line as left out. Each `kind` of error is limited separately. */
   run(log: (leftOut: SuppressedLines) => void, kind = ''): void {
-    const now = this.#now();
+    const now = this.#clock.monotonic();
     const known = this.#kinds.get(kind);
     if (known !== undefined && now - known.loggedAt < this.#intervalMs) {
       known.leftOut += 1;

@@ -10,8 +10,13 @@ function pacedReads(places = 1) {
     places,
     freeMs: 3,
     pause: 4,
-    now: () => time,
-    setTimer: (callback, ms) => timers.push({ callback, ms }),
+    clock: {
+      monotonic: () => time,
+      after: (ms, callback) => {
+        timers.push({ callback, ms });
+        return () => assert.fail('no timer is cancelled');
+      },
+    },
   });
   const begun: string[] = [];
   const run = async (address: string, ms: number, name = address) =>

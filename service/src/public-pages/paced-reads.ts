@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { FairQueue } from '../core/tasks/fair-queue.ts';
 import { overloadError } from '../http/overload/concurrency-limit.ts';
@@ -12,9 +13,8 @@ export interface Pace {
   readonly freeMs: number;
   /** How many times as long as a longer read its place stays empty after it. */
   readonly pause: number;
-  /** A monotonic clock in milliseconds. */
-  readonly now?: () => number;
-  readonly setTimer?: (callback: () => void, ms: number) => void;
+  /** By default that of the process: a read takes real time, also while a test stops the clock. */
+  readonly clock?: Pick<Clock, 'monotonic' | 'after'>;
 }
 
 /** A read is synchronous: while it takes long, at most a fifth of the time is for such pages. */
@@ -28,15 +28,13 @@ export const SERVER_PACE: Pace = { places: 2, freeMs: 25, pause: 4 };
  */
 export class PacedReads {
   readonly #pace: Pace;
-  readonly #now: () => number;
-  readonly #setTimer: (callback: () => void, ms: number) => void;
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #waiting = new FairQueue<string, () => void>();
   #taken = 0;
 
   constructor(pace: Pace) {
     this.#pace = pace;
-    this.#now = pace.now ?? (() => performance.now());
-    this.#setTimer = pace.setTimer ?? ((callback, ms) => setTimeout(callback, ms).unref());
+    this.#clock = pace.clock ?? systemClock;
   }
 
   /** @throws {ApiError} `service_unavailable` if too many wait. */
@@ -56,8 +54,8 @@ export class PacedReads {
 
   #start<T>(read: () => MaybePromise<T>): MaybePromise<T> {
     this.#taken += 1;
-    const begun = this.#now();
-    const end = () => this.#end(this.#now() - begun);
+    const begun = this.#clock.monotonic();
+    const end = () => this.#end(this.#clock.monotonic() - begun);
     let result: MaybePromise<T> | undefined;
     try {
       result = read();
@@ -70,13 +68,13 @@ export class PacedReads {
   #end(ms: number): void {
     const { freeMs, pause } = this.#pace;
     if (ms <= freeMs) this.#release();
-    else this.#setTimer(this.#release, ms * pause);
+    else this.#clock.after(ms * pause, this.#release);
   }
 
   readonly #release = (): void => {
     this.#taken -= 1;
     // In a turn of its own, so that other requests run between two reads that waited.
-    if (this.#waiting.length > 0) this.#setTimer(this.#startNext, 0);
+    if (this.#waiting.length > 0) this.#clock.after(0, this.#startNext);
   };
 
   readonly #startNext = (): void => {

@@ -1,6 +1,5 @@
 // Periods: events in config/settings-and-defaults.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/counter-pruning.ts.
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, DAY, HOUR } from '../core/clock.ts';
+import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-store.ts';
 import { deleteResponsesBefore } from '../idempotency/idempotency-store.ts';
@@ -25,14 +24,14 @@ export function deleteExpiredRecords(
   let stopped = false;
   const deleteExpired = async () => {
     // Only events with an id can expire, and without a reader of the feed no one else assigns ids.
-    while (!stopped && (await assignEventIds(database))) await pause(1);
+    while (!stopped && (await assignEventIds(database))) await systemWorkClock.pause(1);
     const now = clock.now();
     const steps = [
       () => purgeEvents(database, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),
       () => database.write((db) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, ROWS_PER_TRANSACTION)),
     ];
     for (const step of steps) {
-      while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await pause(1);
+      while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await systemWorkClock.pause(1);
     }
     if (!stopped) await deleteExpiredImports(database, now);
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { FairSemaphore, type SemaphoreOptions, type Waiter } from './fair-semaphore.ts';
 
 const LONG_MS = 60_000;
@@ -68,16 +69,16 @@ test('a task that is abandoned while it waits is not started, and the next one i
   assert.equal(failures.length, 2);
 });
 
-test('a task that waits too long is rejected (503), and its place in the queue is free', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { start, end, started, failures, semaphore } = recorded({ max: 1 });
+test('a task that waits too long is rejected (503), and its place in the queue is free', async () => {
+  const clock = new FakeClock();
+  const { start, end, started, failures, semaphore } = recorded({ max: 1, clock });
   void start('first', {});
   void start('late', { account: 1n }, 2_000);
   await nextTurn();
-  t.mock.timers.tick(1_999);
+  clock.advance(1_999);
   await nextTurn();
   assert.equal(failures.length, 0);
-  t.mock.timers.tick(1);
+  clock.advance(1);
   await nextTurn();
   const [{ code, headers } = {}] = failures as { code?: string; headers?: Record<string, string> }[]; // an ApiError
   assert.deepEqual([code, headers?.['Retry-After']], ['service_unavailable', '1']);

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -14,6 +15,7 @@ export interface SemaphoreOptions {
   readonly max: number;
   /** How many places one account may have; `max` by default. */
   readonly maxOfAccount?: number;
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 interface Waiting {
@@ -31,13 +33,16 @@ const BUSY = 'The store is busy. Try again in a moment.';
 export class FairSemaphore {
   readonly #max: number;
   readonly #maxOfAccount: number;
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #waiting = new FairQueue<bigint | undefined, Waiting>();
   readonly #usedByAccount = new Map<bigint | undefined, number>();
   #used = 0;
 
-  constructor({ max, maxOfAccount = max }: SemaphoreOptions) {
+  /** By the time of the process by default: a task must not wait for ever while a test stops the clock. */
+  constructor({ max, maxOfAccount = max, clock = systemClock }: SemaphoreOptions) {
     this.#max = max;
     this.#maxOfAccount = maxOfAccount;
+    this.#clock = clock;
   }
 
   get isIdle(): boolean {
@@ -54,18 +59,18 @@ export class FairSemaphore {
     // A free place is never kept from a task that may have it, so those that wait may not have it.
     if (this.#hasPlaceFor(waiter.account)) return this.#take(waiter.account);
     const { promise, resolve, reject } = Promise.withResolvers<Release>();
-    const timer = setTimeout(() => {
+    const cancelTimer = this.#clock.after(maxWaitMs, () => {
       this.#waiting.remove((other) => other === waiting);
       waiting.reject();
-    }, maxWaitMs);
+    });
     const waiting: Waiting = {
       waiter,
       start: () => {
-        clearTimeout(timer);
+        cancelTimer();
         resolve(this.#take(waiter.account));
       },
       reject: () => {
-        clearTimeout(timer);
+        cancelTimer();
         reject(unavailable(BUSY));
       },
     };

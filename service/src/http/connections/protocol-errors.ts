@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse as Response, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { SECOND } from '../../core/clock.ts';
+import { SECOND, systemClock } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { ServerResponse, STATUS_CODES } from '../node-http.ts';
 import { BODY_LIMIT_BYTES } from '../requests/body.ts';
@@ -136,7 +136,7 @@ export class ProtocolErrors {
       'Content-Type': JSON_TYPE,
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
-      Date: new Date().toUTCString(),
+      Date: new Date(systemClock.now()).toUTCString(),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines];
@@ -232,6 +232,6 @@ const LINGER_MS = 2 * SECOND;
 function closeLingering(socket: Socket): void {
   socket.end();
   // By the time of the process: a connection must end also while a test stops the clock.
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('close', () => clearTimeout(timer));
+  const cancelTimer = systemClock.after(LINGER_MS, () => socket.destroy());
+  socket.once('close', cancelTimer);
 }

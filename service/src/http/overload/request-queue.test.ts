@@ -40,7 +40,7 @@ class Scenario {
         this.#now += this.rejectionMs;
         this.shed.push(numberOf(request));
       },
-      now: () => this.#now,
+      clock: { monotonic: () => this.#now },
     });
   }
 

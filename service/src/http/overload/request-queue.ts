@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Clock, systemClock } from '../../core/clock.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -30,8 +31,8 @@ export interface RequestQueueOptions {
   onWait: (response: ServerResponse) => void;
   /** Sends a 503 with as little work as possible. */
   shed: Listener;
-  /** A monotonic clock in milliseconds. */
-  now?: () => number;
+  /** By default that of the process: a turn must end also while a test stops the clock. */
+  clock?: Pick<Clock, 'monotonic'>;
 }
 
 /**
@@ -93,7 +94,7 @@ type Queue = FairQueue<Traffic['sender'], Waiting>;
  */
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #verified: Queue = new FairQueue();
   readonly #others: Queue = new FairQueue();
   readonly #constant: Queue = new FairQueue();
@@ -104,13 +105,13 @@ export class RequestQueue {
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
+    this.#clock = options.clock ?? systemClock;
   }
 
   readonly handle: Listener = (request, response) => {
     if (response.socket === null) return this.#handlePipelined(request, response);
     const { next, classify } = this.#options;
-    const now = this.#now();
+    const now = this.#clock.monotonic();
     if (!this.#hasWaiting && this.#useTurn(now)) return next(request, response);
     this.#options.onWait(response);
     const { trafficClass, sender } = classify(request);
@@ -163,14 +164,14 @@ export class RequestQueue {
       this.#turnBeganAt = undefined;
       return;
     }
-    const beganAt = this.#now();
+    const beganAt = this.#clock.monotonic();
     const end = beganAt + TURN_MS;
     this.#dequeue(this.#verified, beganAt + TURN_MS * VERIFIED_SHARE);
     this.#dequeue(this.#others, end);
-    if (this.#now() < end) this.#dequeue(this.#verified, end);
-    this.#dequeue(this.#constant, this.#now() + CONSTANT_MS);
-    this.#dequeue(this.#rejected, this.#now() + REJECTIONS_MS, this.#options.shed);
-    this.#turnBeganAt = this.#hasWaiting ? this.#now() : undefined;
+    if (this.#clock.monotonic() < end) this.#dequeue(this.#verified, end);
+    this.#dequeue(this.#constant, this.#clock.monotonic() + CONSTANT_MS);
+    this.#dequeue(this.#rejected, this.#clock.monotonic() + REJECTIONS_MS, this.#options.shed);
+    this.#turnBeganAt = this.#hasWaiting ? this.#clock.monotonic() : undefined;
     if (this.#hasWaiting) setImmediate(this.#drain);
   };
 
@@ -181,7 +182,7 @@ export class RequestQueue {
       const { request, response } = next;
       // A destroyed response belongs to a client that has disconnected.
       if (!response.destroyed) listener(request, response);
-      next = this.#now() < deadline ? queue.shift() : undefined;
+      next = this.#clock.monotonic() < deadline ? queue.shift() : undefined;
     }
   }
 }

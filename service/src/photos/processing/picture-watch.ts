@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { systemClock } from '../../core/clock.ts';
 
 /** The resident memory of the child process: more than any picture within the other limits takes. */
 const MAX_DECODING_BYTES = 450 * 1_000_000;
@@ -21,15 +22,14 @@ const LIMITS = { bytes: MAX_DECODING_BYTES, ms: MAX_DECODING_MS };
  */
 export function watchPicture(onFault: (reason: string) => void, { bytes, ms } = LIMITS): () => void {
   const before = process.cpuUsage();
-  const timer = setInterval(() => {
+  return systemClock.every(INTERVAL_MS, () => {
     const { user, system } = process.cpuUsage(before);
     if (process.memoryUsage.rss() > bytes) {
       onFault(`decoding it takes more than ${bytes / MEGABYTE} MB of memory`);
     } else if (user + system > ms * 1000) {
       onFault(`decoding it takes longer than ${ms / 1000} s`);
     }
-  }, INTERVAL_MS);
-  return () => clearInterval(timer);
+  });
 }
 
 /** Returns true if this process has taken so much for earlier pictures that a new one should handle the next. */
