@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from '../config/settings-and-defaults.ts';
+import type { Environment } from '../config/options.ts';
 
 /**
  * An API key: `petstore_live_` or `petstore_test_`, 43 random base62 characters (256 bits), and the CRC-32 of all that

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/setting-values.ts';
-import { ENVIRONMENTS, type Environment } from '../config/settings-and-defaults.ts';
+import { ConfigError } from '../config/option-values.ts';
+import { ENVIRONMENTS, type Environment } from '../config/options.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 const DEFAULT_ENVIRONMENT: Environment = 'production';

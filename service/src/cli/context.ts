@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Config, parseConfig, withDefaults } from '../config/config.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings-and-defaults.ts';
-import { readSettingsFile } from '../config/settings-file.ts';
+import { readConfigFile } from '../config/config-file.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../config/options.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
@@ -25,9 +25,9 @@ export interface CommandContext {
   readonly clock: Clock;
   /** The exit status if the command does not throw. */
   exitStatus: number;
-  /** The settings: those of the settings file, overridden by the environment, by the global flags and by `flags`. */
+  /** The configuration: the options of its file, overridden by the environment, by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
-  /** Returns an environment variable that is not a setting of the service. */
+  /** Returns an environment variable that is not an option of the service. */
   variable(name: 'TRANSFER_TO_URL' | 'NOTIFY_SOCKET'): string | undefined;
   /** @throws {CommandFailure} if the store does not exist. */
   requireStore(): Promise<void>;
@@ -67,17 +67,17 @@ export function createContext(
   env: Readonly<Record<string, string | undefined>>,
   output: Output,
 ): CommandContext {
-  const settings = (flags: Readonly<Record<string, unknown>> = {}) => {
+  const configuration = (flags: Readonly<Record<string, unknown>> = {}) => {
     const given = { ...env, ...fromFlags({ ...program.opts(), ...flags }) };
     const { config: named } = program.opts<{ config?: string }>();
-    const file = readSettingsFile(
+    const file = readConfigFile(
       named ?? (env.PETSTORE_CONFIG?.trim() || undefined),
       given.DATABASE_URL?.trim(),
     );
     return { given, file };
   };
   const config = (flags: Readonly<Record<string, unknown>> = {}) => {
-    const { given, file } = settings(flags);
+    const { given, file } = configuration(flags);
     return parseConfig(given, file);
   };
   const requireStore = async () => {
@@ -92,7 +92,7 @@ export function createContext(
     isTerminal: output.isTerminal ?? false,
     ask: output.ask,
     variable: (name) => {
-      const { given, file } = settings();
+      const { given, file } = configuration();
       return withDefaults(given, file?.variables ?? {})[name]?.trim() || undefined;
     },
     requireStore,
@@ -125,9 +125,9 @@ async function useDatabase<T>(config: Config, work: (database: Database) => Prom
   }
 }
 
-/** Maps the flags to settings. Commander stores the value of `--public-url` as `publicUrl`. */
+/** Maps the flags to options. Commander stores the value of `--public-url` as `publicUrl`. */
 function fromFlags(flags: Readonly<Record<string, unknown>>): Record<string, string> {
-  const given = Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS }).map(([name, { flag }]) => {
+  const given = Object.entries({ ...OPTIONS, ...DEPRECATED_OPTIONS }).map(([name, { flag }]) => {
     const words = flag.replace(/^--| .*$/g, '').split('-');
     const key = words.map((word, index) => (index === 0 ? word : capitalised(word))).join('');
     return [name, flags[key]] as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { SETTINGS } from '../config/settings-and-defaults.ts';
+import { OPTIONS } from '../config/options.ts';
 
 /** The documented commands; there may be others. */
 const COMMANDS = [
@@ -52,7 +52,7 @@ test('the examples use only options that exist', async (t) => {
 
 test('the help of serve names the flag of every setting', async (t) => {
   const { out } = await runCommand(await temporaryStore(t), ['serve', '--help']);
-  for (const { flag } of Object.values(SETTINGS)) assert.ok(out.includes(flag), flag);
+  for (const { flag } of Object.values(OPTIONS)) assert.ok(out.includes(flag), flag);
 });
 
 test('--help and --version print to standard output with status 0', async (t) => {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/setting-values.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings-and-defaults.ts';
+import { ConfigError } from '../config/option-values.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../config/options.ts';
 import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable } from '../core/printable.ts';
@@ -59,8 +59,8 @@ export async function run(args: readonly string[], env: Environment, output: Out
       '--config <file>',
       'file with settings, NAME=VALUE a line; the environment overrides them (PETSTORE_CONFIG, default petstore.env beside the store)',
     )
-    .option(SETTINGS.DATABASE_URL.flag, SETTINGS.DATABASE_URL.meaning)
-    .option(SETTINGS.PETSTORE_ENV.flag, SETTINGS.PETSTORE_ENV.meaning)
+    .option(OPTIONS.DATABASE_URL.flag, OPTIONS.DATABASE_URL.meaning)
+    .option(OPTIONS.PETSTORE_ENV.flag, OPTIONS.PETSTORE_ENV.meaning)
     .showHelpAfterError('(use --help for usage)')
     .configureOutput({
       writeOut: output.write,
@@ -86,7 +86,7 @@ export async function run(args: readonly string[], env: Environment, output: Out
  */
 function rejectFlagsConsumedByNpm(args: readonly string[], env: Environment): void {
   if (env.npm_lifecycle_event !== 'start') return;
-  for (const [name, { flag }] of Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS })) {
+  for (const [name, { flag }] of Object.entries({ ...OPTIONS, ...DEPRECATED_OPTIONS })) {
     const [option = '', placeholder = ''] = flag.split(' ');
     const consumed = env[`npm_config_${option.slice('--'.length).replaceAll('-', '_')}`];
     if (consumed === undefined || consumed === '') continue;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from './config.ts';
-import { ConfigError } from './setting-values.ts';
-import { SETTINGS, type SettingName } from './settings-and-defaults.ts';
+import { ConfigError } from './option-values.ts';
+import { OPTIONS, type OptionName } from './options.ts';
 import { describeStore, describeValkey } from './store-address.ts';
 
-test('uses the defaults without any setting', () => {
+test('uses the defaults without any option', () => {
   assert.deepEqual(parseConfig({}), {
     host: '127.0.0.1',
     port: 8080,
-    settingsFile: undefined,
+    configFile: undefined,
     store: { engine: 'sqlite', path: 'petstore.db' },
     databaseConnections: 16,
     valkeyUrl: undefined,
@@ -34,8 +34,8 @@ test('uses the defaults without any setting', () => {
   });
 });
 
-test('reads every setting from the environment', () => {
-  const env: Record<SettingName, string> = {
+test('reads every option from the environment', () => {
+  const env: Record<OptionName, string> = {
     HOST: '::1',
     PORT: '9000',
     DATABASE_URL: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
@@ -64,7 +64,7 @@ test('reads every setting from the environment', () => {
   assert.deepEqual(parseConfig(env), {
     host: '::1',
     port: 9000,
-    settingsFile: undefined,
+    configFile: undefined,
     store: {
       engine: 'postgres',
       url: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
@@ -97,13 +97,13 @@ test('reads every setting from the environment', () => {
   });
 });
 
-test('uses the default of a setting that is empty or only white space', () => {
-  const blank = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, ' ']));
+test('uses the default of an option that is empty or only white space', () => {
+  const blank = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, ' ']));
   assert.deepEqual(parseConfig(blank), parseConfig({}));
 });
 
-test('rejects an invalid setting with one line that names it and what it must be', () => {
-  const invalid: ReadonlyArray<[SettingName, string[], RegExp]> = [
+test('rejects an invalid option with one line that names it and what it must be', () => {
+  const invalid: ReadonlyArray<[OptionName, string[], RegExp]> = [
     [
       'PORT',
       ['http', '-1', '65536', '80.5', '0x50', '1e3', '123456'],
@@ -172,8 +172,8 @@ test('rejects an invalid setting with one line that names it and what it must be
   }
 });
 
-test('rejects a PETSTORE_* variable that resembles a setting and names that setting', () => {
-  const resembling: Record<string, SettingName> = {
+test('rejects a PETSTORE_* variable that resembles an option and names that option', () => {
+  const resembling: Record<string, OptionName> = {
     PETSTORE_ENVIRONMENT: 'PETSTORE_ENV',
     PETSTORE_EN: 'PETSTORE_ENV',
     PETSTORE_EVN: 'PETSTORE_ENV',
@@ -184,8 +184,8 @@ test('rejects a PETSTORE_* variable that resembles a setting and names that sett
     PETSTORE_DATABASE: 'DATABASE_URL',
     PETSTORE_LOGLEVEL: 'LOG_LEVEL',
   };
-  for (const [name, setting] of Object.entries(resembling)) {
-    assertRejected({ [name]: '8081' }, name, new RegExp(`: use ${setting}, or remove it$`));
+  for (const [name, option] of Object.entries(resembling)) {
+    assertRejected({ [name]: '8081' }, name, new RegExp(`: use ${option}, or remove it$`));
   }
   assertRejected({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /: use PORT,/);
 });
@@ -260,7 +260,7 @@ test('rejects a PUBLIC_URL with a password', () => {
   assertRejected({ PUBLIC_URL: 'https://:pa55word@petstore.example' }, 'PUBLIC_URL', /must be an address/);
 });
 
-test('reads the former name of a setting with a warning; its new name has priority', () => {
+test('reads the former name of an option with a warning; its new name has priority', () => {
   const { valkeyTimeoutMs, warnings } = parseConfig({ VALKEY_SILENCE_MS: '250' });
   assert.equal(valkeyTimeoutMs, 250);
   assert.deepEqual(warnings, ['VALKEY_SILENCE_MS is deprecated and will be removed: use VALKEY_TIMEOUT_MS']);
@@ -269,14 +269,14 @@ test('reads the former name of a setting with a warning; its new name has priori
   assert.equal(parseConfig({ VALKEY_SILENCE_MS: ' ' }).warnings.length, 0);
 });
 
-test('freezes the settings', () => {
+test('freezes the options', () => {
   const config = parseConfig({ TRUST_PROXY: '10.0.0.0/8' });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.trustProxy));
 });
 
-test('gives each setting its own flag', () => {
-  const flags = Object.values(SETTINGS).map(({ flag }) => flag.split(' ')[0]);
+test('gives each option its own flag', () => {
+  const flags = Object.values(OPTIONS).map(({ flag }) => flag.split(' ')[0]);
   assert.equal(new Set(flags).size, flags.length);
   for (const flag of flags) assert.match(flag ?? '', /^--[a-z]+(-[a-z]+)*$/);
 });
@@ -295,7 +295,7 @@ function assertRejected(env: Record<string, string>, name: string, message: RegE
   );
 }
 
-test('rejects the address of a store in another setting without repeating its password', () => {
+test('rejects the address of a store in another option without repeating its password', () => {
   const names = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'STAGING_URL'];
   for (const name of names) {
     const parse = () => parseConfig({ [name]: 'postgres://operator:hush@database.example/pets' });

@@ -1,25 +1,25 @@
-import { findMisspelt } from './misspelt-setting.ts';
-import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
+import type { ConfigFile } from './config-file.ts';
+import { findMisspelt } from './misspelt-option.ts';
 import {
   ConfigError,
-  invalidSetting,
+  invalidOption,
   parseChoice,
   parseHost,
   parseInteger,
   parseNetworks,
   parsePort,
   parseSwitch,
-} from './setting-values.ts';
+} from './option-values.ts';
 import {
-  DEPRECATED_SETTINGS,
+  DEPRECATED_OPTIONS,
   ENVIRONMENTS,
   type Environment,
   LOG_LEVELS,
   type LogLevel,
-  SETTINGS,
-  type SettingName,
-} from './settings-and-defaults.ts';
-import type { SettingsFile } from './settings-file.ts';
+  OPTIONS,
+  type OptionName,
+} from './options.ts';
+import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { hostInUrl, withoutSecrets } from './urls.ts';
@@ -27,8 +27,8 @@ import { hostInUrl, withoutSecrets } from './urls.ts';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** The file that some settings come from. */
-  readonly settingsFile: string | undefined;
+  /** The file that some options come from. */
+  readonly configFile: string | undefined;
   readonly store: StoreAddress;
   /** Maximum number of connections to PostgreSQL for queries; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
@@ -58,29 +58,29 @@ export interface Config {
   readonly publicPages: PublicPagesConfig;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
-  /** One line for each deprecated setting that was used, and each invalid variable of OpenTelemetry. */
+  /** One line for each deprecated option that was used, and each invalid variable of OpenTelemetry. */
   readonly warnings: readonly string[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Values = Readonly<Record<SettingName, string>>;
+type Values = Readonly<Record<OptionName, string>>;
 
 interface DeprecatedUse {
   readonly name: string;
-  readonly replacedBy: SettingName;
+  readonly replacedBy: OptionName;
   readonly value: string;
 }
 
 /**
- * Parses the settings. This is the only reader of the environment.
+ * Parses the configuration. This is the only reader of the environment.
  *
- * @param file provides the settings that the environment does not set.
- * @throws {ConfigError} for the first invalid setting, and for a `PETSTORE_*` variable that resembles a setting.
+ * @param file provides the options that the environment does not set.
+ * @throws {ConfigError} for the first invalid option, and for a `PETSTORE_*` variable that resembles an option.
  */
-export function parseConfig(environment: Env, file?: SettingsFile): Config {
+export function parseConfig(environment: Env, file?: ConfigFile): Config {
   const env = file === undefined ? environment : withDefaults(environment, file.variables);
   refuseMisspelt(env);
-  const deprecated = usedDeprecatedSettings(env);
+  const deprecated = usedDeprecatedOptions(env);
   const values = readValues(env, deprecated);
   const host = parseHost('HOST', values.HOST);
   const port = parsePort('PORT', values.PORT);
@@ -90,7 +90,7 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
   return Object.freeze({
     host,
     port,
-    settingsFile: file?.path,
+    configFile: file?.path,
     store,
     databaseConnections: parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000),
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
@@ -130,50 +130,50 @@ export function withDefaults(env: Env, defaults: Env): Env {
   return { ...env, ...Object.fromEntries(missing) };
 }
 
-function parseCount(name: SettingName, values: Values, noun: string, max: number): number {
+function parseCount(name: OptionName, values: Values, noun: string, max: number): number {
   return parseInteger(name, values[name], { noun, max });
 }
 
-function parseMegabytes(name: SettingName, values: Values): number {
+function parseMegabytes(name: OptionName, values: Values): number {
   return parseInteger(name, values[name], { noun: 'a number of megabytes', min: 0, max: 9_999_999 });
 }
 
-function parseConnectionLimit(name: SettingName, values: Values): number {
+function parseConnectionLimit(name: OptionName, values: Values): number {
   return parseInteger(name, values[name], { noun: 'a number of connections', min: 0, max: 65_535 });
 }
 
 function refuseMisspelt(env: Env): void {
-  const found = findMisspelt(env, SETTINGS);
+  const found = findMisspelt(env, OPTIONS);
   if (found === undefined) return;
-  throw new ConfigError(`${found.variable} is not a setting of petstore: use ${found.setting}, or remove it`);
+  throw new ConfigError(`${found.variable} is not a setting of petstore: use ${found.option}, or remove it`);
 }
 
-/** Reads each setting: its variable, else the variable of its former name, else the default. Empty counts as not set. */
+/** Reads each option: its variable, else the variable of its former name, else the default. Empty counts as not set. */
 function readValues(env: Env, deprecated: readonly DeprecatedUse[]): Values {
-  const former: Partial<Record<SettingName, string>> = Object.fromEntries(
+  const former: Partial<Record<OptionName, string>> = Object.fromEntries(
     deprecated.map(({ replacedBy, value }) => [replacedBy, value]),
   );
-  const names = Object.keys(SETTINGS) as SettingName[]; // TypeScript declares all keys as string
-  const entries = names.map((name) => [name, env[name]?.trim() || former[name] || SETTINGS[name].default]);
-  return Object.fromEntries(entries) as Values; // the keys are those of SETTINGS
+  const names = Object.keys(OPTIONS) as OptionName[]; // TypeScript declares all keys as string
+  const entries = names.map((name) => [name, env[name]?.trim() || former[name] || OPTIONS[name].default]);
+  return Object.fromEntries(entries) as Values; // the keys are those of OPTIONS
 }
 
-function usedDeprecatedSettings(env: Env): DeprecatedUse[] {
-  return Object.entries(DEPRECATED_SETTINGS)
+function usedDeprecatedOptions(env: Env): DeprecatedUse[] {
+  return Object.entries(DEPRECATED_OPTIONS)
     .map(([name, { replacedBy }]) => ({ name, replacedBy, value: env[name]?.trim() ?? '' }))
     .filter(({ value }) => value !== '');
 }
 
 /** Parses the base address of a service. Returns it without a slash at the end; undefined if it is not set. */
-function parseBaseUrl(name: SettingName, value: string): string | undefined {
+function parseBaseUrl(name: OptionName, value: string): string | undefined {
   if (value === '') return undefined;
   const url = URL.parse(value);
   const isPlain = url !== null && url.search === '' && url.hash === '' && url.username + url.password === '';
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    throw invalidSetting(name, withoutSecrets(value), 'an address such as https://petstore.example');
+    throw invalidOption(name, withoutSecrets(value), 'an address such as https://petstore.example');
   }
   const base = url.href.replace(/\/+$/, '');
-  if (base.endsWith('/v1')) throw invalidSetting(name, value, `without /v1, as ${base.slice(0, -3)}`);
+  if (base.endsWith('/v1')) throw invalidOption(name, value, `without /v1, as ${base.slice(0, -3)}`);
   return base;
 }
 
@@ -184,7 +184,7 @@ function parseBaseUrl(name: SettingName, value: string): string | undefined {
 function parsePublicUrl(value: string): string | undefined {
   const base = parseBaseUrl('PUBLIC_URL', value);
   if (base === undefined || new URL(base).pathname === '/') return base;
-  throw invalidSetting(
+  throw invalidOption(
     'PUBLIC_URL',
     value,
     `without a path, as ${new URL(base).origin}, because the service must be at the root of a host (give it its own host name in the proxy)`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from './config.ts';
-import type { SettingName } from './settings-and-defaults.ts';
+import type { OptionName } from './options.ts';
 
 test('there are no public pages without PUBLIC_PAGES, and admins set what the environment does not', () => {
   const contactUrl = 'tel:+15550100';
@@ -17,8 +17,8 @@ test('there are no public pages without PUBLIC_PAGES, and admins set what the en
   assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'managed' }).publicPages, { mode: 'managed', ...unset });
 });
 
-test('rejects an invalid setting of the public pages, also while they are off', () => {
-  const invalid: ReadonlyArray<[SettingName, string[], RegExp]> = [
+test('rejects an invalid option of the public pages, also while they are off', () => {
+  const invalid: ReadonlyArray<[OptionName, string[], RegExp]> = [
     ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /^PUBLIC_PAGES must be one of true, false, managed; got /],
     [
       'SHELTER_NAME',

@@ -1,6 +1,6 @@
 import { isContactUrl } from '../core/contact-url.ts';
-import { invalidSetting, parseChoice, parseInteger } from './setting-values.ts';
-import type { SettingName } from './settings-and-defaults.ts';
+import { invalidOption, parseChoice, parseInteger } from './option-values.ts';
+import type { OptionName } from './options.ts';
 
 const MODES = { true: 'on', false: 'off', managed: 'managed' } as const;
 
@@ -16,7 +16,7 @@ export interface PublicPagesConfig {
   readonly requestsPerMinute: number;
 }
 
-export function parsePublicPages(values: Readonly<Record<SettingName, string>>): PublicPagesConfig {
+export function parsePublicPages(values: Readonly<Record<OptionName, string>>): PublicPagesConfig {
   return Object.freeze({
     mode: MODES[parseChoice('PUBLIC_PAGES', values.PUBLIC_PAGES, ['true', 'false', 'managed'])],
     shelterName: parseName(values.SHELTER_NAME),
@@ -31,7 +31,7 @@ export function parsePublicPages(values: Readonly<Record<SettingName, string>>):
 function parseName(name: string): string | undefined {
   if (name === '') return undefined;
   if (shelterNameFault(name) === undefined) return name;
-  throw invalidSetting(
+  throw invalidOption(
     'SHELTER_NAME',
     name.slice(0, MAX_SHELTER_NAME_LENGTH),
     `a name of at most ${MAX_SHELTER_NAME_LENGTH} characters on one line, such as Riverside Shelter`,
@@ -41,7 +41,7 @@ function parseName(name: string): string | undefined {
 function parseContactUrl(address: string): string | undefined {
   if (address === '') return undefined;
   if (isContactUrl(address)) return address;
-  throw invalidSetting(
+  throw invalidOption(
     'SHELTER_CONTACT_URL',
     address,
     'an address that begins with https:, mailto: or tel:, such as https://shelter.example/visit',

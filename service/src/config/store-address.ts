@@ -1,4 +1,4 @@
-import { ConfigError, invalidSetting } from './setting-values.ts';
+import { ConfigError, invalidOption } from './option-values.ts';
 import { parseUrl, withoutSecrets } from './urls.ts';
 
 /** Where the catalogue is stored: in a SQLite file, or in a PostgreSQL database. */
@@ -18,7 +18,7 @@ export function parseStoreAddress(address: string): StoreAddress {
   if (/^postgres(ql)?:/.test(address)) return { engine: 'postgres', url: parsePostgresUrl(address) };
   const path = sqliteFileOf(address);
   if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
-  throw invalidSetting(
+  throw invalidOption(
     'DATABASE_URL',
     withoutSecrets(address),
     'sqlite: and a file name, such as sqlite:petstore.db, or postgres://USER:PASSWORD@HOST:5432/NAME',
@@ -28,7 +28,7 @@ export function parseStoreAddress(address: string): StoreAddress {
 function parsePostgresUrl(text: string): string {
   const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
   if (url !== undefined && /^\/[^/@:]+$/.test(url.pathname)) return url.href;
-  throw invalidSetting('DATABASE_URL', withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+  throw invalidOption('DATABASE_URL', withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
 }
 
 /** Parses `VALKEY_URL`, which needs a store that several processes can serve. */
@@ -37,7 +37,7 @@ export function parseValkeyUrl(text: string, store: StoreAddress): string | unde
   const url = /^rediss?:\/\//.test(text) ? parseUrl(text) : undefined;
   const isValid = url !== undefined && url.hostname !== '' && /^\/?\d*$/.test(url.pathname);
   if (!isValid || url.search !== '' || url.hash !== '') {
-    throw invalidSetting(
+    throw invalidOption(
       'VALKEY_URL',
       withoutSecrets(text),
       'redis://HOST:6379, rediss:// for TLS, or redis://HOST:6379/1 for another of its databases',

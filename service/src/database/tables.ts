@@ -11,7 +11,7 @@ import type {
   Size,
 } from './column-values.ts';
 
-export type SettingOfStore = 'shelter_name' | 'contact_url' | 'public_pages';
+export type SettingName = 'shelter_name' | 'contact_url' | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {
@@ -242,7 +242,7 @@ export interface Tables {
    */
   store_identity: { id: string; backed_up_at: bigint | null; environment: Generated<string | null> };
   /** What admins set while the service runs. */
-  settings: { name: SettingOfStore; value: string };
+  settings: { name: SettingName; value: string };
   /** Ids that a recovery skipped, because the store may have assigned them after the backup was made. */
   skipped_ids: { table_name: string; first_id: bigint; last_id: bigint };
 }

@@ -5,7 +5,7 @@ import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/settings-and-defaults.ts';
+import type { Environment } from '../config/options.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, SECOND, systemClock, timeText, withTimeout } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
@@ -51,7 +51,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Builds the service from its settings. `close` disposes of its parts in reverse order. */
+/** Builds the service from its configuration. `close` disposes of its parts in reverse order. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
@@ -137,7 +137,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
 }
 
 /**
- * Opens the store of the settings.
+ * Opens the configured store.
  *
  * @throws {ConfigError} if the store belongs to another environment.
  */

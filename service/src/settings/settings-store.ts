@@ -2,11 +2,11 @@ import { recordAudit } from '../audit/audit-store.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import type { SettingOfStore } from '../database/tables.ts';
+import type { SettingName } from '../database/tables.ts';
 import type { Actor } from '../events/event.ts';
 
 /** What the store has. A setting that is not set is absent. */
-export type StoredSettings = Partial<Record<SettingOfStore, string>>;
+export type StoredSettings = Partial<Record<SettingName, string>>;
 
 const allSettings = new PreparedQuery((db) => db.selectFrom('settings').select(['name', 'value']));
 
@@ -16,14 +16,14 @@ export function readStoredSettings(db: Queries): MaybePromise<StoredSettings> {
   );
 }
 
-const settingUpsert = new PreparedQuery((db, row: { name: SettingOfStore; value: string }) =>
+const settingUpsert = new PreparedQuery((db, row: { name: SettingName; value: string }) =>
   db
     .insertInto('settings')
     .values(row)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value })),
 );
 
-const settingDeletion = new PreparedQuery((db, { name }: { name: SettingOfStore }) =>
+const settingDeletion = new PreparedQuery((db, { name }: { name: SettingName }) =>
   db.deleteFrom('settings').where('name', '=', name),
 );
 
@@ -32,16 +32,16 @@ const MEMBERS = {
   shelter_name: 'shelterName',
   contact_url: 'contactUrl',
   public_pages: 'publicPages',
-} as const satisfies Record<SettingOfStore, string>;
+} as const satisfies Record<SettingName, string>;
 
 /** Sets or removes settings, and records those that changed in the audit. */
 export async function writeSettings(
   db: Queries,
-  wanted: Readonly<Partial<Record<SettingOfStore, string | undefined>>>,
+  wanted: Readonly<Partial<Record<SettingName, string | undefined>>>,
   { at, actor }: { readonly at: number; readonly actor: Actor },
 ): Promise<void> {
   const stored = await readStoredSettings(db);
-  const names = Object.keys(wanted) as SettingOfStore[]; // TypeScript declares all keys as string
+  const names = Object.keys(wanted) as SettingName[]; // TypeScript declares all keys as string
   const changed = names.filter((name) => stored[name] !== wanted[name]).sort();
   for (const name of changed) {
     const value = wanted[name];
@@ -52,6 +52,6 @@ export async function writeSettings(
   await recordAudit(db, { action: 'settings.updated', at, actor, subject: {}, details });
 }
 
-function shown(name: SettingOfStore, value: string | undefined): string | boolean | null {
+function shown(name: SettingName, value: string | undefined): string | boolean | null {
   return name === 'public_pages' ? value === 'true' : (value ?? null);
 }

@@ -2,7 +2,7 @@ import { firstAccounts, insertAccount } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
 import { createFirstLink } from '../../administration/first-link.ts';
-import type { Environment } from '../../config/settings-and-defaults.ts';
+import type { Environment } from '../../config/options.ts';
 import type { Database } from '../../database/database.ts';
 
 /** The owner of imported pets without `--owner`. */

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { requireEnvironment } from '../../accounts/store-environment.ts';
 import type { Config } from '../../config/config.ts';
-import { ConfigError } from '../../config/setting-values.ts';
+import { ConfigError } from '../../config/option-values.ts';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
@@ -32,8 +32,8 @@ const RESPONSE_TIMEOUT_MS = 2_000;
 export const checkRuntime: Check = async () =>
   ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`);
 
-/** What `serve` logs at its start: deprecated settings, and invalid variables of OpenTelemetry. */
-export const checkSettings: Check = async (_context, { warnings }) =>
+/** What `serve` logs at its start: deprecated options, and invalid variables of OpenTelemetry. */
+export const checkConfig: Check = async (_context, { warnings }) =>
   warnings.length === 0 ? undefined : warning(warnings.join('; '));
 
 export const checkDisk: Check = async (_context, { store }) => {

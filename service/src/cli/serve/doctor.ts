@@ -6,6 +6,7 @@ import {
   type Check,
   checkAccounts,
   checkCategories,
+  checkConfig,
   checkDisk,
   checkEnvironment,
   checkJournal,
@@ -15,7 +16,6 @@ import {
   checkRuntime,
   checkSearch,
   checkService,
-  checkSettings,
   checkShelter,
   checkStore,
   checkUpgrade,
@@ -27,7 +27,7 @@ import {
 
 /** These come first: opening a store overwrites its journal. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  settings: checkSettings,
+  settings: checkConfig,
   runtime: checkRuntime,
   disk: checkDisk,
   journal: checkJournal,
@@ -70,7 +70,7 @@ async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
   const config = context.config();
   const findings = await runChecks(context, config, flags.recount === true);
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
-  const settings = publicSettings(config);
+  const settings = publicConfig(config);
   if (flags.json) return context.json({ settings, findings });
   context.out('settings:');
   for (const [name, value] of Object.entries(settings)) context.out(`  ${name}: ${describe(value)}`);
@@ -102,13 +102,15 @@ async function* findingsOf(
 
 const OF_STORE = 'that of the store';
 
-/** Returns the settings without passwords. */
-function publicSettings(config: Config) {
+/** Returns the configuration without passwords, under its published names. */
+function publicConfig(config: Config) {
   const { warnings: _warnings, ...others } = config;
-  const { store, valkeyUrl, environment, telemetry, photoStorage, publicPages, ...settings } = others;
+  const { store, valkeyUrl, environment, telemetry, photoStorage, publicPages, configFile, ...unchanged } =
+    others;
   const { traces, metrics } = telemetry ?? {};
   return {
-    ...settings,
+    ...unchanged,
+    settingsFile: configFile,
     photoStorageMaxMegabytes: photoStorage.maxMegabytes,
     photoStorageMaxMegabytesPerAccount: photoStorage.maxMegabytesOfAccount,
     publicPages: publicPages.mode,

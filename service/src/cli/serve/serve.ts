@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings-and-defaults.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../../config/options.ts';
 import { describeStore } from '../../config/store-address.ts';
 import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
@@ -21,10 +21,10 @@ const SHUTDOWN_TIMEOUT_MS = 9_500;
 
 export function serveCommand(context: CommandContext): Command {
   const command = new Command('serve').description('serve the API and the console until SIGTERM or Ctrl-C');
-  for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
+  for (const [name, { flag, meaning, default: preset }] of Object.entries(OPTIONS)) {
     command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
   }
-  for (const { flag } of Object.values(DEPRECATED_SETTINGS)) command.addOption(new Option(flag).hideHelp());
+  for (const { flag } of Object.values(DEPRECATED_OPTIONS)) command.addOption(new Option(flag).hideHelp());
   return command
     .addHelpText(
       'after',
@@ -97,7 +97,7 @@ function inspectFiles(path: string, log: Logger): void {
 async function start(context: CommandContext, config: Config, service: Service, log: Logger): Promise<void> {
   try {
     const { url, metricsUrl } = await service.listen();
-    if (config.settingsFile !== undefined) context.out(`Settings: ${config.settingsFile}`);
+    if (config.configFile !== undefined) context.out(`Settings: ${config.configFile}`);
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (service.settings.values.publicPages) context.out(`Public pages: ${url}/adopt`);
@@ -112,7 +112,7 @@ async function start(context: CommandContext, config: Config, service: Service, 
   }
 }
 
-/** Returns a failure that names the setting to change; returns any other error unchanged. */
+/** Returns a failure that names the option to change; returns any other error unchanged. */
 function explainListenError(error: unknown, { host, port, metricsPort }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const failedPort = error instanceof Error && 'port' in error ? error.port : port;

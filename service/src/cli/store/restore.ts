@@ -64,7 +64,7 @@ function rejectExisting(path: string, force: boolean): void {
 }
 
 /**
- * @param expected the environment of the settings, or of the replaced store; undefined if neither names one.
+ * @param expected the configured environment, or that of the replaced store; undefined if neither names one.
  * @throws {CommandFailure} if the backup is of the other environment, whose keys would not work.
  */
 async function checkEnvironment(

@@ -12,7 +12,7 @@ import { banKey } from '../../accounts/ban-store.ts';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import type { SettingOfStore, Tables } from '../../database/tables.ts';
+import type { SettingName, Tables } from '../../database/tables.ts';
 import { textFault } from '../../http/requests/text.ts';
 
 /** All tables but the one that each store sets for itself. */
@@ -177,7 +177,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .values({ ...order, status: 'placed', placed_at: at, expires_at: n % 2n === 0n ? null : at })
     .execute();
   await db.insertInto('skipped_ids').values({ table_name: text, first_id: at, last_id: at }).execute();
-  const setting = { name: text as SettingOfStore, value: text };
+  const setting = { name: text as SettingName, value: text };
   await db.insertInto('settings').values(setting).execute();
   const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
   await db.insertInto('events').values(event).execute();

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type Config, parseConfig } from '../../config/config.ts';
-import { ConfigError } from '../../config/setting-values.ts';
+import { ConfigError } from '../../config/option-values.ts';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import type { OnProgress, Summaries, Transfer } from '../../database/transfer/transfer.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';

@@ -1,5 +1,5 @@
 import { environmentOf } from '../../accounts/store-environment.ts';
-import type { Environment } from '../../config/settings-and-defaults.ts';
+import type { Environment } from '../../config/options.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { readSnapshot } from '../../database/long-transactions.ts';
 import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '../../config/settings-and-defaults.ts';
+import { ENVIRONMENTS, type Environment } from '../../config/options.ts';
 import { JsonError, parseJson, stringifyJson } from '../../core/json.ts';
 import { VERSION } from '../../core/version.ts';
 import { NUMBERED_TABLES, type NumberedTable } from '../../database/recovery/id-sequences.ts';

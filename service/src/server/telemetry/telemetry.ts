@@ -46,7 +46,7 @@ export interface Telemetry {
  * take memory and time to load.
  */
 export function startTelemetry(config: TelemetryConfig, log: Logger): Telemetry {
-  // The exporters and detectors read the environment; some variables may come from the settings file.
+  // The exporters and detectors read the environment; some variables may come from the configuration file.
   Object.assign(process.env, config.variables);
   reportFaults(log);
   const resource = describeService();

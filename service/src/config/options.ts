@@ -4,14 +4,14 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-interface Setting {
+interface ProcessOption {
   flag: string;
   meaning: string;
   default: string;
 }
 
-/** Every setting: read from the environment, and overridden by its flag. */
-export const SETTINGS = {
+/** Everything that configures a process: read from the environment, and overridden by its flag. */
+export const OPTIONS = {
   HOST: { flag: '--host <address>', meaning: 'address to listen on', default: '127.0.0.1' },
   PORT: { flag: '--port <number>', meaning: 'port to listen on; 0 takes a free one', default: '8080' },
   DATABASE_URL: {
@@ -124,11 +124,11 @@ export const SETTINGS = {
     meaning: 'how many public pages one client address may request in a minute',
     default: '300',
   },
-} as const satisfies Record<string, Setting>;
+} as const satisfies Record<string, ProcessOption>;
 
-export type SettingName = keyof typeof SETTINGS;
+export type OptionName = keyof typeof OPTIONS;
 
-/** Former names of settings. They are read for one version, with a warning. */
-export const DEPRECATED_SETTINGS = {
+/** Former names of options. They are read for one version, with a warning. */
+export const DEPRECATED_OPTIONS = {
   VALKEY_SILENCE_MS: { flag: '--valkey-silence-ms <milliseconds>', replacedBy: 'VALKEY_TIMEOUT_MS' },
-} as const satisfies Record<string, { flag: string; replacedBy: SettingName }>;
+} as const satisfies Record<string, { flag: string; replacedBy: OptionName }>;

@@ -1,34 +1,34 @@
 import { isIP } from 'node:net';
-import { SETTINGS, type SettingName } from './settings-and-defaults.ts';
+import { OPTIONS, type OptionName } from './options.ts';
 import { withoutSecrets } from './urls.ts';
 
-/** An invalid setting. The message is one line that names the setting and what it must be. */
+/** An invalid option. The message is one line that names the option and what it must be. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** @param expected what the setting must be, as the end of a sentence. */
-export function invalidSetting(name: SettingName, value: string, expected: string): ConfigError {
+/** @param expected what the option must be, as the end of a sentence. */
+export function invalidOption(name: OptionName, value: string, expected: string): ConfigError {
   const shown = /:\/\/.*@/.test(value) ? withoutSecrets(value) : value;
   return new ConfigError(`${name} must be ${expected}; got ${JSON.stringify(shown)}`);
 }
 
-export function parseHost(name: SettingName, host: string): string {
+export function parseHost(name: OptionName, host: string): string {
   if (!/[/@\s]/.test(host)) return host;
-  throw invalidSetting(name, host, 'an address such as 127.0.0.1');
+  throw invalidOption(name, host, 'an address such as 127.0.0.1');
 }
 
-export function parsePort(name: SettingName, value: string): number {
+export function parsePort(name: OptionName, value: string): number {
   return parseInteger(name, value, { noun: 'an integer', min: 0, max: 65_535, example: '9464' });
 }
 
-export function parseChoice<T extends string>(name: SettingName, value: string, choices: readonly T[]): T {
+export function parseChoice<T extends string>(name: OptionName, value: string, choices: readonly T[]): T {
   const choice = choices.find((known) => known === value);
   if (choice !== undefined) return choice;
-  throw invalidSetting(name, value, `one of ${choices.join(', ')}`);
+  throw invalidOption(name, value, `one of ${choices.join(', ')}`);
 }
 
-export function parseSwitch(name: SettingName, value: string): boolean {
+export function parseSwitch(name: OptionName, value: string): boolean {
   return parseChoice(name, value, ['true', 'false']) === 'true';
 }
 
@@ -42,22 +42,22 @@ interface IntegerRange {
 }
 
 export function parseInteger(
-  name: SettingName,
+  name: OptionName,
   value: string,
   { noun, min = 1, max, example = '' }: IntegerRange,
 ): number {
   const number = Number(value);
   if (/^\d{1,7}$/.test(value) && number >= min && number <= max) return number;
-  const suggestion = SETTINGS[name].default || example;
-  throw invalidSetting(name, value, `${noun} between ${min} and ${max}, such as ${suggestion}`);
+  const suggestion = OPTIONS[name].default || example;
+  throw invalidOption(name, value, `${noun} between ${min} and ${max}, such as ${suggestion}`);
 }
 
 /** Parses IP addresses and CIDRs, separated by commas. */
-export function parseNetworks(name: SettingName, value: string): string[] {
+export function parseNetworks(name: OptionName, value: string): string[] {
   const networks = value === '' ? [] : value.split(',').map((network) => network.trim());
   const invalid = networks.find((network) => !isNetwork(network));
   if (invalid === undefined) return networks;
-  throw invalidSetting(name, invalid, 'networks separated by commas, such as 10.0.0.0/8,127.0.0.1');
+  throw invalidOption(name, invalid, 'networks separated by commas, such as 10.0.0.0/8,127.0.0.1');
 }
 
 function isNetwork(text: string): boolean {

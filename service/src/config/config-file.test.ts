@@ -6,7 +6,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 
-/** Creates a folder with a settings file, and runs commands without a store in their environment. */
+/** Creates a folder with a configuration file, and runs commands without a store in their environment. */
 async function begin(t: TestContext, text: string, name = 'petstore.env') {
   const folder = await realpath(await temporaryFolder(t));
   const file = join(folder, name);
@@ -48,9 +48,9 @@ test('--config and PETSTORE_CONFIG name a file, whose relative store is beside i
 });
 
 const FAULTS: Record<string, [text: string, message: RegExp]> = {
-  'an unknown setting': ['PORT=1\nCOLOUR=red\n', /line 2: COLOUR is not a setting of petstore: remove it; /],
-  'a misspelt setting': ['PROT=9000\n', /line 1: PROT is not a setting of petstore: use PORT\n$/],
-  'a prefixed setting': ['PETSTORE_PORT=9000\n', /line 1: PETSTORE_PORT is not .*: use PORT\n$/],
+  'an unknown option': ['PORT=1\nCOLOUR=red\n', /line 2: COLOUR is not a setting of petstore: remove it; /],
+  'a misspelt option': ['PROT=9000\n', /line 1: PROT is not a setting of petstore: use PORT\n$/],
+  'a prefixed option': ['PETSTORE_PORT=9000\n', /line 1: PETSTORE_PORT is not .*: use PORT\n$/],
   'a line without a value': ['\nPORT 9000\n', /line 2: must be NAME=VALUE or a comment with #\n$/],
   'an invalid value': ['PORT=http\n', /^petstore: PORT must be an integer between 0 and 65535/],
 };

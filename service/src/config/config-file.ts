@@ -1,36 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { findSimilar } from './misspelt-setting.ts';
-import { ConfigError } from './setting-values.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from './settings-and-defaults.ts';
+import { findSimilar } from './misspelt-option.ts';
+import { ConfigError } from './option-values.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from './options.ts';
 import { sqliteFileOf } from './store-address.ts';
 
 /** The file that is read if it is beside the store. */
 const NAME = 'petstore.env';
-/** What a file may contain besides settings: `TRANSFER_TO_URL` of one command, and the variables of OpenTelemetry. */
+/** What a file may contain besides options: `TRANSFER_TO_URL` of one command, and the variables of OpenTelemetry. */
 const OTHER_VARIABLE = /^(TRANSFER_TO_URL|OTEL_[A-Z0-9_]+)$/;
 const BLANK_OR_COMMENT = /^\s*(#|$)/;
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-export interface SettingsFile {
+export interface ConfigFile {
   readonly path: string;
   readonly variables: Variables;
 }
 
 /**
- * Reads the settings file: the named one, else `petstore.env` beside the store, if there is one.
+ * Reads the configuration file: the named one, else `petstore.env` beside the store, if there is one.
  *
  * @param named the file of `--config` or `PETSTORE_CONFIG`; undefined if neither is set.
  * @param address the value of `DATABASE_URL`; undefined for the default.
- * @throws {ConfigError} if it cannot be read, or contains anything but settings.
+ * @throws {ConfigError} if it cannot be read, or contains anything but options.
  */
-export function readSettingsFile(
+export function readConfigFile(
   named: string | undefined,
   address: string | undefined,
-): SettingsFile | undefined {
+): ConfigFile | undefined {
   const path = resolve(named ?? besideStore(address));
   if (named === undefined && !existsSync(path)) return undefined;
   const text = readText(path);
@@ -60,15 +60,15 @@ function readText(path: string): string {
   }
 }
 
-/** `parseEnv` ignores what it does not understand, and a setting that is ignored is worse than an error. */
+/** `parseEnv` ignores what it does not understand, and an option that is ignored is worse than an error. */
 function checkLines(path: string, text: string): void {
   for (const [index, line] of text.split('\n').entries()) {
     if (BLANK_OR_COMMENT.test(line)) continue;
     const [, name] = ASSIGNMENT.exec(line) ?? [];
     const where = `${path}, line ${index + 1}`;
     if (name === undefined) throw new ConfigError(`${where}: must be NAME=VALUE or a comment with #`);
-    if (name in SETTINGS || name in DEPRECATED_SETTINGS || OTHER_VARIABLE.test(name)) continue;
-    const similar = findSimilar(name, SETTINGS);
+    if (name in OPTIONS || name in DEPRECATED_OPTIONS || OTHER_VARIABLE.test(name)) continue;
+    const similar = findSimilar(name, OPTIONS);
     const advice =
       similar === undefined ? 'remove it; "petstore serve --help" lists the settings' : `use ${similar}`;
     throw new ConfigError(`${where}: ${name} is not a setting of petstore: ${advice}`);
