@@ -62,7 +62,7 @@ const PACKAGES: readonly Package[] = [
       ['queries'],
       ['ui', 'use-route.ts'],
       ['texts'],
-      ['store.ts', 'stored-setting.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
+      ['observable.ts', 'stored-setting.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
     ],
   },
   {
@@ -193,7 +193,7 @@ test('detects an upward import, an import within a floor and one to another pack
   const inService = (from: string, to: string) =>
     isAllowed(service, { from: join('service/src', from), to: join('service/src', to) });
   assert.ok(inService('cli/program.ts', 'core/clock.ts'));
-  assert.ok(inService('pets/pet.ts', 'pets/pet-store.ts'));
+  assert.ok(inService('pets/pet.ts', 'pets/pet-queries.ts'));
   assert.ok(!inService('core/json.ts', 'http/cors.ts'));
   assert.ok(!inService('import-export/mapping.ts', 'orders/order.ts'));
   assert.ok(!inService('core/json.ts', '../test/harness.ts'));

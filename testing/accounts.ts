@@ -1,6 +1,6 @@
 import type { PlanName } from '../service/src/accounts/account.ts';
-import { insertAccount } from '../service/src/accounts/account-store.ts';
-import { issueApiKey } from '../service/src/accounts/api-key-store.ts';
+import { insertAccount } from '../service/src/accounts/account-queries.ts';
+import { issueApiKey } from '../service/src/accounts/api-key-queries.ts';
 import type { Role } from '../service/src/core/role.ts';
 import type { Database } from '../service/src/database/database.ts';
 

@@ -5,9 +5,9 @@ import { HOUR } from '../../service/src/core/clock.ts';
 import type { Queries } from '../../service/src/database/database.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { changeOrder, placeOrder } from '../../service/src/orders/order-changes.ts';
-import { lockOrder } from '../../service/src/orders/order-store.ts';
+import { lockOrder } from '../../service/src/orders/order-queries.ts';
 import { changePet, createPet } from '../../service/src/pets/pet-changes.ts';
-import { lockPet } from '../../service/src/pets/pet-store.ts';
+import { lockPet } from '../../service/src/pets/pet-queries.ts';
 import type { WriteRate } from '../measurements/write-rate.ts';
 
 // Prints how many writes a second the embedded store commits without HTTP, with as many at a time as there are clients.

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { Random } from '@petstore/testing/random.ts';
-import { issueApiKey } from '../../service/src/accounts/api-key-store.ts';
+import { issueApiKey } from '../../service/src/accounts/api-key-queries.ts';
 import { DAY, MINUTE } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { dayOf } from '../../service/src/quota/fixed-window.ts';

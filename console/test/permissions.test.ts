@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { updateAccount } from '../../service/src/accounts/account-store.ts';
+import { updateAccount } from '../../service/src/accounts/account-queries.ts';
 import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { insertPhoto, type PhotoFile } from '../../service/src/photos/photo-store.ts';
+import { insertPhoto, type PhotoFile } from '../../service/src/photos/photo-queries.ts';
 import { runCommand } from '../commands.ts';
 import { type Scope, temporaryFolder } from '../folders.ts';
 import type { TestService } from '../service.ts';

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
+import { useObservable } from '../observable.ts';
 import { useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -17,7 +17,7 @@ import { TEXTS } from './activity-texts.ts';
 export function ActivityPage() {
   const { petstore, queries } = useSession();
   const log = useInfiniteQuery(activityLog(petstore));
-  const { shown, waiting } = useStore(pendingActivity(queries));
+  const { shown, waiting } = useObservable(pendingActivity(queries));
   // Show waiting events when the page opens: nothing is displayed yet that could move.
   useLayoutEffect(() => showActivity(queries), [queries]);
   const newest = log.data?.pages[0]?.newest;

@@ -1,9 +1,9 @@
 import type { Listing, Pet, PetPermissions } from '@petstore/client';
 import { memo, type RefObject, useRef } from 'react';
+import { useSelected } from '../observable.ts';
 import { hrefOf } from '../route.ts';
 import type { UndoableChange } from '../session/undoable-changes.ts';
 import { useSession } from '../session/use-session.ts';
-import { useSelected } from '../store.ts';
 import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { Status } from '../ui/status.tsx';
 import { TEXTS } from './animals-texts.ts';
@@ -28,7 +28,7 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
   const { pet } = props;
   const { changes, pendingUpdates } = useSession();
   const card = useRef<HTMLLIElement>(null);
-  const change = useSelected(changes.store, (all) => all.get(pet.id));
+  const change = useSelected(changes.byPet, (all) => all.get(pet.id));
   const isRemoval = change?.change.kind === 'removal' && change.state !== 'failed';
   const isRemoved = useSelected(pendingUpdates, ({ removedPets }) => removedPets.has(pet.id));
   const isShown = !isRemoved && !isRemoval;

@@ -1,11 +1,11 @@
 import type { Order, OrderStatus, Pet, PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useSelected } from '../observable.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { useRole, useSession } from '../session/use-session.ts';
-import { useSelected } from '../store.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
@@ -97,7 +97,7 @@ function textWithoutOrder(
 /** The button that ends a hold without an order. It sets the status to available. */
 function ReleaseButton({ pet }: { pet: Pet }) {
   const { changes } = useSession();
-  const isChanging = useSelected(changes.store, (all) => all.has(pet.id));
+  const isChanging = useSelected(changes.byPet, (all) => all.has(pet.id));
   return (
     <p>
       <button

@@ -1,12 +1,12 @@
 import { type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useObservable, useSelected } from '../observable.ts';
 import { cachedAnimals } from '../queries/cached-animals.ts';
 import { cachedListing, listingOf } from '../queries/listing-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
-import { useSelected, useStore } from '../store.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
@@ -33,7 +33,7 @@ export function AnimalPage({ id }: { id: bigint }) {
   const listing = useQuery({ ...listingOf(petstore, id), initialData: () => cachedListing(queries, id) });
   const { permissions: allPermissions } = usePermissions([id], useMayWrite());
   const permissions = allPermissions.get(id);
-  const isRemoved = useStore(pendingUpdates).removedPets.has(id);
+  const isRemoved = useObservable(pendingUpdates).removedPets.has(id);
   const pet = animal.data;
   if (isNotFound(animal.error) && !isRemoved) return <NotFound id={id} />;
   return (
@@ -75,7 +75,7 @@ interface AnimalProps extends PermittedProps {
 
 function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps) {
   const { changes } = useSession();
-  const change = useSelected(changes.store, (all) => all.get(pet.id));
+  const change = useSelected(changes.byPet, (all) => all.get(pet.id));
   const status =
     change?.change.kind === 'status' && change.state !== 'failed' ? change.change.status : pet.status;
   return (

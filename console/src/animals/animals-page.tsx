@@ -1,12 +1,12 @@
 import type { Listing, Pet } from '@petstore/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useObservable } from '../observable.ts';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { listingsOf } from '../queries/listing-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -49,7 +49,7 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
   const list = useInfiniteQuery(animalList(petstore, filters));
   const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
   const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
-  const className = listClass(useStore(view));
+  const className = listClass(useObservable(view));
   const [selection] = useState(newSelection);
   return (
     <SelectionContext value={selection}>

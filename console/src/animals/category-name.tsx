@@ -1,8 +1,8 @@
 import type { Category } from '@petstore/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useObservable } from '../observable.ts';
 import { categoriesOf, firstCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
 import { TEXTS } from './animals-texts.ts';
 
 const MAX_IDS_PER_REQUEST = 100;
@@ -10,7 +10,7 @@ const MAX_IDS_PER_REQUEST = 100;
 /** Reads the first page of categories, after the first page of animals, which has priority. */
 function useFirstCategories() {
   const { petstore, isReady } = useSession();
-  const isEnabled = useStore(isReady);
+  const isEnabled = useObservable(isReady);
   return useQuery({ ...firstCategories(petstore), enabled: isEnabled });
 }
 

@@ -1,8 +1,8 @@
 import type { Pet } from '@petstore/client';
+import { useObservable } from '../observable.ts';
 import { type AnimalFilters, animalList, matchesFilters } from '../queries/animal-queries.ts';
 import { prependToList } from '../queries/list-pages.ts';
 import { useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import { TEXTS } from './animals-texts.ts';
 
@@ -14,7 +14,7 @@ interface NewAnimalsProps {
 /** Announces animals that others have added and that match the filters. */
 export function NewAnimals({ filters, shown }: NewAnimalsProps) {
   const { petstore, queries, pendingUpdates } = useSession();
-  const { pets } = useStore(pendingUpdates);
+  const { pets } = useObservable(pendingUpdates);
   const ids = new Set(shown.map(({ id }) => id));
   const added = pets.filter((pet) => !ids.has(pet.id) && matchesFilters(pet, filters));
   const names = added.slice(0, 3).map(({ name }) => name);

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@petstore/client';
+import { useObservable } from '../observable.ts';
 import { prependToList } from '../queries/list-pages.ts';
 import { ORDER_LISTS, orderList } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import { TEXTS } from './orders-texts.ts';
 
@@ -14,7 +14,7 @@ interface NewOrdersProps {
 /** Announces orders that others have placed and that match the filter. */
 export function NewOrders({ status, shown }: NewOrdersProps) {
   const { petstore, queries, pendingUpdates } = useSession();
-  const { orders } = useStore(pendingUpdates);
+  const { orders } = useObservable(pendingUpdates);
   const ids = new Set(shown.map(({ id }) => id));
   const added = orders.filter((order) => !ids.has(order.id) && (status ?? order.status) === order.status);
   const show = () => {

@@ -1,6 +1,6 @@
 import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Store } from '../store.ts';
+import type { Observable } from '../observable.ts';
 import { ANIMAL_LISTS } from './animal-queries.ts';
 import { replaceInLists } from './list-pages.ts';
 import { applyListing } from './listing-queries.ts';
@@ -12,7 +12,7 @@ import { dropStaleListsOf } from './stale-lists.ts';
 /** The data of a session: the cached responses, and the updates that no list shows yet. */
 interface SessionData {
   readonly queries: QueryClient;
-  readonly pendingUpdates: Store<PendingUpdates>;
+  readonly pendingUpdates: Observable<PendingUpdates>;
 }
 
 /** Applies an event of the feed to the data. */

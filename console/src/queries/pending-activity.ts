@@ -1,6 +1,6 @@
 import type { Event } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
-import { Store } from '../store.ts';
+import { Observable } from '../observable.ts';
 import { ACTIVITY } from './activity-queries.ts';
 
 /** The events since the log was read, newest first. The log may contain some of them; the page does not show these twice. */
@@ -14,35 +14,35 @@ export interface PendingActivity {
 /** If more events wait, for example after an import, the log is read again instead. */
 export const MAX_WAITING = 100;
 
-const stores = new WeakMap<QueryClient, Store<PendingActivity>>();
+const activities = new WeakMap<QueryClient, Observable<PendingActivity>>();
 
 /** Returns the pending activity of a session, which has one query client. */
-export function pendingActivity(queries: QueryClient): Store<PendingActivity> {
-  const known = stores.get(queries);
+export function pendingActivity(queries: QueryClient): Observable<PendingActivity> {
+  const known = activities.get(queries);
   if (known !== undefined) return known;
-  const store = new Store<PendingActivity>({ waiting: [], shown: [] });
-  stores.set(queries, store);
-  return store;
+  const activity = new Observable<PendingActivity>({ waiting: [], shown: [] });
+  activities.set(queries, activity);
+  return activity;
 }
 
 /** Adds an event, in the order of the feed. */
 export function addActivity(queries: QueryClient, event: Event): void {
-  const store = pendingActivity(queries);
-  const { waiting, shown } = store.get();
+  const activity = pendingActivity(queries);
+  const { waiting, shown } = activity.get();
   const last = waiting[0] ?? shown[0];
   // Ids only increase, unless the service was restored from a backup, which undoes the known events.
-  if (last !== undefined && event.id <= last.id) store.set({ waiting: [event], shown: [] });
-  else store.set({ waiting: [event, ...waiting].slice(0, MAX_WAITING + 1), shown });
+  if (last !== undefined && event.id <= last.id) activity.set({ waiting: [event], shown: [] });
+  else activity.set({ waiting: [event, ...waiting].slice(0, MAX_WAITING + 1), shown });
 }
 
 /** Shows the waiting events above the log. */
 export function showActivity(queries: QueryClient): void {
-  const store = pendingActivity(queries);
-  const { waiting, shown } = store.get();
+  const activity = pendingActivity(queries);
+  const { waiting, shown } = activity.get();
   if (waiting.length <= MAX_WAITING) {
-    if (waiting.length > 0) store.set({ waiting: [], shown: [...waiting, ...shown] });
+    if (waiting.length > 0) activity.set({ waiting: [], shown: [...waiting, ...shown] });
     return;
   }
-  store.set({ waiting: [], shown: [] });
+  activity.set({ waiting: [], shown: [] });
   queries.resetQueries({ queryKey: ACTIVITY });
 }

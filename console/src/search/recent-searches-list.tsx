@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { useObservable } from '../observable.ts';
 import { hrefOf } from '../route.ts';
-import { useStore } from '../store.ts';
 import { forgetSearches, recentSearches } from './recent-searches.ts';
 import { searchTarget } from './search-target.ts';
 import { TEXTS } from './search-texts.ts';
@@ -8,7 +8,7 @@ import { TEXTS } from './search-texts.ts';
 /** The recent searches, below the empty field while it or one of them has the focus. */
 export function RecentSearches() {
   const id = useId();
-  const searches = useStore(recentSearches);
+  const searches = useObservable(recentSearches);
   if (searches.length === 0) return null;
   return (
     <div className="recent-searches">

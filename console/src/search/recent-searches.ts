@@ -1,11 +1,11 @@
-import { Store } from '../store.ts';
+import { Observable } from '../observable.ts';
 import { StoredSetting } from '../stored-setting.ts';
 
 const storedSearches = new StoredSetting('petstore.searches');
 const MAX = 5;
 
 /** The last searches in this browser, newest first. */
-export const recentSearches = new Store<readonly string[]>(read());
+export const recentSearches = new Observable<readonly string[]>(read());
 
 export function rememberSearch(words: string): void {
   const others = recentSearches.get().filter((other) => other !== words);

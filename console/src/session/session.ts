@@ -1,7 +1,7 @@
 import type { Petstore, Quota } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Observable } from '../observable.ts';
 import type { PendingUpdates } from '../queries/pending-updates.ts';
-import type { Store } from '../store.ts';
 import type { UndoableChanges } from './undoable-changes.ts';
 
 /** Why requests wait or fail. */
@@ -19,12 +19,12 @@ export interface Session {
   readonly apiKey: string;
   readonly petstore: Petstore;
   readonly queries: QueryClient;
-  readonly quota: Store<QuotaSnapshot | undefined>;
-  readonly connectionProblem: Store<ConnectionProblem | undefined>;
+  readonly quota: Observable<QuotaSnapshot | undefined>;
+  readonly connectionProblem: Observable<ConnectionProblem | undefined>;
   /** The first response has arrived. Requests that the first page does not need can start now. */
-  readonly isReady: Store<boolean>;
+  readonly isReady: Observable<boolean>;
   /** Updates from the feed that no list shows yet. */
-  readonly pendingUpdates: Store<PendingUpdates>;
+  readonly pendingUpdates: Observable<PendingUpdates>;
   /** Changes of animals that the user requested and that are not made yet. */
   readonly changes: UndoableChanges;
   /** Clears the connection problem and reads again what is shown and failed. */

@@ -1,12 +1,12 @@
 import { PetstoreAbortError } from '@petstore/client';
 import { CancelledError } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useObservable } from '../observable.ts';
 import { animalList } from '../queries/animal-queries.ts';
 import { isNotAllowed } from '../queries/errors.ts';
 import { summaryOf } from '../queries/summary-query.ts';
 import { usageOf } from '../queries/usage-query.ts';
 import { hrefOf, parseRoute } from '../route.ts';
-import { useStore } from '../store.ts';
 import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -78,7 +78,7 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
 
 /** Shows why signing in takes long, if it does. */
 function Waiting({ trial: { connectionProblem, queries } }: { trial: Session }) {
-  const problem = useStore(connectionProblem);
+  const problem = useObservable(connectionProblem);
   return (
     <div role="status">
       {problem !== undefined && (

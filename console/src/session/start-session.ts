@@ -1,12 +1,12 @@
 import { Petstore, type PetstoreError } from '@petstore/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { Observable } from '../observable.ts';
 import { applyPet, applyRemoval } from '../queries/apply-changes.ts';
 import { isInvalidKey, isNotAllowed, isTooManyRequests, isUnavailable } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions, PERMISSIONS } from '../queries/permission-queries.ts';
 import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
 import { USAGE } from '../queries/usage-query.ts';
-import { Store } from '../store.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 import { UndoableChanges } from './undoable-changes.ts';
 
@@ -21,9 +21,9 @@ const RETRY_SECONDS = 30;
  * @param onInvalidKey called when the service rejects the key.
  */
 export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
-  const quota = new Store<QuotaSnapshot | undefined>(undefined);
-  const connectionProblem = new Store<ConnectionProblem | undefined>(undefined);
-  const isReady = new Store(false);
+  const quota = new Observable<QuotaSnapshot | undefined>(undefined);
+  const connectionProblem = new Observable<ConnectionProblem | undefined>(undefined);
+  const isReady = new Observable(false);
   const pause = (error: Error, seconds: number | undefined) =>
     connectionProblem.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
   const petstore = new Petstore({
@@ -66,7 +66,7 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     mutationCache: new MutationCache({ onError: reportError, onSuccess }),
   });
   dropStaleListsWhenLeft(queries);
-  const pendingUpdates = new Store(NO_PENDING_UPDATES);
+  const pendingUpdates = new Observable(NO_PENDING_UPDATES);
   const changes = new UndoableChanges({
     petstore,
     onDone: (pet, changed) => {

@@ -1,5 +1,5 @@
 import type { Pet, PetStatus, Petstore } from '@petstore/client';
-import { Store } from '../store.ts';
+import { Observable } from '../observable.ts';
 
 const UNDO_MS = 5_000;
 
@@ -28,7 +28,7 @@ interface UndoableChangesOptions {
  * change.
  */
 export class UndoableChanges {
-  readonly store = new Store<ReadonlyMap<bigint, UndoableChange>>(new Map());
+  readonly byPet = new Observable<ReadonlyMap<bigint, UndoableChange>>(new Map());
   readonly #options: UndoableChangesOptions;
 
   constructor(options: UndoableChangesOptions) {
@@ -38,7 +38,7 @@ export class UndoableChanges {
 
   /** Changes animals. Replaces their waiting changes. One after the other is sent, so that many do not use up the connections. */
   begin(pets: readonly Pet[], change: AnimalChange): void {
-    const free = pets.filter(({ id }) => this.store.get().get(id)?.state !== 'sending');
+    const free = pets.filter(({ id }) => this.byPet.get().get(id)?.state !== 'sending');
     const group = free.map(({ id }) => id);
     const until = Date.now() + UNDO_MS;
     for (const pet of free) this.#set(pet.id, { pet, change, group, state: 'waiting', until });
@@ -52,19 +52,19 @@ export class UndoableChanges {
 
   async #sendGroup(group: ChangeGroup): Promise<void> {
     const waiting = group.filter((id) => this.#isWaitingIn(group, id));
-    const all = waiting.flatMap((id) => this.store.get().get(id) ?? []);
+    const all = waiting.flatMap((id) => this.byPet.get().get(id) ?? []);
     for (const { pet, change } of all) this.#set(pet.id, { pet, change, state: 'sending' });
     for (const { pet, change } of all) await this.#send(pet, change);
   }
 
   #isWaitingIn(group: ChangeGroup, id: bigint): boolean {
-    const one = this.store.get().get(id);
+    const one = this.byPet.get().get(id);
     return one?.state === 'waiting' && one.group === group;
   }
 
   /** Drops a waiting or failed change. */
   undo(id: bigint): void {
-    if (this.store.get().get(id)?.state === 'sending') return;
+    if (this.byPet.get().get(id)?.state === 'sending') return;
     this.#set(id, undefined);
   }
 
@@ -72,7 +72,7 @@ export class UndoableChanges {
   end(): void {
     document.removeEventListener('visibilitychange', this.#sendIfHidden);
     this.#sendStatuses();
-    for (const id of this.store.get().keys()) this.undo(id);
+    for (const id of this.byPet.get().keys()) this.undo(id);
   }
 
   /** A hidden page may never be shown again, and a closed one cannot send anything. */
@@ -81,7 +81,7 @@ export class UndoableChanges {
   };
 
   #sendStatuses(): void {
-    for (const { pet, change, state } of this.store.get().values()) {
+    for (const { pet, change, state } of this.byPet.get().values()) {
       if (state === 'waiting' && change.kind === 'status') this.#send(pet, change);
     }
   }
@@ -100,10 +100,10 @@ export class UndoableChanges {
   }
 
   #set(id: bigint, change: UndoableChange | undefined): void {
-    const changes = new Map(this.store.get());
+    const changes = new Map(this.byPet.get());
     if (change === undefined) changes.delete(id);
     else changes.set(id, change);
-    this.store.set(changes);
+    this.byPet.set(changes);
   }
 }
 

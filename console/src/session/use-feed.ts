@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { useObservable } from '../observable.ts';
 import { applyEvent } from '../queries/apply-changes.ts';
 import { isEventsExpired, isInvalidKey } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions } from '../queries/permission-queries.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
-import { useStore } from '../store.ts';
 import type { Session } from './session.ts';
 import { useSession } from './use-session.ts';
 
@@ -15,7 +15,7 @@ const NOT_IN_FEED = new Set<unknown>(['usage', 'categories']);
 /** Follows the feed while the user is signed in, so that changes by others appear without a reload. */
 export function useFeed(): void {
   const session = useSession();
-  const isReady = useStore(session.isReady);
+  const isReady = useObservable(session.isReady);
   useEffect(() => {
     if (!isReady) return;
     const end = new AbortController();

@@ -1,8 +1,8 @@
 import type { Usage } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { useObservable } from '../observable.ts';
 import { usageOf } from '../queries/usage-query.ts';
-import { useStore } from '../store.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -16,11 +16,11 @@ export function useSession(): Session {
 
 /** Returns both windows as the last response reported them. */
 export function useQuota(): QuotaSnapshot | undefined {
-  return useStore(useSession().quota);
+  return useObservable(useSession().quota);
 }
 
 export function useConnectionProblem(): ConnectionProblem | undefined {
-  return useStore(useSession().connectionProblem);
+  return useObservable(useSession().connectionProblem);
 }
 
 export function useUsage() {
@@ -36,6 +36,6 @@ export function useMayWrite(): boolean {
 /** Returns the role of the account. It is requested after the first page of data, which has priority. */
 export function useRole(): Usage['role'] | undefined {
   const { petstore, isReady } = useSession();
-  const isEnabled = useStore(isReady);
+  const isEnabled = useObservable(isReady);
   return useQuery({ ...usageOf(petstore), enabled: isEnabled }).data?.role;
 }

@@ -7,7 +7,7 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { ApiKeyCache } from './api-key-cache.ts';
-import { revokeApiKey } from './api-key-store.ts';
+import { revokeApiKey } from './api-key-queries.ts';
 
 /** Changes while the result of a query is on its way from a database server. */
 

@@ -8,10 +8,10 @@ import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { HOUR, MINUTE, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { insertAccount, updateAccount } from './account-store.ts';
+import { insertAccount, updateAccount } from './account-queries.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
 import { ApiKeyCache } from './api-key-cache.ts';
-import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
+import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-queries.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MIB = 1024 * 1024;

@@ -7,7 +7,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Account } from './account.ts';
 import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
-import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
+import { type ApiKey, findApiKeyByDigest } from './api-key-queries.ts';
 
 /** The sender of a request: a valid API key and its account with the role of the key, as they were at most one second ago. */
 export interface Principal {

@@ -6,7 +6,7 @@ import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
 import { ROLES, type Role } from '../core/role.ts';
 import { generateApiKey } from './api-key.ts';
-import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
+import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-queries.ts';
 
 const LIST = '/v1/pets?limit=1';
 const PET = { name: 'Rex', categoryId: 1 };

@@ -1,6 +1,6 @@
 import type { Account, AccountRecord } from '../accounts/account.ts';
-import { findAccount, insertAccount, updateAccount } from '../accounts/account-store.ts';
-import { recordAudit } from '../audit/audit-store.ts';
+import { findAccount, insertAccount, updateAccount } from '../accounts/account-queries.ts';
+import { recordAudit } from '../audit/audit-queries.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';

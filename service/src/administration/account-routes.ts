@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { AccountRecord } from '../accounts/account.ts';
-import { findAccount, pageOfAccounts } from '../accounts/account-store.ts';
+import { findAccount, pageOfAccounts } from '../accounts/account-queries.ts';
 import { accessWrite, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -19,7 +19,7 @@ import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
-import { loadCounters } from '../quota/usage-store.ts';
+import { loadCounters } from '../quota/usage-queries.ts';
 import { accountNotFound, changeAccount, createAccount } from './account-changes.ts';
 import {
   ACCOUNT_EXAMPLE,

@@ -1,4 +1,4 @@
-import { findAccount } from '../accounts/account-store.ts';
+import { findAccount } from '../accounts/account-queries.ts';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
 import {
   type ApiKey,
@@ -11,9 +11,9 @@ import {
   revokeApiKey,
   successorIds,
   validKeysOfChain,
-} from '../accounts/api-key-store.ts';
-import { liftBan } from '../accounts/ban-store.ts';
-import { recordAudit } from '../audit/audit-store.ts';
+} from '../accounts/api-key-queries.ts';
+import { liftBan } from '../accounts/ban-queries.ts';
+import { recordAudit } from '../audit/audit-queries.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { isAtLeast, lowerRole, type Role } from '../core/role.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { findAccount } from '../accounts/account-store.ts';
-import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-store.ts';
+import { findAccount } from '../accounts/account-queries.ts';
+import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-queries.ts';
 import { accessWrite, accountOf, actorOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
-import type { ApiKey } from '../accounts/api-key-store.ts';
+import type { ApiKey } from '../accounts/api-key-queries.ts';
 import { activeBan } from '../accounts/ban.ts';
 import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ban, BanGrowth } from '../accounts/ban.ts';
-import { banKey } from '../accounts/ban-store.ts';
+import { banKey } from '../accounts/ban-queries.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';

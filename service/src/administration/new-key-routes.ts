@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
-import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
+import { type ApiKey, findApiKey } from '../accounts/api-key-queries.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';

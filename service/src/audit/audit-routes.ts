@@ -13,7 +13,7 @@ import {
 } from '../http/responses/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { AUDIT_EXAMPLE, type AuditEntry } from './audit-entry.ts';
-import { listAudit } from './audit-store.ts';
+import { listAudit } from './audit-queries.ts';
 
 export function auditRoutes({ database }: { database: Database }): Route[] {
   return [

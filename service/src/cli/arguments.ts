@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../accounts/account.ts';
-import { findAccount, firstAccounts } from '../accounts/account-store.ts';
-import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
+import { findAccount, firstAccounts } from '../accounts/account-queries.ts';
+import { type ApiKey, findApiKey } from '../accounts/api-key-queries.ts';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';

@@ -24,7 +24,7 @@ import {
   storedBytes,
   storeResponse,
   trimResponses,
-} from './idempotency-store.ts';
+} from './stored-responses.ts';
 
 /** How long a response is replayed. */
 export const RESPONSE_RETENTION = DAY;

@@ -1,13 +1,13 @@
-import { lockAccount } from '../accounts/account-store.ts';
+import { lockAccount } from '../accounts/account-queries.ts';
 import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
 import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock, lockPets } from '../database/locks.ts';
 import type { Profile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-store.ts';
-import { nameCategories } from '../pets/category-store.ts';
+import { nameCategories } from '../pets/category-queries.ts';
 import type { ImportedPet } from '../pets/pet.ts';
-import { changeImported, NewImports } from './import-store.ts';
+import { changeImported, NewImports } from './imported-pets.ts';
 import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
 import { type AssignedIds, type Recognised, recognise } from './recognition.ts';
 import {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { insertAccount } from '../accounts/account-store.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import type { Database } from '../database/database.ts';
 import type { PetStatus } from '../pets/pet.ts';
 import { type ImportOptions, importPets } from './import-pets.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { insertAccount } from '../accounts/account-store.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import type { Database } from '../database/database.ts';
 import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import { parseMapping } from './mapping/mapping-file.ts';

@@ -1,8 +1,8 @@
 import type { Queries } from '../database/database.ts';
 import { readHighestId } from '../database/recovery/id-sequences.ts';
 import type { ImportedPet } from '../pets/pet.ts';
-import { findPets } from '../pets/pet-store.ts';
-import { findByOrigin, findImported } from './import-store.ts';
+import { findPets } from '../pets/pet-queries.ts';
+import { findByOrigin, findImported } from './imported-pets.ts';
 import { parseOrigin } from './pet-origin.ts';
 import type { KnownPet } from './reconcile.ts';
 import type { StagedRow } from './staging.ts';

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { advanceIds } from '../database/recovery/advance-ids.ts';
 import type { NewPet } from '../pets/pet.ts';
 import { createPet, removePet } from '../pets/pet-changes.ts';
-import { listPets } from '../pets/pet-store.ts';
+import { listPets } from '../pets/pet-queries.ts';
 import { exportPets } from './exports/export-pets.ts';
 import { counts } from './import-fixture.ts';
 import { importPets } from './import-pets.ts';

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
-import { touchPet } from '../pets/pet-store.ts';
+import { touchPet } from '../pets/pet-queries.ts';
 import { changeOtherTexts } from '../search/search-index.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing, readListings } from './listing-store.ts';

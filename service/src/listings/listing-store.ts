@@ -6,9 +6,9 @@ import type { Tables } from '../database/tables.ts';
 import { countOnPage } from '../http/responses/pagination.ts';
 import type { Pet } from '../pets/pet.ts';
 import { PET_COLUMNS, type PetPage, petRange } from '../pets/pet-list-query.ts';
-import { toPet } from '../pets/pet-store.ts';
+import { toPet } from '../pets/pet-queries.ts';
 import type { Photo } from '../photos/photo.ts';
-import { photosOf } from '../photos/photo-store.ts';
+import { photosOf } from '../photos/photo-queries.ts';
 import type { Listing } from './listing.ts';
 import { NO_PROFILE, type Profile, parseProfile } from './profile.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { type Photo, type PhotoChange, photoNotFound } from '../photos/photo.ts';
-import { deletePhoto, insertPhoto, orderPhotos, photosOf, updateAlt } from '../photos/photo-store.ts';
+import { deletePhoto, insertPhoto, orderPhotos, photosOf, updateAlt } from '../photos/photo-queries.ts';
 import type { PreparedPhoto } from '../photos/processing/photo-processor.ts';
 import { recordListing } from './listing-changes.ts';
 

@@ -5,8 +5,8 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { IMMUTABLE } from '../http/responses/answer.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';
+import { photoExists, photoFile } from '../photos/photo-queries.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photos/photo-sizes.ts';
-import { photoExists, photoFile } from '../photos/photo-store.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 
 /** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */

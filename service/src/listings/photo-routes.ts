@@ -12,7 +12,7 @@ import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempo
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { MAX_PHOTOS_OF_A_PET, type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
-import { type PhotoStorage, requireRoom } from '../photos/photo-store.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-queries.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import {
   HEIC_ADVICE,

@@ -7,7 +7,7 @@ import type { Exchange, ReceiveBody, ReceivedBody } from '../http/route.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { type PhotoStorage, requireRoom } from '../photos/photo-store.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-queries.ts';
 import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
 
 export const MAX_PHOTO_BYTES = 10_000_000;

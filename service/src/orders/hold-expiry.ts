@@ -3,7 +3,7 @@ import type { MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
-import { nextExpiry } from './order-store.ts';
+import { nextExpiry } from './order-queries.ts';
 
 /** The maximum age of the cached expiry time if other processes can write to the store. */
 const REFRESH_MS = SECOND;

@@ -1,5 +1,5 @@
 import { type Account, mayActOn, mayActOnAll } from '../accounts/account.ts';
-import { lockAccount } from '../accounts/account-store.ts';
+import { lockAccount } from '../accounts/account-queries.ts';
 import { ApiError } from '../core/errors.ts';
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
@@ -8,7 +8,7 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
-import { findOpenOrderId, lockPet } from '../pets/pet-store.ts';
+import { findOpenOrderId, lockPet } from '../pets/pet-queries.ts';
 import {
   MAX_OPEN_ORDERS,
   type Order,
@@ -18,7 +18,7 @@ import {
   PET_STATUS_FOR,
   requestableFrom,
 } from './order.ts';
-import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
+import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-queries.ts';
 
 // Every function changes orders and their pets, and appends the events. Call them in a transaction.
 

@@ -27,7 +27,7 @@ import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { findPet, lockPet } from '../pets/pet-store.ts';
+import { findPet, lockPet } from '../pets/pet-queries.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
 import {
   AnyOrderChange,
@@ -40,7 +40,7 @@ import {
   orderJson,
 } from './order.ts';
 import { changeOrder, mayChangeOrder, maySeeOrder, orderLocks, placeOrder } from './order-changes.ts';
-import { findOrder, listOrders, lockOrder } from './order-store.ts';
+import { findOrder, listOrders, lockOrder } from './order-queries.ts';
 
 export interface OrderRouteDependencies {
   database: Database;

@@ -9,7 +9,7 @@ import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
-import { countOpenOrders, findPetsWithOrders } from './order-store.ts';
+import { countOpenOrders, findPetsWithOrders } from './order-queries.ts';
 import { PERMISSIONS_EXAMPLE, type PetPermissions, permissionsFor } from './pet-permissions.ts';
 
 /** One request returns the permissions for a whole page of pets or orders. */

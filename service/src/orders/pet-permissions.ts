@@ -5,7 +5,7 @@ import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { PET_STATUSES, type Pet, type PetStatus, statusesFrom } from '../pets/pet.ts';
 import { type OrderStatus, REQUESTABLE_STATUSES, requestableFrom } from './order.ts';
 import { mayChangeOrder } from './order-changes.ts';
-import type { PetWithOrder } from './order-store.ts';
+import type { PetWithOrder } from './order-queries.ts';
 
 /** The operations on a pet and its order that depend on the account, by their ids in openapi.json. */
 const OPERATIONS = ['changePet', 'removePet', 'placeOrder', 'changeOrder'] as const;

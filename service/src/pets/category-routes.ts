@@ -15,7 +15,7 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { type Route, route } from '../http/route.ts';
-import { type Category, listCategories, renameCategory } from './category-store.ts';
+import { type Category, listCategories, renameCategory } from './category-queries.ts';
 import { NAME_PATTERN } from './pet.ts';
 
 const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };

@@ -5,7 +5,7 @@ import type { Queries, WriteOptions } from '../database/database.ts';
 import { petLock } from '../database/locks.ts';
 import type { Exchange } from '../http/route.ts';
 import { type Pet, petNotFound } from './pet.ts';
-import { findOwnedPet, lockPet, type OwnedPet } from './pet-store.ts';
+import { findOwnedPet, lockPet, type OwnedPet } from './pet-queries.ts';
 
 /** Returns the options of a write that locks a pet. */
 export function petWrite(exchange: Exchange, petId: bigint): WriteOptions {

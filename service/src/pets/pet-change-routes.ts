@@ -11,7 +11,7 @@ import { type Route, route } from '../http/route.ts';
 import { petWrite, requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
-import { findOpenOrderId } from './pet-store.ts';
+import { findOpenOrderId } from './pet-queries.ts';
 
 const tags = ['Pets'];
 const SHARED = {

@@ -5,7 +5,7 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
-import { deletePet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-store.ts';
+import { deletePet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-queries.ts';
 
 // Every function changes pets and appends their events. Call them in a transaction.
 

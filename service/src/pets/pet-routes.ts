@@ -21,8 +21,8 @@ import { filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-f
 import { searchWords } from '../search/search.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
+import { findPet, listPets } from './pet-queries.ts';
 import { searchByName } from './pet-search.ts';
-import { findPet, listPets } from './pet-store.ts';
 
 /** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
 const GET_PET_REMOVAL: OperationRemoval = {

@@ -7,7 +7,7 @@ import { readMatching } from '../search/word-comparison.ts';
 import { foldWords } from '../search/words.ts';
 import type { Pet } from './pet.ts';
 import type { PetPage } from './pet-list-query.ts';
-import { readPets } from './pet-store.ts';
+import { readPets } from './pet-queries.ts';
 
 interface FoundPets {
   readonly items: readonly Pet[];

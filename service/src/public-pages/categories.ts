@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import type { Listing } from '../listings/listing.ts';
-import { type Category, listCategories } from '../pets/category-store.ts';
+import { type Category, listCategories } from '../pets/category-queries.ts';
 import type { KindOf } from './views/card.ts';
 import { kindOf } from './views/drawings.ts';
 

@@ -7,8 +7,8 @@ import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { issueApiKey } from '../accounts/api-key-store.ts';
-import { banKey, liftBan } from '../accounts/ban-store.ts';
+import { issueApiKey } from '../accounts/api-key-queries.ts';
+import { banKey, liftBan } from '../accounts/ban-queries.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
-import { listAccounts, updateAccount } from '../accounts/account-store.ts';
+import { listAccounts, updateAccount } from '../accounts/account-queries.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';

@@ -1,19 +1,19 @@
 import { decideRequest, type Usage, usageAfter, type Windows, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaSubject, QuotaVerdict } from './quota-engine.ts';
-import { Strikes, strikesOf } from './strikes.ts';
+import { RefusalCounts, strikesOf } from './strikes.ts';
 
 const INITIAL_CAPACITY = 1024;
 /** The fields of an account are adjacent, because with a million accounts most of a decision's time is memory latency. */
 const FIELDS = 4;
 
-/** Counts requests and strikes in the memory of this process. */
+/** Counts requests and refusals in the memory of this process. */
 export class LocalQuotas {
   readonly usages = new UsageTable();
-  readonly #strikes = new Strikes();
+  readonly #refusals = new RefusalCounts();
 
   /**
-   * Counts a request, or rejects it and counts a strike.
+   * Counts a request, or rejects it and counts the refusal.
    *
    * @param limits what this process may admit. The strikes are those of the whole quota.
    */
@@ -23,7 +23,7 @@ export class LocalQuotas {
     const decision = decideRequest(usage, limits, now);
     const { refusedBy } = decision;
     if (refusedBy !== undefined) {
-      const strikes = strikesOf(this.#strikes.addRefusal(subject, refusedBy, now), quota);
+      const strikes = strikesOf(this.#refusals.addRefusal(subject, refusedBy, now), quota);
       return { ...decision, strikes, at: now };
     }
     this.usages.write(slot, usageAfter(usage, now));
@@ -36,7 +36,7 @@ export class LocalQuotas {
   }
 
   resetStrikes(keyId: bigint): void {
-    this.#strikes.reset(keyId);
+    this.#refusals.reset(keyId);
   }
 }
 

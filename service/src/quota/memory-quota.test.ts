@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { fillable, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { insertAccount } from '../accounts/account-store.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { dayOf, minuteOf } from './fixed-window.ts';
 import { MemoryQuotas } from './memory-quota.ts';
 import { PLANS } from './plan.ts';
-import { saveCounters } from './usage-store.ts';
+import { saveCounters } from './usage-queries.ts';
 
 test('writes the counters of both windows one second after a change', async (t) => {
   const database = await temporaryDatabase(t);

@@ -6,7 +6,7 @@ import { dayOf, minuteOf } from './fixed-window.ts';
 import { LocalQuotas, type UsageTable } from './local-quotas.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
-import { type Counter, eachCounter, saveCounters } from './usage-store.ts';
+import { type Counter, eachCounter, saveCounters } from './usage-queries.ts';
 
 const WRITE_BEHIND_MS = SECOND;
 const ACCOUNTS_PER_TRANSACTION = 500;

@@ -3,13 +3,19 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
 import type { WindowName } from './fixed-window.ts';
 import { PLANS } from './plan.ts';
-import { banThreshold, Strikes, strikesOf } from './strikes.ts';
+import { banThreshold, RefusalCounts, strikesOf } from './strikes.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** Counts a refusal of an account on the Free plan and returns the strikes of its key. */
-function refuse(strikes: Strikes, accountId: bigint, keyId: bigint, window: WindowName, now: number): number {
-  return strikesOf(strikes.addRefusal({ accountId, keyId }, window, now), PLANS.free);
+function refuse(
+  counts: RefusalCounts,
+  accountId: bigint,
+  keyId: bigint,
+  window: WindowName,
+  now: number,
+): number {
+  return strikesOf(counts.addRefusal({ accountId, keyId }, window, now), PLANS.free);
 }
 
 test('bans after as many strikes as the quota per minute, between 60 and 1,000', () => {
@@ -24,50 +30,50 @@ test('bans after as many strikes as the quota per minute, between 60 and 1,000',
 });
 
 test('rejections within 1,000 ms of the first rejection are not strikes, because their requests may have been in flight', () => {
-  const strikes = new Strikes();
-  for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + ms), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 1_001), 1);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 59_999), 2);
+  const counts = new RefusalCounts();
+  for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + ms), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + 1_001), 1);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + 59_999), 2);
 });
 
 test('strikes do not add up over minutes', () => {
-  const strikes = new Strikes();
-  refuse(strikes, 1n, 1n, 'minute', NOON);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 30 * SECOND), 1);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE + 2 * SECOND), 1);
+  const counts = new RefusalCounts();
+  refuse(counts, 1n, 1n, 'minute', NOON);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + 30 * SECOND), 1);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + MINUTE), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + MINUTE + 2 * SECOND), 1);
 });
 
 test('a used-up day has one grace period, not one per minute; the next day has its own', () => {
-  const strikes = new Strikes();
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + HOUR), 1);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + HOUR + SECOND), 2);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + 2 * HOUR), 1);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + DAY), 0);
+  const counts = new RefusalCounts();
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON + HOUR), 1);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON + HOUR + SECOND), 2);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON + 2 * HOUR), 1);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON + DAY), 0);
 });
 
 test('rejections by both windows count together for a key', () => {
-  const strikes = new Strikes();
-  refuse(strikes, 1n, 1n, 'minute', NOON);
-  refuse(strikes, 1n, 1n, 'day', NOON);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + 2 * SECOND), 2);
+  const counts = new RefusalCounts();
+  refuse(counts, 1n, 1n, 'minute', NOON);
+  refuse(counts, 1n, 1n, 'day', NOON);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON + 2 * SECOND), 2);
 });
 
 test('a strike counts for the key of the request, and the grace period for its account', () => {
-  const strikes = new Strikes();
-  refuse(strikes, 1n, 1n, 'minute', NOON);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(refuse(strikes, 1n, 2n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(refuse(strikes, 2n, 3n, 'minute', NOON + 2 * SECOND), 0);
+  const counts = new RefusalCounts();
+  refuse(counts, 1n, 1n, 'minute', NOON);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(counts, 1n, 2n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(counts, 2n, 3n, 'minute', NOON + 2 * SECOND), 0);
 });
 
 test('a clock that is set back adds no strikes', () => {
-  const strikes = new Strikes();
-  refuse(strikes, 1n, 1n, 'minute', NOON + 30 * SECOND);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON - HOUR), 0);
+  const counts = new RefusalCounts();
+  refuse(counts, 1n, 1n, 'minute', NOON + 30 * SECOND);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON - HOUR), 0);
 });
 
 test('allows a burst in the second after the first 429: the quota per minute, at least 100 and at most 1,000', () => {
@@ -87,20 +93,20 @@ test('allows a burst in the second after the first 429: the quota per minute, at
 });
 
 test('each key has its own burst, which counts the rejections by both windows in one minute', () => {
-  const strikes = new Strikes();
+  const counts = new RefusalCounts();
   for (let refusal = 0; refusal < 60; refusal += 1) {
-    assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
-    assert.equal(refuse(strikes, 1n, 2n, 'minute', NOON), 0);
+    assert.equal(refuse(counts, 1n, 1n, 'minute', NOON), 0);
+    assert.equal(refuse(counts, 1n, 2n, 'minute', NOON), 0);
   }
-  for (let refusal = 0; refusal < 40; refusal += 1) assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 1);
-  assert.equal(refuse(strikes, 1n, 2n, 'day', NOON), 0);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE), 0);
+  for (let refusal = 0; refusal < 40; refusal += 1) assert.equal(refuse(counts, 1n, 1n, 'day', NOON), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'day', NOON), 1);
+  assert.equal(refuse(counts, 1n, 2n, 'day', NOON), 0);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON + MINUTE), 0);
 });
 
 test('a key has a new burst after its strikes are reset', () => {
-  const strikes = new Strikes();
-  for (let refusal = 0; refusal < 150; refusal += 1) refuse(strikes, 1n, 1n, 'minute', NOON);
-  strikes.reset(1n);
-  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
+  const counts = new RefusalCounts();
+  for (let refusal = 0; refusal < 150; refusal += 1) refuse(counts, 1n, 1n, 'minute', NOON);
+  counts.reset(1n);
+  assert.equal(refuse(counts, 1n, 1n, 'minute', NOON), 0);
 });

@@ -38,7 +38,7 @@ export function banThreshold(quota: Quota): number {
 }
 
 /** Counts the refusals of each key in the current minute. Stores when each account was first refused in each window. */
-export class Strikes {
+export class RefusalCounts {
   #minute = 0;
   #day = 0;
   #byKey = new Map<bigint, Refusals>();

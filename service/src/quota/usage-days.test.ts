@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { insertAccount } from '../accounts/account-store.ts';
+import { insertAccount } from '../accounts/account-queries.ts';
 import { DAY } from '../core/clock.ts';
 import { UsageDays } from './usage-days.ts';
-import { saveCounters } from './usage-store.ts';
+import { saveCounters } from './usage-queries.ts';
 
 const TODAY = 20_000;
 

@@ -2,7 +2,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { DAY } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { loadCounters } from './usage-store.ts';
+import { loadCounters } from './usage-queries.ts';
 
 /** The days that a usage report covers, today included. */
 export const DAYS_REPORTED = 30;

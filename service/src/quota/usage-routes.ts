@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PLAN_NAMES } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
-import { bannedKeys } from '../accounts/ban-store.ts';
+import { bannedKeys } from '../accounts/ban-queries.ts';
 import { type Clock, DAY, timeText } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';

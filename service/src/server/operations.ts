@@ -40,7 +40,7 @@ import { nameFault, PET_SCHEMAS } from '../pets/pet.ts';
 import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
 import { PHOTO_SCHEMAS } from '../photos/photo.ts';
-import type { PhotoStorage } from '../photos/photo-store.ts';
+import type { PhotoStorage } from '../photos/photo-queries.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { UploadQueue } from '../photos/upload-queue.ts';
 import { animalUrls } from '../public-pages/addresses.ts';

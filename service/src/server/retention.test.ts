@@ -8,7 +8,7 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, SECOND } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { appendEvents, lastPurgedId } from '../events/event-store.ts';
-import { claimKey, findStoredResponse, storeResponse } from '../idempotency/idempotency-store.ts';
+import { claimKey, findStoredResponse, storeResponse } from '../idempotency/stored-responses.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 /** A store with retention, and its fake clock. */

@@ -2,8 +2,8 @@
 import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-store.ts';
-import { deleteResponsesBefore } from '../idempotency/idempotency-store.ts';
 import { RESPONSE_RETENTION } from '../idempotency/idempotent-writes.ts';
+import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
 import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
 
 const INTERVAL = HOUR;

@@ -2,8 +2,8 @@ import type { PublicPagesConfig } from '../config/public-pages.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { readStoredSettings } from './setting-queries.ts';
 import { effectiveSettings, type Settings } from './settings.ts';
-import { readStoredSettings } from './settings-store.ts';
 
 /** The maximum delay until a change by another process takes effect, if the store is a server. */
 const TRUSTED_MS = SECOND;

@@ -9,6 +9,7 @@ import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import type { CurrentSettings } from './current-settings.ts';
+import { readStoredSettings, writeSettings } from './setting-queries.ts';
 import {
   effectiveSettings,
   SETTINGS_EXAMPLE,
@@ -16,7 +17,6 @@ import {
   type SettingsRequest,
   settingsToStore,
 } from './settings.ts';
-import { readStoredSettings, writeSettings } from './settings-store.ts';
 
 const tags = ['Administration'];
 const stability = 'experimental';

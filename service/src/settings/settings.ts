@@ -7,7 +7,7 @@ import {
 } from '../config/public-pages.ts';
 import { CONTACT_PATTERN } from '../core/contact-url.ts';
 import { ApiError } from '../core/errors.ts';
-import type { StoredSettings } from './settings-store.ts';
+import type { StoredSettings } from './setting-queries.ts';
 
 /** The formats of the schemas below. */
 export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault };

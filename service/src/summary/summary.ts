@@ -5,7 +5,7 @@ import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings, readPage } from '../listings/listing-store.ts';
 import type { Order } from '../orders/order.ts';
-import { listOrders, listReceivedOrders } from '../orders/order-store.ts';
+import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 import { countDays, countPets, petsLongestOnHold } from './summary-query.ts';

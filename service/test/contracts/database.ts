@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
-import { insertPet } from '../../src/pets/pet-store.ts';
+import { insertPet } from '../../src/pets/pet-queries.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 
 /** Returns the `DATABASE_URL` of a new store, which is removed after the test. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { until } from '@petstore/testing/until.ts';
-import { insertAccount } from '../../src/accounts/account-store.ts';
+import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { ImportRunner } from '../../src/import-export/jobs/import-runner.ts';

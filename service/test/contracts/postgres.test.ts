@@ -5,29 +5,29 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
 import { testAccessVersion } from './access-version.ts';
-import { testAccountStore } from './account-store.ts';
-import { testCategoryStore } from './category-store.ts';
+import { testAccountQueries } from './account-queries.ts';
+import { testCategoryQueries } from './category-queries.ts';
 import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testImportJobs } from './import-jobs.ts';
 import { testListingStore } from './listing-store.ts';
-import { testOrderStore } from './order-store.ts';
-import { testPetStore } from './pet-store.ts';
-import { testPhotoStore } from './photo-store.ts';
+import { testOrderQueries } from './order-queries.ts';
+import { testPetQueries } from './pet-queries.ts';
+import { testPhotoQueries } from './photo-queries.ts';
 
 async function open(test: TestContext): Promise<Database> {
   return openStore(test, await freshStore(test));
 }
 
-testPetStore('PostgreSQL', open);
-testPhotoStore('PostgreSQL', open);
+testPetQueries('PostgreSQL', open);
+testPhotoQueries('PostgreSQL', open);
 testListingStore('PostgreSQL', open);
 testImportJobs('PostgreSQL', open);
-testAccountStore('PostgreSQL', open);
-testCategoryStore('PostgreSQL', open);
-testOrderStore('PostgreSQL', open);
+testAccountQueries('PostgreSQL', open);
+testCategoryQueries('PostgreSQL', open);
+testOrderQueries('PostgreSQL', open);
 testEventStore('PostgreSQL', open);
 testEventsDuringReads('PostgreSQL', open);
 testEventsOfAPet('PostgreSQL', open);

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { PLAN_NAMES } from '../../src/accounts/account.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../src/accounts/api-key.ts';
 import { ApiKeyCache, type Principal } from '../../src/accounts/api-key-cache.ts';
-import { expireApiKey, findApiKeyByDigest, revokeApiKey } from '../../src/accounts/api-key-store.ts';
-import { banKey, liftBan } from '../../src/accounts/ban-store.ts';
+import { expireApiKey, findApiKeyByDigest, revokeApiKey } from '../../src/accounts/api-key-queries.ts';
+import { banKey, liftBan } from '../../src/accounts/ban-queries.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Queries } from '../../src/database/database.ts';
 

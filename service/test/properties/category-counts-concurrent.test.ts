@@ -6,7 +6,7 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
 import type { Database } from '../../src/database/database.ts';
 import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
-import { lockPet } from '../../src/pets/pet-store.ts';
+import { lockPet } from '../../src/pets/pet-queries.ts';
 
 /** Counts of categories on PostgreSQL, where transactions write concurrently. */
 

@@ -4,16 +4,16 @@ import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import type { Account } from '../../src/accounts/account.ts';
-import { insertAccount } from '../../src/accounts/account-store.ts';
+import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { openImportTarget } from '../../src/import-export/import-fixture.ts';
 import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-changes.ts';
-import { openOrders } from '../../src/orders/order-store.ts';
-import { listCategories } from '../../src/pets/category-store.ts';
+import { openOrders } from '../../src/orders/order-queries.ts';
+import { listCategories } from '../../src/pets/category-queries.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
-import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-store.ts';
+import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-queries.ts';
 
 /** The counts of categories equal their pets after any change of pets and orders. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, nextOf } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
-import { banKey } from '../../src/accounts/ban-store.ts';
+import { banKey } from '../../src/accounts/ban-queries.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 

@@ -12,8 +12,8 @@ import { type ListingSearch, listListings } from '../../src/listings/listing-sea
 import { readPage } from '../../src/listings/listing-store.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
+import { lockPet } from '../../src/pets/pet-queries.ts';
 import { searchByName } from '../../src/pets/pet-search.ts';
-import { lockPet } from '../../src/pets/pet-store.ts';
 import { prefixesOf } from '../../src/search/index-keys.ts';
 import { GOOD_WITH, NO_FILTERS } from '../../src/search/pet-filters.ts';
 import { searchWords } from '../../src/search/search.ts';

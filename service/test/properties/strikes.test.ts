@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { minuteOf, type WindowName } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
-import { banThreshold, Strikes, strikesOf } from '../../src/quota/strikes.ts';
+import { banThreshold, RefusalCounts, strikesOf } from '../../src/quota/strikes.ts';
 
 /** Rejected requests of one key at one time after the quota is used up. */
 interface Burst {
@@ -42,13 +42,13 @@ function mostRefusals(quota: Quota): number {
 test('bounds the rejections of a key per minute by a burst and the strikes before a ban, at any timing', () => {
   fc.assert(
     fc.property(starts, quotas, bursts, (start, quota, list) => {
-      const strikes = new Strikes();
+      const counts = new RefusalCounts();
       const unbanned = new Map<string, number>();
       let now = start;
       for (const { pauseMs, keyId, window, refusals } of list) {
         now += pauseMs;
         for (let refusal = 0; refusal < refusals; refusal += 1) {
-          const count = strikesOf(strikes.addRefusal({ accountId: 1n, keyId }, window, now), quota);
+          const count = strikesOf(counts.addRefusal({ accountId: 1n, keyId }, window, now), quota);
           if (count >= banThreshold(quota)) continue;
           const name = `${keyId} ${minuteOf(now)}`;
           unbanned.set(name, (unbanned.get(name) ?? 0) + 1);
@@ -69,12 +69,12 @@ test('a key that stops within a second of its first rejection and within a burst
   );
   fc.assert(
     fc.property(starts, quotas, honest, (start, quota, minutes) => {
-      const strikes = new Strikes();
+      const counts = new RefusalCounts();
       const burst = Math.min(Math.max(quota.perMinute, 100), 1_000);
       for (const [minute, { withinMs, share }] of minutes.entries()) {
         const now = start + minute * MINUTE;
         const refuse = (at: number) =>
-          strikesOf(strikes.addRefusal({ accountId: 1n, keyId: 1n }, 'minute', at), quota);
+          strikesOf(counts.addRefusal({ accountId: 1n, keyId: 1n }, 'minute', at), quota);
         assert.equal(refuse(now), 0);
         for (let sent = 1; sent < burst * share; sent += 1) assert.equal(refuse(now + withinMs), 0);
       }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { dayOf, decideRequest, minuteOf, usageAfter, windowsOf } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
-import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
+import { NO_REFUSALS, RefusalCounts } from '../../src/quota/strikes.ts';
 import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
 import { accountKey, refusalFields, runScript } from '../../src/quota/valkey/script.ts';
 
@@ -50,7 +50,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** Applies the rules of `fixed-window.ts` and `strikes.ts` to the requests of one account. */
 class Rules {
   #usage = NOTHING;
-  readonly #strikes = new Strikes();
+  readonly #refusals = new RefusalCounts();
 
   request(keyId: bigint, quota: Quota, now: number) {
     const decision = decideRequest(this.#usage, quota, now);
@@ -58,7 +58,7 @@ class Rules {
     if (refusedBy !== undefined) {
       return {
         ...decision,
-        refusals: this.#strikes.addRefusal({ accountId: 1n, keyId }, refusedBy, now),
+        refusals: this.#refusals.addRefusal({ accountId: 1n, keyId }, refusedBy, now),
       };
     }
     this.#usage = usageAfter(this.#usage, now);
@@ -66,7 +66,7 @@ class Rules {
   }
 
   forget(keyId: bigint): void {
-    this.#strikes.reset(keyId);
+    this.#refusals.reset(keyId);
   }
 }
 

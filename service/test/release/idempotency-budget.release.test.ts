@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { TRIMMED_TOGETHER_MS } from '../../src/idempotency/idempotency-store.ts';
 import { MAX_STORED_BYTES } from '../../src/idempotency/idempotent-writes.ts';
+import { TRIMMED_TOGETHER_MS } from '../../src/idempotency/stored-responses.ts';
 
 const BATCH = 100;
 const WRITES = 14_000;

@@ -1,6 +1,6 @@
+import { useObservable } from '../../observable.ts';
 import type { AnimalChange, UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useStore } from '../../store.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -12,7 +12,7 @@ import { TEXTS } from './changes-texts.ts';
  */
 export function ChangeNotices() {
   const { changes } = useSession();
-  const all = [...useStore(changes.store).values()];
+  const all = [...useObservable(changes.byPet).values()];
   return (
     <ul className="notices" aria-live="polite">
       {all

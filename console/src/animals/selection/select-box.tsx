@@ -1,4 +1,4 @@
-import { useSelected } from '../../store.ts';
+import { useSelected } from '../../observable.ts';
 import { type Selected, toggle, useSelection } from './selection.ts';
 import { TEXTS } from './selection-texts.ts';
 

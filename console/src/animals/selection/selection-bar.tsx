@@ -1,8 +1,8 @@
 import type { PetStatus } from '@petstore/client';
 import { useState } from 'react';
+import { useObservable } from '../../observable.ts';
 import { PET_STATUSES } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useStore } from '../../store.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { ConfirmChange } from './confirm-change.tsx';
 import { isLost, useSelection } from './selection.ts';
@@ -13,7 +13,7 @@ import './selection.css';
 export function SelectionBar() {
   const { changes } = useSession();
   const selection = useSelection();
-  const selected = [...useStore(selection).values()];
+  const selected = [...useObservable(selection).values()];
   const [asked, setAsked] = useState<PetStatus>();
   const petsFor = (status: PetStatus) =>
     selected.filter(({ choices }) => choices.includes(status)).map(({ pet }) => pet);

@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '@petstore/client';
 import { createContext, useContext } from 'react';
-import { Store } from '../../store.ts';
+import { Observable } from '../../observable.ts';
 
 /** A selected animal, and the statuses that the account may set. */
 export interface Selected {
@@ -9,10 +9,10 @@ export interface Selected {
 }
 
 /** The selected animals of one list, by their ids. */
-export type Selection = Store<ReadonlyMap<bigint, Selected>>;
+export type Selection = Observable<ReadonlyMap<bigint, Selected>>;
 
 export function newSelection(): Selection {
-  return new Store<ReadonlyMap<bigint, Selected>>(new Map());
+  return new Observable<ReadonlyMap<bigint, Selected>>(new Map());
 }
 
 export const SelectionContext = createContext<Selection>(newSelection());

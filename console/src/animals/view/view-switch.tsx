@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStore } from '../../store.ts';
+import { useObservable } from '../../observable.ts';
 import { TEXTS } from '../animals-texts.ts';
 import { chooseView, type View, view } from './view.ts';
 
@@ -19,7 +19,7 @@ export function ViewSwitch() {
 }
 
 function Choice({ to, name, children }: { to: View; name: string; children: ReactNode }) {
-  const current = useStore(view);
+  const current = useObservable(view);
   return (
     <button type="button" title={name} aria-pressed={to === current} onClick={() => chooseView(to)}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

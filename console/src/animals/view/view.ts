@@ -1,4 +1,4 @@
-import { Store } from '../../store.ts';
+import { Observable } from '../../observable.ts';
 import { StoredSetting } from '../../stored-setting.ts';
 
 const storedView = new StoredSetting('petstore.animals-view');
@@ -7,7 +7,7 @@ const storedView = new StoredSetting('petstore.animals-view');
 export type View = 'pictures' | 'table';
 
 /** The view that was chosen last in this browser. */
-export const view = new Store<View>(storedView.read() === 'table' ? 'table' : 'pictures');
+export const view = new Observable<View>(storedView.read() === 'table' ? 'table' : 'pictures');
 
 export function chooseView(chosen: View): void {
   storedView.save(chosen);

@@ -6,9 +6,9 @@ import {
   PLAN_NAMES,
   type PlanName,
 } from '../../accounts/account.ts';
-import { hasAdmin, listAccounts } from '../../accounts/account-store.ts';
+import { hasAdmin, listAccounts } from '../../accounts/account-queries.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
-import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
+import { issueApiKey, listApiKeys } from '../../accounts/api-key-queries.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
 import { changeAccount, createAccount } from '../../administration/account-changes.ts';
 import { quote } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
-import { firstAccounts, insertAccount } from '../../accounts/account-store.ts';
+import { firstAccounts, insertAccount } from '../../accounts/account-queries.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
-import { issueApiKey } from '../../accounts/api-key-store.ts';
+import { issueApiKey } from '../../accounts/api-key-queries.ts';
 import { createFirstLink } from '../../administration/first-link.ts';
 import type { Environment } from '../../config/options.ts';
 import type { Database } from '../../database/database.ts';

@@ -5,7 +5,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';
-import { banKey } from '../../accounts/ban-store.ts';
+import { banKey } from '../../accounts/ban-queries.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';

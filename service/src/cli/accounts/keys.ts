@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { type KeyKind, keyKindOf } from '../../accounts/api-key.ts';
-import { type ApiKey, findApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
+import { type ApiKey, findApiKey, listApiKeys } from '../../accounts/api-key-queries.ts';
 import { activeBan } from '../../accounts/ban.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
 import { ADMINISTRATION_FORMATS } from '../../administration/formats.ts';

@@ -8,7 +8,7 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf } from '../../quota/fixed-window.ts';
-import { type Counter, loadCounters, saveCounters } from '../../quota/usage-store.ts';
+import { type Counter, loadCounters, saveCounters } from '../../quota/usage-queries.ts';
 
 test('usage --json prints the used requests of both windows and when they reset', async (t) => {
   const { petstore, db } = await begin(t);

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { Account } from '../../accounts/account.ts';
-import { listAccounts } from '../../accounts/account-store.ts';
+import { listAccounts } from '../../accounts/account-queries.ts';
 import { DAY, MINUTE } from '../../core/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from '../../quota/fixed-window.ts';
 import { quotaOf } from '../../quota/plan.ts';
 import { DAYS_REPORTED } from '../../quota/usage-days.ts';
-import { type Counter, loadCounters } from '../../quota/usage-store.ts';
+import { type Counter, loadCounters } from '../../quota/usage-queries.ts';
 import { requireAccount } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
 import { table, time } from '../table.ts';

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { systemClock } from '../../core/clock.ts';
-import { insertPet } from '../../pets/pet-store.ts';
+import { insertPet } from '../../pets/pet-queries.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { petsExportCommand } from './pets-export.ts';
 

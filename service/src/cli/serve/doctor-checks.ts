@@ -13,8 +13,8 @@ import { describeShared, sharedFiles } from '../../database/sqlite/private-files
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
 import { searchProgress } from '../../search/search-progress.ts';
+import { readStoredSettings } from '../../settings/setting-queries.ts';
 import { effectiveSettings } from '../../settings/settings.ts';
-import { readStoredSettings } from '../../settings/settings-store.ts';
 import type { CommandContext } from '../context.ts';
 import { missingStore } from '../store/store-presence.ts';
 

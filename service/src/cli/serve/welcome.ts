@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hasAdmin } from '../../accounts/account-store.ts';
+import { hasAdmin } from '../../accounts/account-queries.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';

@@ -10,7 +10,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import sharp from 'sharp';
 import { systemClock } from '../../core/clock.ts';
-import { insertPhoto, photoFile } from '../../photos/photo-store.ts';
+import { insertPhoto, photoFile } from '../../photos/photo-queries.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { filledStore } from './transfer-fixture.ts';
 

@@ -3,7 +3,7 @@ import { environmentOf, requireEnvironment } from '../../accounts/store-environm
 import { describeStore } from '../../config/store-address.ts';
 import { systemWorkClock } from '../../core/clock.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { deleteImports } from '../../import-export/import-store.ts';
+import { deleteImports } from '../../import-export/imported-pets.ts';
 import { cancelOpenOrders } from '../../orders/order-changes.ts';
 import type { NewPet } from '../../pets/pet.ts';
 import { createPet, removeOldest } from '../../pets/pet-changes.ts';

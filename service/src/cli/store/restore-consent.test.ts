@@ -5,7 +5,7 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { banKey, liftBan } from '../../accounts/ban-store.ts';
+import { banKey, liftBan } from '../../accounts/ban-queries.ts';
 import { openSqlite } from '../../database/sqlite/sqlite.ts';
 import { run } from '../program.ts';
 

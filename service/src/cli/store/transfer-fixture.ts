@@ -8,7 +8,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { banKey } from '../../accounts/ban-store.ts';
+import { banKey } from '../../accounts/ban-queries.ts';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';

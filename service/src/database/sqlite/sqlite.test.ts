@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sql } from 'kysely';
-import { insertAccount } from '../../accounts/account-store.ts';
+import { insertAccount } from '../../accounts/account-queries.ts';
 import type { WorkClock } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Database, Queries } from '../database.ts';

@@ -9,7 +9,7 @@ import type { ReceiveBody, TextParameters } from '../../http/route.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteWithFiles, ImportFileWriter } from './job-files.ts';
 import { addReceiving } from './job-queries.ts';
-import { expireOldPreviews } from './preview-store.ts';
+import { expireOldPreviews } from './preview-queries.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 
 /** About the time that a large import takes. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { actorOf } from '../../accounts/authenticate.ts';
-import { recordAudit } from '../../audit/audit-store.ts';
+import { recordAudit } from '../../audit/audit-queries.ts';
 import { type Clock, MINUTE } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
@@ -14,7 +14,7 @@ import { ACCEPTED_EXAMPLE, CANCELLED_EXAMPLE, type ImportResource, importJson } 
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { deleteImportFiles } from './job-files.ts';
 import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-queries.ts';
-import { startPreview } from './preview-store.ts';
+import { startPreview } from './preview-queries.ts';
 
 /** The largest mapping, and the other members. */
 export const MAX_CHANGE_BYTES = MAX_MAPPING_BYTES + 65_536;

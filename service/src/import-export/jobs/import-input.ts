@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { MappingError, parseMapping } from '../mapping/mapping-file.ts';
-import type { PreviewChange, ReadAgain } from './preview-store.ts';
+import type { PreviewChange, ReadAgain } from './preview-queries.ts';
 
 /**
  * Returns the text of a mapping that can be used for an import over HTTP.

@@ -14,7 +14,7 @@ import type { ImportTexts } from '../texts/import-texts.ts';
 import { BadRows } from './bad-rows.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, ImportFileWriter, readImportFile } from './job-files.ts';
-import type { ReadAgain } from './preview-store.ts';
+import type { ReadAgain } from './preview-queries.ts';
 import { type Claim, interrupted, type RunDependencies, RunPace } from './run-pace.ts';
 import { saveProgress } from './run-queries.ts';
 

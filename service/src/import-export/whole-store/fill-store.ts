@@ -1,6 +1,6 @@
-import { firstWithRole, insertAccount } from '../../accounts/account-store.ts';
+import { firstWithRole, insertAccount } from '../../accounts/account-queries.ts';
 import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
-import { issueApiKey } from '../../accounts/api-key-store.ts';
+import { issueApiKey } from '../../accounts/api-key-queries.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { allowIdleness } from '../../database/long-transactions.ts';
 import { advanceSequence, NUMBERED_TABLES } from '../../database/recovery/id-sequences.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import type { Photo } from '../photo.ts';
+import type { PhotoFile } from '../photo-queries.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
-import type { PhotoFile } from '../photo-store.ts';
 import { ImageProcess, ImageProcessError } from './image-process.ts';
 
 const RETRY_AFTER = { 'Retry-After': '5' };

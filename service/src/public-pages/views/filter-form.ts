@@ -1,5 +1,5 @@
 import { SEXES, SIZES } from '../../database/column-values.ts';
-import type { Category } from '../../pets/category-store.ts';
+import type { Category } from '../../pets/category-queries.ts';
 import { GOOD_WITH } from '../../search/pet-filters.ts';
 import { LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';

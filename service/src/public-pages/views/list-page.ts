@@ -1,5 +1,5 @@
 import type { Listing } from '../../listings/listing.ts';
-import type { Category } from '../../pets/category-store.ts';
+import type { Category } from '../../pets/category-queries.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';

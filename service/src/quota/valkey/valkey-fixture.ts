@@ -3,7 +3,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkeyDatabase } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import { insertAccount } from '../../accounts/account-store.ts';
+import { insertAccount } from '../../accounts/account-queries.ts';
 import { SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';

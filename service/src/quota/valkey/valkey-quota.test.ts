@@ -8,7 +8,7 @@ import { DAY, SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
-import { loadCounters } from '../usage-store.ts';
+import { loadCounters } from '../usage-queries.ts';
 import { accountKey } from './script.ts';
 import { openOnDatabase, openProcesses, passed } from './valkey-fixture.ts';
 

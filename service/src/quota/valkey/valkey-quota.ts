@@ -5,7 +5,7 @@ import { dayOf, minuteOf, type Usage, type WindowName, windowsOf } from '../fixe
 import type { Quota } from '../plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { NO_REFUSALS, strikesOf } from '../strikes.ts';
-import { loadCounters } from '../usage-store.ts';
+import { loadCounters } from '../usage-queries.ts';
 import { Availability, HOLD_OFF_MS } from './availability.ts';
 import { ValkeyConnection } from './connection.ts';
 import { DenialCache } from './denial-cache.ts';

@@ -3,7 +3,7 @@ import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { CounterPruning } from '../counter-pruning.ts';
 import { dayOf, minuteOf, type WindowName } from '../fixed-window.ts';
-import { addToCounters, type Counter } from '../usage-store.ts';
+import { addToCounters, type Counter } from '../usage-queries.ts';
 
 const ACCOUNTS_PER_TRANSACTION = 500;
 

@@ -6,7 +6,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { changeAccount } from '../../../src/administration/account-changes.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
-import { saveCounters } from '../../../src/quota/usage-store.ts';
+import { saveCounters } from '../../../src/quota/usage-queries.ts';
 
 /** docs/api-design.md#accounts-and-keys: the operations of accounts. */
 

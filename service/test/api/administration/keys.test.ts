@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { banKey } from '../../../src/accounts/ban-store.ts';
+import { banKey } from '../../../src/accounts/ban-queries.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 /** docs/api-design.md#accounts-and-keys: the operations of keys. */

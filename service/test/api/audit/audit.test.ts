@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { recordAudit } from '../../../src/audit/audit-store.ts';
+import { recordAudit } from '../../../src/audit/audit-queries.ts';
 
 /** docs/api-design.md#audit: `GET /v1/audit`. */
 

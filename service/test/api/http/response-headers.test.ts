@@ -4,7 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertConstantHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { banKey } from '../../../src/accounts/ban-store.ts';
+import { banKey } from '../../../src/accounts/ban-queries.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 
 test('every response has X-Content-Type-Options and Vary, whichever component sends it', async (t) => {

@@ -5,8 +5,8 @@ import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { assertError, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { issueApiKey, revokeApiKey } from '../../../src/accounts/api-key-store.ts';
-import { banKey } from '../../../src/accounts/ban-store.ts';
+import { issueApiKey, revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
+import { banKey } from '../../../src/accounts/ban-queries.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import type { Queries } from '../../../src/database/database.ts';
 

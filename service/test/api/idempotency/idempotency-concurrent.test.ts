@@ -8,7 +8,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import { SECOND } from '../../../src/core/clock.ts';
-import { insertPet } from '../../../src/pets/pet-store.ts';
+import { insertPet } from '../../../src/pets/pet-queries.ts';
 
 /** Concurrent writes with one `Idempotency-Key`, and how long one waits for another. */
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
+import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import { spreadsheet } from '../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
 import { assertNothingLeft, type ImportApi, startImports } from './import-fixture.ts';

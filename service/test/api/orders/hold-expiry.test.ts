@@ -8,7 +8,7 @@ import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type ServiceOptions, startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { insertOrder } from '../../../src/orders/order-store.ts';
+import { insertOrder } from '../../../src/orders/order-queries.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
 
 /** A hold ends at its time for every client, whichever request comes first. */

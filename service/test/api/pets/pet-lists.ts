@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import type { Pet } from '../../../src/pets/pet.ts';
-import { insertPet } from '../../../src/pets/pet-store.ts';
+import { insertPet } from '../../../src/pets/pet-queries.ts';
 
 export type Draft = Pick<Pet, 'categoryId' | 'status'>;
 

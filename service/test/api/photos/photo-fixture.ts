@@ -4,7 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
-import { insertPhoto } from '../../../src/photos/photo-store.ts';
+import { insertPhoto } from '../../../src/photos/photo-queries.ts';
 
 /** A picture to upload. */
 export const PICTURE = await sharp({

@@ -14,12 +14,12 @@ import { startService, startSharedServiceAtNoon, type TestService } from '@petst
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { PLAN_NAMES } from '../../../src/accounts/account.ts';
-import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
-import { banKey, liftBan } from '../../../src/accounts/ban-store.ts';
+import { issueApiKey } from '../../../src/accounts/api-key-queries.ts';
+import { banKey, liftBan } from '../../../src/accounts/ban-queries.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
 import { PLANS } from '../../../src/quota/plan.ts';
-import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
+import { loadCounters, saveCounters } from '../../../src/quota/usage-queries.ts';
 
 /** docs/api-design.md#quotas: `GET /v1/usage`. */
 

@@ -1,7 +1,7 @@
 import type { TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../../../src/accounts/api-key.ts';
-import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
-import { banKey } from '../../../src/accounts/ban-store.ts';
+import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
+import { banKey } from '../../../src/accounts/ban-queries.ts';
 
 /** The keys that the requests of one target need. */
 export interface Keys {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
+import { issueApiKey } from '../../../src/accounts/api-key-queries.ts';
 import type { Role } from '../../../src/core/role.ts';
 import { OPERATIONS } from './published-operations.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ApiResponse, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
+import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { dayOf, minuteOf } from '../../../src/quota/fixed-window.ts';
 

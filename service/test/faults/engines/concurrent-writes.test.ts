@@ -11,7 +11,7 @@ import { MINUTE } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { readEvents } from '../../../src/events/event-store.ts';
 import { createPet, movePet } from '../../../src/pets/pet-changes.ts';
-import { lockPet, updatePet } from '../../../src/pets/pet-store.ts';
+import { lockPet, updatePet } from '../../../src/pets/pet-queries.ts';
 
 /** Concurrent transactions of several processes on PostgreSQL. */
 

@@ -9,7 +9,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
 import type { Quota } from '../../../src/quota/plan.ts';
 import type { QuotaSubject, QuotaVerdict } from '../../../src/quota/quota-engine.ts';
-import { loadCounters } from '../../../src/quota/usage-store.ts';
+import { loadCounters } from '../../../src/quota/usage-queries.ts';
 import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
 import { accountKey } from '../../../src/quota/valkey/script.ts';
 import { openProcesses, type Processes, passed } from '../../../src/quota/valkey/valkey-fixture.ts';

@@ -6,7 +6,7 @@ import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-r
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { listPets } from '../../../src/pets/pet-store.ts';
+import { listPets } from '../../../src/pets/pet-queries.ts';
 
 /** "SIGTERM loses nothing": what the service does between the signal and its end. */
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/database/database.ts';
 import { changeProfile } from '../../../src/listings/listing-changes.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
-import { lockPet } from '../../../src/pets/pet-store.ts';
+import { lockPet } from '../../../src/pets/pet-queries.ts';
 
 /** 60 KB of JSON: six bytes for each character. */
 const LONG_TEXT = '\u0001'.repeat(10_000);

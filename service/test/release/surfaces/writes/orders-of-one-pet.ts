@@ -1,5 +1,5 @@
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { insertPet } from '../../../../src/pets/pet-store.ts';
+import { insertPet } from '../../../../src/pets/pet-queries.ts';
 import { sendWhenServed } from '../attack-tools.ts';
 import type { SurfaceAttack } from '../surface-attack.ts';
 import { sendInBursts } from './bursts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { insertPet, updatePet } from './pet-store.ts';
+import { insertPet, updatePet } from './pet-queries.ts';
 
 /** The size of a page in the journal, with its header. */
 const FRAME_BYTES = 4096 + 24;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { insertAccount } from '../../src/accounts/account-store.ts';
+import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../src/orders/order.ts';
@@ -16,14 +16,14 @@ import {
   type NewOrderRow,
   nextExpiry,
   openOrders,
-} from '../../src/orders/order-store.ts';
+} from '../../src/orders/order-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
 const NEWEST = { visibleTo: undefined, order: 'newest first', limit: 100 } as const;
 
 /** The contract of every engine for orders. `open` gives a new, empty store that is closed after the test. */
-export function testOrderStore(engine: string, open: Open): void {
+export function testOrderQueries(engine: string, open: Open): void {
   describe(`orders on ${engine}`, () => {
     testValues(open);
     testOneHolder(open);

@@ -11,7 +11,7 @@ import {
   storeResponse,
   TRIMMED_TOGETHER_MS,
   trimResponses,
-} from './idempotency-store.ts';
+} from './stored-responses.ts';
 
 const RESPONSE = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
 

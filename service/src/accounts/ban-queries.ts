@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import { type ApiKey, lockApiKey } from './api-key-store.ts';
+import { type ApiKey, lockApiKey } from './api-key-queries.ts';
 import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
 /** Bans a key from now on unless it is banned already. Returns the active ban. Lifted bans do not count. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that changes outside of React. Components subscribe to it. */
-export class Store<Value> {
+export class Observable<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();
 
@@ -23,11 +23,14 @@ export class Store<Value> {
   };
 }
 
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+export function useObservable<Value>(observable: Observable<Value>): Value {
+  return useSyncExternalStore(observable.subscribe, observable.get);
 }
 
 /** Returns a part of the value. The component renders again only when that part changes. */
-export function useSelected<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+export function useSelected<Value, Part>(
+  observable: Observable<Value>,
+  select: (value: Value) => Part,
+): Part {
+  return useSyncExternalStore(observable.subscribe, () => select(observable.get()));
 }

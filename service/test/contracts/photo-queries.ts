@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { insertAccount } from '../../src/accounts/account-store.ts';
+import { insertAccount } from '../../src/accounts/account-queries.ts';
 import type { Database } from '../../src/database/database.ts';
-import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
+import { deletePet, insertPet } from '../../src/pets/pet-queries.ts';
 import { photoJson } from '../../src/photos/photo.ts';
-import { PHOTO_FILE_NAMES } from '../../src/photos/photo-sizes.ts';
 import {
   countPhotos,
   deletePhoto,
@@ -16,12 +15,13 @@ import {
   photoFile,
   photosOf,
   updateAlt,
-} from '../../src/photos/photo-store.ts';
+} from '../../src/photos/photo-queries.ts';
+import { PHOTO_FILE_NAMES } from '../../src/photos/photo-sizes.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
 /** The contract of every engine for photos. `open` gives a new, empty store that is closed after the test. */
-export function testPhotoStore(engine: string, open: Open): void {
+export function testPhotoQueries(engine: string, open: Open): void {
   describe(`photos on ${engine}`, () => {
     testRows(open);
     testFiles(open);

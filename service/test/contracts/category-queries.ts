@@ -14,14 +14,14 @@ import {
   listCategories,
   nameCategories,
   renameCategory,
-} from '../../src/pets/category-store.ts';
+} from '../../src/pets/category-queries.ts';
 import type { PetStatus } from '../../src/pets/pet.ts';
-import { deletePet, insertPet, updatePet } from '../../src/pets/pet-store.ts';
+import { deletePet, insertPet, updatePet } from '../../src/pets/pet-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
 /** The contract of every engine for categories and their counts. */
-export function testCategoryStore(engine: string, open: Open): void {
+export function testCategoryQueries(engine: string, open: Open): void {
   describe(`categories on ${engine}`, () => {
     testNames(open);
     testCounts(open);

@@ -9,7 +9,7 @@ import {
   listAccounts,
   type NewAccount,
   updateAccount,
-} from '../../src/accounts/account-store.ts';
+} from '../../src/accounts/account-queries.ts';
 import { digestOfApiKey, hintOfApiKey } from '../../src/accounts/api-key.ts';
 import {
   expireApiKey,
@@ -18,8 +18,8 @@ import {
   issueApiKey,
   listApiKeys,
   revokeApiKey,
-} from '../../src/accounts/api-key-store.ts';
-import { banKey, liftBan } from '../../src/accounts/ban-store.ts';
+} from '../../src/accounts/api-key-queries.ts';
+import { banKey, liftBan } from '../../src/accounts/ban-queries.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -36,7 +36,7 @@ const NETWORK: NewAccount = {
 };
 
 /** The contract of every engine for accounts, keys and bans. `open` gives a new, empty store, closed after the test. */
-export function testAccountStore(engine: string, open: Open): void {
+export function testAccountQueries(engine: string, open: Open): void {
   describe(`accounts on ${engine}`, () => testAccounts(open));
   describe(`API keys on ${engine}`, () => testKeys(open));
   describe(`bans on ${engine}`, () => testBans(open));

@@ -7,7 +7,7 @@ import { addProfiles, changeProfile } from '../listings/listing-changes.ts';
 import { definedFields } from '../listings/profile.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
-import { newPetColumns, updatePet } from '../pets/pet-store.ts';
+import { newPetColumns, updatePet } from '../pets/pet-queries.ts';
 import { addToIndex, changeName } from '../search/search-index.ts';
 import { formatImportedProfile, parseImportedProfile } from './imported-profile.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';

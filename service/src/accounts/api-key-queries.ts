@@ -5,7 +5,7 @@ import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Account } from './account.ts';
-import { toAccount, toRole } from './account-store.ts';
+import { toAccount, toRole } from './account-queries.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
 
 /** An API key without its secret. Times are milliseconds since the Unix epoch. */

@@ -5,7 +5,7 @@ import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { PET_COLUMNS } from '../pets/pet-list-query.ts';
-import { type OwnedPet, toPet } from '../pets/pet-store.ts';
+import { type OwnedPet, toPet } from '../pets/pet-queries.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 

@@ -5,7 +5,7 @@ import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { nextIdsQuery } from '../database/category-counts.ts';
 import { removeTimeLimit } from '../database/long-transactions.ts';
-import { categoriesQuery } from './category-store.ts';
+import { categoriesQuery } from './category-queries.ts';
 
 // The cost of a page does not depend on the number of pets: it reads ranges of the primary keys, and no pets.
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { insertAccount } from '../../src/accounts/account-store.ts';
+import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { removeOldest } from '../../src/pets/pet-changes.ts';
 import type { PetPage } from '../../src/pets/pet-list-query.ts';
-import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-store.ts';
+import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-queries.ts';
 import { NO_FILTERS } from '../../src/search/pet-filters.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
@@ -16,7 +16,7 @@ const NEWEST: PetPage = { ...NO_FILTERS, order: 'newest first', limit: 100 };
 const OLDEST: PetPage = { ...NO_FILTERS, order: 'oldest first', limit: 100 };
 
 /** The contract of every engine for pets. `open` gives a new, empty store that is closed after the test. */
-export function testPetStore(engine: string, open: Open): void {
+export function testPetQueries(engine: string, open: Open): void {
   describe(`pets on ${engine}`, () => {
     testValues(open);
     testIds(open);

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit-store.ts';
+import { recordAudit } from '../audit/audit-queries.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
