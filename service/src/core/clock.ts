@@ -8,7 +8,7 @@ export const DAY = 24 * HOUR;
 /**
  * The source of time of the service; tests use one that they advance themselves. Its timers do not keep the process alive. What
  * must also end while a test stops the clock, such as a turn of the event loop or a closing connection, uses the time of the
- * process, and takes another function for it in tests.
+ * process, and takes another clock in tests.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
