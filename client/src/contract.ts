@@ -124,7 +124,7 @@ export interface Profile {
   intakeDate?: string | undefined;
 }
 
-/** The fields to change; at least one. `null` removes a field. Unknown members are ignored. */
+/** The fields to change; at least one. `null` removes a field. */
 export interface ProfileChange {
   /** What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates. */
   description?: string | null | undefined;
@@ -193,7 +193,7 @@ export interface Photo {
   };
 }
 
-/** The members to change; at least one. Unknown members are ignored. */
+/** The members to change; at least one. */
 export interface PhotoChange {
   /** What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set. */
   alt?: string | undefined;
@@ -548,7 +548,7 @@ export interface Import {
   finishedAt?: string | undefined;
 }
 
-/** What to do with a preview: import it, check it, or read another sheet or header. Unknown members are ignored. */
+/** What to do with a preview: import it, check it, or read another sheet or header. */
 export interface ImportChange {
   /** Maps columns of the file to the fields of an animal, as for `POST /v1/imports`; begin with the one of the preview. Without it, the file has the columns of an export. An id of a category may be a text of digits. */
   mapping?: Record<string, unknown> | undefined;
@@ -570,7 +570,7 @@ export interface Category {
   available: bigint;
 }
 
-/** The name of a category. Unknown members are ignored. */
+/** The name of a category. */
 export interface CategoryName {
   /** Its name: 1 to 100 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
   name: string;
@@ -612,7 +612,7 @@ export interface Account {
   createdAt: string;
 }
 
-/** An account to create. Unknown members are ignored. */
+/** An account to create. */
 export interface AccountRequest {
   /** Its name: 1 to 100 characters, not used by another account. */
   name: string;
@@ -631,7 +631,7 @@ export interface AccountRequest {
     | undefined;
 }
 
-/** The members to change; at least one. Unknown members are ignored. */
+/** The members to change; at least one. */
 export interface AccountChange {
   /** Its name: 1 to 100 characters, not used by another account. */
   name?: string | undefined;
@@ -682,7 +682,7 @@ export interface Key {
   current: boolean;
 }
 
-/** The members to change. Unknown members are ignored. */
+/** The members to change. */
 export interface KeyChange {
   /** What the key is for; null removes it. */
   label: string | null;
@@ -720,7 +720,7 @@ export interface IssuedKey {
   secret: string;
 }
 
-/** A key to create. Unknown members are ignored. */
+/** A key to create. */
 export interface KeyRequest {
   /** What the key is for: 1 to 100 characters. */
   label?: string | undefined;
@@ -732,7 +732,7 @@ export interface KeyRequest {
   expiresAt?: string | undefined;
 }
 
-/** How a key is replaced. Unknown members are ignored. */
+/** How a key is replaced. */
 export interface Rotation {
   /** How long the old key stays valid. 0 to 2592000, `86400` by default. */
   overlapSeconds?: number | undefined;
@@ -799,7 +799,7 @@ export interface AuditEntry {
   details?: object | undefined;
 }
 
-/** The settings of the shelter. A member that is absent is not set. Unknown members are ignored. */
+/** The settings of the shelter. A member that is absent is not set. */
 export interface SettingsRequest {
   /** The name of the shelter on the public pages; `Petstore` if it is not set. One line. */
   shelterName?: string | undefined;
@@ -807,6 +807,8 @@ export interface SettingsRequest {
   contactUrl?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
+  /** Ignored, so that the settings that were read can be sent. */
+  fixedBy?: Record<string, unknown> | undefined;
 }
 
 /** The settings that apply. */
@@ -873,7 +875,7 @@ export interface Summary {
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
   limit: number;
-  /** Requests counted in the window, this one included. */
+  /** Requests counted in the window, this one included unless the quota is used up. */
   used: number;
   /** Requests left; never below 0. 0 to 1000000000. */
   remaining: number;

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchWords } from '../../../service/src/search/search.ts';
+import { searchTextFault, searchWords } from '../../../service/src/search/search.ts';
 import { isLongEnough } from './is-long-enough.ts';
 
 test('one character is searched in scripts without spaces only, as the service does', () => {
   for (const text of ['狗', 'ポ', 'か', 'ﾎ', '가', 'ห', 'ຫ', 'ខ', 'မ', '𠮷', '々', 'be']) {
     assert.ok(isLongEnough(text), text);
-    assert.equal(searchWords('q', text).length, 1, text);
+    assert.equal(searchTextFault(text), undefined, text);
+    assert.equal(searchWords(text).length, 1, text);
   }
   for (const text of ['', 'b', 'ø', 'é', 'б', 'ㄱ', 'ㅏ', 'ﾡ', 'ﾟ', '。', '・', '-']) {
     assert.ok(!isLongEnough(text), text);
-    assert.throws(() => searchWords('q', text), { code: 'invalid_parameter' }, text);
+    assert.match(searchTextFault(text) ?? '', /^must have a word of at least 2 letters/, text);
   }
 });

@@ -2,6 +2,7 @@ import type { Account, AccountRecord } from '../accounts/account.ts';
 import { findAccount, insertAccount, updateAccount } from '../accounts/account-queries.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
 import { ApiError, quote } from '../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
@@ -100,13 +101,18 @@ function differences(before: AccountRecord, after: AccountRecord): Record<string
   );
 }
 
-function checkQuota({ plan, customQuota }: Pick<Terms, 'plan' | 'customQuota'>): void {
-  if (plan === 'enterprise' && customQuota === undefined) {
-    throw new ApiError('invalid_body', 'quota is missing: the plan enterprise needs perMinute and perDay.');
-  }
-  if (plan !== 'enterprise' && customQuota !== undefined) {
-    throw new ApiError('invalid_body', `quota is only for the plan enterprise; the plan is ${plan}.`);
-  }
+function checkQuota(terms: Pick<Terms, 'plan' | 'customQuota'>): void {
+  const faults = quotaFaults(terms);
+  if (faults.length > 0) throw fieldsError('invalid_body', faults);
+}
+
+/** Returns the fault of a custom quota that does not fit the plan. */
+export function quotaFaults({ plan, customQuota }: Pick<Terms, 'plan' | 'customQuota'>): FieldFault[] {
+  if (plan === 'enterprise' && customQuota === undefined)
+    return [faultOf('quota', 'is missing: the plan enterprise needs perMinute and perDay')];
+  if (plan !== 'enterprise' && customQuota !== undefined)
+    return [faultOf('quota', `is only for the plan enterprise; the plan is ${plan}`)];
+  return [];
 }
 
 function nameTaken(name: string): ApiError {

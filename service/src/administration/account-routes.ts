@@ -20,7 +20,7 @@ import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
 import { loadCounters } from '../quota/usage-queries.ts';
-import { accountNotFound, changeAccount, createAccount } from './account-changes.ts';
+import { accountNotFound, changeAccount, createAccount, quotaFaults } from './account-changes.ts';
 import {
   ACCOUNT_EXAMPLE,
   type AccountChangeBody,
@@ -127,6 +127,8 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
       },
       ...SHARED,
       errors: ['account_exists', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      bodyFaults: ({ plan, quota: customQuota }) =>
+        plan === undefined ? [] : quotaFaults({ plan, customQuota }),
       handle: (exchange, input) => {
         const { quota: customQuota, role = 'member', ...terms } = input.body;
         const change = { actor: actorOf(exchange), at: clock.now() };
@@ -163,6 +165,9 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
       notFound: accountNotFound,
       errorMessages: { invalid_body: NOTHING_TO_CHANGE },
       errors: ['account_not_found', 'account_exists', 'last_admin_key'],
+      // Without one of them, the account decides.
+      bodyFaults: ({ plan, quota: customQuota }) =>
+        plan === undefined || customQuota === undefined ? [] : quotaFaults({ plan, customQuota }),
       handle: async (exchange, { params: { accountId }, body: terms }) => {
         const { name, plan, role, quota: customQuota, disabled: isDisabled } = terms;
         const asked = { name, plan, role, customQuota, isDisabled };

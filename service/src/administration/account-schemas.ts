@@ -47,6 +47,7 @@ const quota = Type.Object(
 
 const ENTERPRISE_QUOTA = {
   ...quota,
+  additionalProperties: false,
   description: 'The requests that it may make. Only for the plan `enterprise`, which needs it.',
 };
 
@@ -86,8 +87,9 @@ const AccountRequestSchema = Type.Object(
   { name, plan, role: Type.Optional({ ...role, default: 'member' }), quota: Type.Optional(ENTERPRISE_QUOTA) },
   {
     $id: 'AccountRequest',
+    additionalProperties: false,
     ...either(ENTERPRISE, WITH_QUOTA, WITHOUT_QUOTA),
-    description: 'An account to create. Unknown members are ignored.',
+    description: 'An account to create.',
     examples: [{ name: 'Web site', plan: 'business', role: 'reader' }],
   },
 );
@@ -103,9 +105,10 @@ const AccountChangeSchema = Type.Object(
   },
   {
     $id: 'AccountChange',
+    additionalProperties: false,
     minProperties: 1,
     ...either(WITH_OTHER_PLAN, WITHOUT_QUOTA),
-    description: 'The members to change; at least one. Unknown members are ignored.',
+    description: 'The members to change; at least one.',
     examples: [{ plan: 'pro' }],
   },
 );

@@ -16,6 +16,7 @@ import { liftBan } from '../accounts/ban-queries.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { isAtLeast, lowerRole, type Role } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
@@ -34,7 +35,8 @@ export interface CreatedKey {
 export async function createKey(db: Queries, asked: NewApiKey, change: Change): Promise<CreatedKey> {
   const account = await findAccount(db, { id: asked.accountId });
   if (account === undefined) throw accountNotFound(String(asked.accountId));
-  checkGrants(asked, account.role, change.at);
+  const faults = grantFaults(asked, account.role, change.at);
+  if (faults.length > 0) throw fieldsError('invalid_body', faults);
   const created = await issue(db, asked, change.at);
   await recordAudit(db, { ...change, action: 'key.created', ...described(created.key) });
   return created;
@@ -194,22 +196,33 @@ async function issue(db: Queries, asked: NewApiKey, now: number): Promise<Create
   return { key, secret };
 }
 
-function checkGrants({ role, allowedOrigins, expiresAt }: NewApiKey, accountRole: Role, now: number): void {
-  if (role !== undefined && !isAtLeast(accountRole, role)) {
-    throw new ApiError(
-      'invalid_body',
-      `role must not be above that of the account, ${accountRole}; got ${role}.`,
-    );
-  }
-  if (allowedOrigins !== undefined && lowerRole(role ?? accountRole, accountRole) !== 'reader') {
-    throw new ApiError(
-      'invalid_body',
-      'allowedOrigins needs the role reader: everyone can read the key in a web page.',
-    );
-  }
-  if (expiresAt !== undefined && expiresAt < now) {
-    throw new ApiError('invalid_body', 'expiresAt must not be in the past.');
-  }
+type Grants = Pick<NewApiKey, 'role' | 'allowedOrigins' | 'expiresAt'>;
+
+/**
+ * Returns what is wrong with the rights and the end of a new key.
+ *
+ * @param accountRole undefined before the account is known.
+ */
+export function grantFaults(
+  { role, allowedOrigins, expiresAt }: Grants,
+  accountRole: Role | undefined,
+  now: number,
+): FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (role !== undefined && accountRole !== undefined && !isAtLeast(accountRole, role))
+    faults.push(faultOf('role', `must not be above that of the account, ${accountRole}; got ${role}`));
+  const effective = lowestOf(role, accountRole);
+  if (allowedOrigins !== undefined && effective !== undefined && effective !== 'reader')
+    faults.push(faultOf('allowedOrigins', 'needs the role reader: everyone can read the key in a web page'));
+  if (expiresAt !== undefined && expiresAt < now)
+    faults.push(faultOf('expiresAt', 'must not be in the past'));
+  return faults;
+}
+
+function lowestOf(role: Role | undefined, accountRole: Role | undefined): Role | undefined {
+  return role === undefined || accountRole === undefined
+    ? (role ?? accountRole)
+    : lowerRole(role, accountRole);
 }
 
 /** Returns what the audit shows of a new key. */

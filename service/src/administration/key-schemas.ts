@@ -109,7 +109,8 @@ const KeyRequestSchema = Type.Object(
   },
   {
     $id: 'KeyRequest',
-    description: 'A key to create. Unknown members are ignored.',
+    additionalProperties: false,
+    description: 'A key to create.',
     examples: [{ label: 'Web site', role: 'reader', allowedOrigins: ['https://shelter.example'] }],
   },
 );
@@ -125,7 +126,8 @@ const KeyChangeSchema = Type.Object(
   },
   {
     $id: 'KeyChange',
-    description: 'The members to change. Unknown members are ignored.',
+    additionalProperties: false,
+    description: 'The members to change.',
     examples: [{ label: 'Web site' }],
   },
 );
@@ -149,7 +151,8 @@ const RotationSchema = Type.Object(
   },
   {
     $id: 'Rotation',
-    description: 'How a key is replaced. Unknown members are ignored.',
+    additionalProperties: false,
+    description: 'How a key is replaced.',
     examples: [{ overlapSeconds: 3600 }],
   },
 );

@@ -4,13 +4,14 @@ import { type ApiKey, findApiKey } from '../accounts/api-key-queries.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
-import { type CreatedKey, createKey, keyNotFound, rotateKey } from './key-changes.ts';
+import { type CreatedKey, createKey, grantFaults, keyNotFound, rotateKey } from './key-changes.ts';
 import { keyParams } from './key-routes.ts';
 import {
   DEFAULT_OVERLAP_SECONDS,
@@ -63,6 +64,8 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
       role: 'admin',
       notFound: accountNotFound,
       errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
+      bodyFaults: ({ role, allowedOrigins, expiresAt }, now) =>
+        grantFaults({ role, allowedOrigins, expiresAt: timeOf(expiresAt) }, undefined, now),
       handle: (exchange, input) => {
         const { label, role, allowedOrigins, expiresAt } = input.body;
         const { accountId } = input.params;
@@ -99,6 +102,7 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
       role: 'member',
       notFound: keyNotFound,
       errors: ['key_not_found', 'last_admin_key', 'key_already_rotated', ...IDEMPOTENCY_ERRORS],
+      bodyFaults: ({ expiresAt }, now) => grantFaults({ expiresAt: timeOf(expiresAt) }, undefined, now),
       handle: (exchange, input) => {
         const { overlapSeconds = DEFAULT_OVERLAP_SECONDS, expiresAt } = input.body;
         const { keyId: id } = input.params;
@@ -133,7 +137,7 @@ async function checkRotation(
   }
   if (key.expiresAt !== undefined && expiresAt !== undefined && expiresAt > key.expiresAt) {
     const limit = timeText(key.expiresAt);
-    throw new ApiError('invalid_body', `expiresAt must not be after ${limit}, when the key expires.`);
+    throw fieldError('invalid_body', 'expiresAt', `must not be after ${limit}, when the key expires`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { ApiError, quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
@@ -14,6 +13,11 @@ import {
 import { type Route, route } from '../http/route.ts';
 import { AUDIT_EXAMPLE, type AuditEntry } from './audit-entry.ts';
 import { listAudit } from './audit-queries.ts';
+
+export const AUDIT_FORMATS = {
+  'audit-position': (text: string) =>
+    int64FromDigits(text) === undefined ? 'must be the id of an entry' : undefined,
+};
 
 export function auditRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -31,6 +35,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
           after: Type.Optional(
             Type.String({
               description: 'Only entries after the one with this id.',
+              format: 'audit-position',
               pattern: '^[0-9]{1,19}$',
               examples: ['57'],
             }),
@@ -50,7 +55,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       role: 'admin',
       handle: (_exchange, { query }) => {
         const page = pageRequest('/v1/audit', query, { after: query.after });
-        const after = query.after === undefined ? undefined : idOf(query.after);
+        const after = query.after === undefined ? undefined : BigInt(query.after);
         const { after: cursor, order, rowLimit: limit } = page;
         return andThen(listAudit(database, { after, cursor, order, limit }), (found) =>
           buildSearchPage(page, found, stringifyJson, ({ id }) => id),
@@ -58,10 +63,4 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       },
     }),
   ];
-}
-
-function idOf(after: string): bigint {
-  const id = int64FromDigits(after);
-  if (id !== undefined) return id;
-  throw new ApiError('invalid_parameter', `after must be the id of an entry; got ${quote(after)}.`);
 }

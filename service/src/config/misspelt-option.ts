@@ -1,3 +1,5 @@
+import { hasOneMistake } from '../core/one-mistake.ts';
+
 const PREFIX = 'PETSTORE_';
 
 /** The variables that Kubernetes sets for each Service in a namespace, such as one named `petstore-db`. */
@@ -46,15 +48,4 @@ function asVariable(flag: string): string {
     .replace(/^--| .*$/g, '')
     .replaceAll('-', '_')
     .toUpperCase();
-}
-
-/** Returns true if at most one letter is wrong, missing or added, or two neighbours are exchanged. */
-function hasOneMistake(name: string, option: string): boolean {
-  let start = 0;
-  while (start < option.length && name[start] === option[start]) start += 1;
-  const [rest, expected] = [name.slice(start), option.slice(start)];
-  const isExchanged =
-    rest[0] === expected[1] && rest[1] === expected[0] && rest.slice(2) === expected.slice(2);
-  const isReplaced = rest.slice(1) === expected.slice(1);
-  return isExchanged || isReplaced || rest.slice(1) === expected || rest === expected.slice(1);
 }

@@ -25,12 +25,17 @@ export function encodeCursor(list: string, lastId: bigint): Cursor {
 
 export type CursorFault = 'damaged' | 'other list';
 
+/** Returns true if the service may have issued the cursor, for any list. */
+export function isCursor(cursor: string): boolean {
+  if (cursor.length !== LENGTH || bytes.write(cursor, 'base64url') !== BYTES) return false;
+  if (bytes.toString('base64url') !== cursor) return false;
+  return bytes.readUInt8(0) === VERSION && bytes.readUInt32BE(CHECKSUM_AT) === crc32(checked);
+}
+
 /** Returns the last id in the cursor, or what is wrong with it. */
 export function decodeCursor(cursor: string, list: string): bigint | CursorFault {
-  if (cursor.length !== LENGTH || bytes.write(cursor, 'base64url') !== BYTES) return 'damaged';
-  if (bytes.toString('base64url') !== cursor) return 'damaged';
-  if (bytes.readUInt8(0) !== VERSION) return 'damaged';
-  if (bytes.readUInt32BE(CHECKSUM_AT) !== crc32(checked)) return 'damaged';
+  // It leaves the bytes of the cursor in `bytes`.
+  if (!isCursor(cursor)) return 'damaged';
   if (bytes.readUInt32BE(1) !== crc32(list)) return 'other list';
   return bytes.readBigInt64BE(5);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { timeText } from '../core/clock.ts';
-import { ApiError, quote } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -21,6 +21,13 @@ const LATEST = 'latest';
 /** The id of an event, or 0 for the beginning of the feed. */
 const POSITION = /^\d{1,19}$/;
 
+export const EVENT_FORMATS = {
+  'event-position': (text: string) =>
+    text === LATEST || (POSITION.test(text) && int64FromDigits(text) !== undefined)
+      ? undefined
+      : `must be the id of an event or "${LATEST}"`,
+};
+
 export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Route[] {
   return [
     route({
@@ -38,6 +45,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Rou
             Type.String({
               description:
                 'The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored.',
+              format: 'event-position',
               pattern: '^(latest|[0-9]{1,19})$',
               examples: ['42'],
             }),
@@ -55,7 +63,6 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Rou
         },
       },
       stability: 'experimental',
-      ignoresUnknownParameters: true,
       cache: 'account',
       errors: ['events_expired'],
       isForWebPages: true,
@@ -81,7 +88,7 @@ function read(database: Database, after: string | undefined, page: Page): MaybeP
   if (after === LATEST) {
     return andThen(latestEventId(database), (lastScannedId) => ({ events: [], lastScannedId }));
   }
-  const first = after === undefined ? lastPurgedId(database.read) : positionOf(after);
+  const first = after === undefined ? lastPurgedId(database.read) : BigInt(after);
   return andThen(first, (position) =>
     andThen(readEvents(database, { after: position, ...page }), (found) =>
       // After the events were read, so that it also finds a gap that a purge leaves in between.
@@ -104,15 +111,6 @@ function refuseGap(database: Database, position: bigint, { lastScannedId }: Even
 
 function restored(position: bigint): ApiError {
   return eventsExpired(`Event ${position} does not exist: the store was restored to an earlier time.`);
-}
-
-function positionOf(after: string): bigint {
-  const position = POSITION.test(after) ? int64FromDigits(after) : undefined;
-  if (position !== undefined) return position;
-  throw new ApiError(
-    'invalid_parameter',
-    `after must be the id of an event or "${LATEST}"; got ${quote(after)}.`,
-  );
 }
 
 function eventsExpired(why: string): ApiError {

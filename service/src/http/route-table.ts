@@ -3,7 +3,8 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { isVersion1, pathOf } from './request-head.ts';
 import { acceptedTypes } from './requests/body.ts';
-import { namesIn, RequestValidator, schemaCompiler, type TextFormats } from './requests/validation.ts';
+import { schemaCompiler, type TextFormats } from './requests/schema-compiler.ts';
+import { namesIn, RequestValidator } from './requests/validation.ts';
 import { CONSTANT_FIELDS, errorAnswer, flatHeaders, NOT_INDEXED } from './responses/answer.ts';
 import type { Answer, Exchange, RequestStart, Route, Step, TableRoute, TextParameters } from './route.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { ApiError, ErrorCode } from '../core/errors.ts';
+import type { FieldFault } from '../core/field-faults.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Role } from '../core/role.ts';
 import type { Representation } from './responses/representation.ts';
@@ -90,6 +91,11 @@ export interface Route<
   readonly isForWebPages?: boolean;
   /** The errors of the operation, without those that every operation may have. */
   readonly errors?: readonly ErrorCode[];
+  /**
+   * Returns what is wrong with members of a JSON body and cannot be in its schema, such as a date in the future. It gets the
+   * members that the schema accepts.
+   */
+  readonly bodyFaults?: (body: Partial<Static<Body>>, now: number) => readonly FieldFault[];
   /** Example messages of its errors in openapi.json, if those of other operations would be wrong. */
   readonly errorMessages?: Partial<Readonly<Record<ErrorCode, string>>>;
   /** Returns the error for an id in the path that does not exist or is not an int64. */
@@ -97,8 +103,10 @@ export interface Route<
   /** Undefined for a path that is no operation of the API: openapi.json leaves it out. */
   readonly stability?: Stability;
   readonly removal?: OperationRemoval;
-  /** True for the operations of version 1.0.0, which are documented to ignore unknown parameters (docs/adr/0022). */
+  /** True for the operations of the documented interface: they ignore unknown parameters, unless a name misleads (docs/adr/0022). */
   readonly ignoresUnknownParameters?: boolean;
+  /** True for the operation that explains a used-up quota: it then answers, and counts against the address of the client. */
+  readonly answersBeyondQuota?: boolean;
   /** True if search engines may show what is at the path. */
   readonly isIndexed?: boolean;
   /** Who may get the same cached response to a GET request. By default no response is cached. */
@@ -157,12 +165,12 @@ export type ReceiveBody<Value = unknown> = (
 
 /** Returns the values of the types that the schemas of a route describe, and leaves what it gets unchanged. */
 export interface RouteValidator {
-  /** @throws {ApiError} `invalid_parameter` for query parameters that the route does not have. */
-  requireKnownNames(query: TextParameters['query']): void;
+  /** @throws {ApiError} `invalid_parameter`. */
+  requireValidQuery(query: TextParameters['query']): void;
   /** @throws {ApiError} `invalid_parameter`, or that the resource does not exist. */
   parameters(text: TextParameters): Pick<Values, 'params' | 'query'>;
   /** As `parameters`, after it has parsed a JSON body. @throws {ApiError} also `malformed_json` and `invalid_body`. */
-  values(text: TextParameters, received: ReceivedBody): Values;
+  values(text: TextParameters, received: ReceivedBody, now: number): Values;
   /** Returns the names of the members of the body that are int64. */
   int64Members(): ReadonlySet<string>;
 }

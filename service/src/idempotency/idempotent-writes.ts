@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accountOf, waiterOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND, settlesWithin } from '../core/clock.ts';
 import { ApiError, ERRORS, quote } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
 import { oneAtATime } from '../core/tasks/single-flight.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
@@ -248,9 +249,10 @@ function keyedRequest(
   if (header === undefined) return undefined;
   const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
   if (typeof header !== 'string' || key === undefined) {
-    throw new ApiError(
+    throw fieldError(
       'invalid_parameter',
-      `Idempotency-Key must have 1 to 255 printable ASCII characters, plain or as one string in double quotes; got ${quote(String(header))}.`,
+      'Idempotency-Key',
+      `must have 1 to 255 printable ASCII characters, plain or as one string in double quotes; got ${quote(String(header))}`,
     );
   }
   if (route === undefined) throw new Error('The request has no route');

@@ -52,7 +52,7 @@ export async function changeProfile(
   change: Change,
   publicUrl: string,
 ): Promise<Profile> {
-  const next = mergeProfile(profile, fields, change.at);
+  const next = mergeProfile(profile, fields);
   if (profileJson(next) === profileJson(profile)) return profile;
   const { breed, color, description } = next;
   if (breed !== profile.breed || color !== profile.color || description !== profile.description) {

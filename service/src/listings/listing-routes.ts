@@ -63,9 +63,8 @@ function filtersOf({ limit: _limit, sort: _sort, cursor: _cursor, ...filters }: 
   return filterTexts(filters);
 }
 
-/** @throws {ApiError} `invalid_parameter` if `q` has no word that can be searched. */
 function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest): ListingSearch {
-  const words = query.q === undefined ? [] : searchWords('q', query.q);
+  const words = query.q === undefined ? [] : searchWords(query.q);
   return { ...filtersIn(query), words, order, after, limit };
 }
 

@@ -39,7 +39,7 @@ export interface PhotoRouteDependencies {
 const PICTURE_TYPES = Object.keys(MAX_PIXELS);
 const TYPE_ADVICE = Object.fromEntries(HEIC_TYPES.map((type) => [type, `${HEIC_ADVICE}.`]));
 const LIMITS = Object.entries(MAX_PIXELS).map(([type, pixels]) => `${megapixels(pixels)} for \`${type}\``);
-const NOTHING_TO_CHANGE = 'Send at least one of alt and position';
+const NOTHING_TO_CHANGE = 'Send at least one of alt and position.';
 const tags = ['Listings'];
 const stability = 'experimental';
 const petId = Int64({ description: 'Identifier of the animal.', examples: [3562n] });
@@ -91,7 +91,8 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
       handle: async (exchange, input) => {
         const { body: upload, bytes: picture } = input;
         try {
-          if (picture.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a picture');
+          if (picture.length === 0)
+            throw new ApiError('invalid_body', 'The request needs a body: a picture.');
           const prepared = await upload.process(() => processor.prepare(picture));
           const account = accountOf(exchange);
           const { petId } = input.params;

@@ -1,7 +1,8 @@
-import { ApiError } from '../core/errors.ts';
+import type { FieldFault } from '../core/field-faults.ts';
 import { once } from '../core/tasks/single-flight.ts';
-import { schemaCompiler, validationError } from '../http/requests/validation.ts';
-import { mergeProfile, type Profile, ProfileSchema } from './profile.ts';
+import { schemaCompiler } from '../http/requests/schema-compiler.ts';
+import { schemaFaults } from '../http/requests/schema-faults.ts';
+import { dateFaults, type Profile, ProfileSchema } from './profile.ts';
 import { PROFILE_FORMATS } from './profile-fields.ts';
 
 const validator = once(() => schemaCompiler(PROFILE_FORMATS, [])(ProfileSchema, 'body'));
@@ -30,18 +31,14 @@ export function profileFault(field: keyof Profile, value: unknown, now?: number)
   const profile = { [field]: value };
   const validate = validator();
   if (!validate(profile)) {
-    return withoutField(validationError(validate.errors ?? [], 'body', PROFILE_FORMATS).message);
+    return withoutField(schemaFaults(validate.errors ?? [], { part: 'body', formats: PROFILE_FORMATS }));
   }
-  if (now === undefined) return undefined;
-  try {
-    mergeProfile({}, profile, now);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return withoutField(error.message);
-  }
-  return undefined;
+  return now === undefined ? undefined : withoutField(dateFaults(profile, now));
 }
 
-function withoutField(message: string): string {
-  return message.slice(message.indexOf(' ') + 1);
+/** Returns undefined if there are no faults. */
+function withoutField(faults: readonly FieldFault[]): string | undefined {
+  if (faults.length === 0) return undefined;
+  const text = faults.map((fault) => fault.text).join('; ');
+  return text.slice(text.indexOf(' ') + 1);
 }

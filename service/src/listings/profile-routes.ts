@@ -10,7 +10,7 @@ import { type Route, route } from '../http/route.ts';
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeProfile } from './listing-changes.ts';
-import { NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { dateFaults, NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
 import { findProfile } from './profile-store.ts';
 
 export interface ProfileRouteDependencies {
@@ -45,6 +45,7 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
       },
       stability: 'experimental',
       notFound: petNotFound,
+      bodyFaults: dateFaults,
       errorMessages: { invalid_body: NOTHING_TO_CHANGE },
       errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
       handle: async (exchange, { params: { petId }, body }) => {

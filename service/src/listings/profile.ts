@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { CONTACT_PATTERN } from '../core/contact-url.ts';
 import { ApiError, quote } from '../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { AMOUNT_PATTERN, CURRENCY_PATTERN, futureFault } from './profile-fields.ts';
@@ -120,36 +121,36 @@ const ProfileChangeSchema = Type.Partial(
       Object.keys(fields).map((name) => [
         name,
         name === 'adoptionFee'
-          ? nullable(Type.Partial(adoptionFee, { description: FEE }))
+          ? nullable(Type.Partial(adoptionFee, { additionalProperties: false, description: FEE }))
           : nullable(plainFields[name as keyof typeof plainFields]),
       ]),
     ),
   ),
   {
     $id: 'ProfileChange',
+    additionalProperties: false,
     minProperties: 1,
-    description: 'The fields to change; at least one. `null` removes a field. Unknown members are ignored.',
+    description: 'The fields to change; at least one. `null` removes a field.',
     examples: [{ breed: 'Beagle mix', specialNeeds: null }],
   },
 );
 
 export const PROFILE_SCHEMAS = [ProfileSchema, ProfileChangeSchema];
 
-export const NOTHING_TO_CHANGE = 'Send at least one field of a profile';
+export const NOTHING_TO_CHANGE = 'Send at least one field of a profile.';
 
 /**
  * Applies a merge patch.
  *
- * @param now by the clock of the service, in Unix milliseconds.
- * @throws {ApiError} `invalid_body` without a field to change, for a date in the future, and for half of a fee.
+ * @throws {ApiError} `invalid_body` without a field to change, and for half of a fee.
  */
-export function mergeProfile(profile: Profile, change: ProfileChange, now: number): Profile {
+export function mergeProfile(profile: Profile, change: ProfileChange): Profile {
   const given = PROFILE_FIELDS.filter((name) => change[name] !== undefined);
   if (given.length === 0) throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
   const fee = change.adoptionFee && { ...profile.adoptionFee, ...change.adoptionFee };
   const merged = { ...profile, ...change, ...(fee && { adoptionFee: fee }) };
-  const faults = [...dateFaults(change, now), ...feeFaults(fee)];
-  if (faults.length > 0) throw new ApiError('invalid_body', faults.join('; '));
+  const faults = feeFaults(fee);
+  if (faults.length > 0) throw fieldsError('invalid_body', faults);
   return definedFields(merged);
 }
 
@@ -163,18 +164,23 @@ export function definedFields(values: { readonly [Name in keyof Profile]: unknow
   return set as Profile; // the caller validated the values
 }
 
-function dateFaults({ birthDate, intakeDate }: ProfileChange, now: number): string[] {
+/**
+ * Returns the faults of dates in the future.
+ *
+ * @param now by the clock of the service, in Unix milliseconds.
+ */
+export function dateFaults({ birthDate, intakeDate }: ProfileChange, now: number): FieldFault[] {
   return Object.entries({ birthDate, intakeDate }).flatMap(([name, value]) => {
     const fault = value ? futureFault(value, now) : undefined;
-    return fault === undefined ? [] : [`${name} ${fault}; got ${quote(value ?? '')}`];
+    return fault === undefined ? [] : [faultOf(name, `${fault}; got ${quote(value ?? '')}`)];
   });
 }
 
-function feeFaults(fee: ProfileChange['adoptionFee']): string[] {
+function feeFaults(fee: ProfileChange['adoptionFee']): FieldFault[] {
   if (!fee) return [];
   return (['amount', 'currency'] as const)
     .filter((name) => fee[name] === undefined)
-    .map((name) => `adoptionFee.${name} is required`);
+    .map((name) => faultOf(`adoptionFee.${name}`, 'is required'));
 }
 
 /** The JSON of a profile without fields. */

@@ -95,7 +95,6 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         },
       },
       stability,
-      ignoresUnknownParameters: true,
       cache: 'account',
       handle: (exchange, { query }) => {
         const { status, petId } = query;
@@ -122,7 +121,6 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         responses: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
       },
       stability,
-      ignoresUnknownParameters: true,
       errors: [
         'insufficient_role',
         'pet_not_found',
@@ -171,7 +169,6 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         },
       },
       stability,
-      ignoresUnknownParameters: true,
       cache: 'account',
       notFound: orderNotFound,
       errors: ['order_not_found', 'precondition_failed'],
@@ -201,7 +198,6 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         documented: { $ref: 'OrderChange#' },
       },
       stability,
-      ignoresUnknownParameters: true,
       errorMessages: ORDER_MESSAGES,
       notFound: orderNotFound,
       errors: [

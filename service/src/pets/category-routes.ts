@@ -54,7 +54,8 @@ const CategoryNameSchema = Type.Object(
   },
   {
     $id: 'CategoryName',
-    description: 'The name of a category. Unknown members are ignored.',
+    additionalProperties: false,
+    description: 'The name of a category.',
     examples: [{ name: 'Dog' }],
   },
 );
@@ -112,7 +113,6 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
         },
       },
       stability: 'experimental',
-      ignoresUnknownParameters: true,
       cache: 'everyone',
       isForWebPages: true,
       handle: (_exchange, { query }) => {

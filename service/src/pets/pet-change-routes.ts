@@ -16,11 +16,10 @@ import { findOpenOrderId } from './pet-queries.ts';
 const tags = ['Pets'];
 const SHARED = {
   stability: 'beta',
-  ignoresUnknownParameters: true,
   notFound: petNotFound,
   errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed', 'invalid_transition'],
 } as const;
-const NOTHING_TO_CHANGE = 'Send at least one of name, categoryId and status';
+const NOTHING_TO_CHANGE = 'Send at least one of name, categoryId and status.';
 const REMOVAL_EXAMPLE =
   'Pet 3562 is held by order 7 and cannot be removed: complete or cancel the order first.';
 const params = Type.Object({

@@ -98,7 +98,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
         if (name === undefined) {
           return andThen(listPets(database.read, search), (pets) => buildPage(page, pets, petJson));
         }
-        return andThen(searchByName(database, searchWords('name', name), search), (found) =>
+        return andThen(searchByName(database, searchWords(name), search), (found) =>
           buildSearchPage(page, found, petJson, ({ id }) => id),
         );
       },

@@ -78,8 +78,9 @@ const PhotoChangeSchema = Type.Object(
   },
   {
     $id: 'PhotoChange',
+    additionalProperties: false,
     minProperties: 1,
-    description: 'The members to change; at least one. Unknown members are ignored.',
+    description: 'The members to change; at least one.',
     examples: [{ alt: PHOTO_EXAMPLE.alt, position: 0 }],
   },
 );

@@ -1,4 +1,5 @@
-import { ApiError, quote } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import {
@@ -80,8 +81,6 @@ function limitIn(query: URLSearchParams): number {
   const text = query.get('limit') || String(DEFAULT_PAGE_SIZE);
   const limit = Number(text);
   if (/^\d{1,3}$/.test(text) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;
-  throw new ApiError(
-    'invalid_parameter',
-    `limit must be an integer between 1 and ${MAX_PAGE_SIZE}; got ${quote(text)}.`,
-  );
+  const rule = `must be an integer between 1 and ${MAX_PAGE_SIZE}`;
+  throw fieldError('invalid_parameter', 'limit', `${rule}; got ${quote(text)}`);
 }

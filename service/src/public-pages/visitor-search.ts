@@ -1,11 +1,11 @@
-import { ApiError, quote } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
-import { textFault } from '../http/requests/text.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
 import type { ListingSearch } from '../listings/listing-search.ts';
 import { type AllFilters, GOOD_WITH, type GoodWith, NO_FILTERS } from '../search/pet-filters.ts';
-import { searchWords } from '../search/search.ts';
+import { searchTextFault, searchWords } from '../search/search.ts';
 import { bornWithin } from './age.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
 
@@ -25,15 +25,17 @@ export interface VisitorFilters extends Pick<AllFilters, 'categoryId' | 'sex' | 
  * @throws {ApiError} `invalid_parameter`.
  */
 export function filtersIn(query: URLSearchParams): VisitorFilters {
-  const categoryId = filled(query, 'categoryId');
-  return {
-    categoryId: categoryId === undefined ? undefined : categoryOf(categoryId),
-    sex: choice('sex', filled(query, 'sex'), SEXES),
-    size: choice('size', filled(query, 'size'), SIZES),
-    age: choice('age', filled(query, 'age'), AGE_GROUPS),
-    goodWith: companyIn(query),
-    q: filled(query, 'q'),
+  const faults: FieldFault[] = [];
+  const filters = {
+    categoryId: categoryIn(query, faults),
+    sex: choice('sex', filled(query, 'sex'), SEXES, faults),
+    size: choice('size', filled(query, 'size'), SIZES, faults),
+    age: choice('age', filled(query, 'age'), AGE_GROUPS, faults),
+    goodWith: companyIn(query, faults),
+    q: wordsIn(query, faults),
   };
+  if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
+  return filters;
 }
 
 /** Returns the filters as text, which a cursor and the address of the next page contain. */
@@ -49,7 +51,6 @@ export function hasFilter(filters: VisitorFilters): boolean {
  * Returns the search of a page of available animals.
  *
  * @param now in Unix milliseconds.
- * @throws {ApiError} `invalid_parameter` if `q` has no word that can be searched.
  */
 export function searchFor(
   { q, age, goodWith, ...filters }: VisitorFilters,
@@ -60,7 +61,7 @@ export function searchFor(
     ...NO_FILTERS,
     ...filters,
     ...(age !== undefined && bornWithin(age, now)),
-    words: q === undefined ? [] : searchWords('q', checkedWords(q)),
+    words: q === undefined ? [] : searchWords(q),
     status: 'available',
     goodWith: goodWith.length === 0 ? undefined : goodWith,
     order,
@@ -73,34 +74,44 @@ function filled(query: URLSearchParams, name: string): string | undefined {
   return query.get(name)?.trim() || undefined;
 }
 
+// Each of these functions returns undefined for an invalid value, and adds its fault.
+
 function choice<Value extends string>(
   name: string,
   value: string | undefined,
   choices: readonly Value[],
+  faults: FieldFault[],
 ): Value | undefined {
-  if (value === undefined) return undefined;
   const found = choices.find((known) => known === value);
-  if (found === undefined) throw invalid(`${name} must be one of ${choices.join(', ')}`, value);
+  if (found === undefined && value !== undefined)
+    faults.push(faultOf(name, `must be one of ${choices.join(', ')}; got ${quote(value)}`));
   return found;
 }
 
-function categoryOf(value: string): bigint {
-  const id = int64FromDigits(value);
-  if (id === undefined) throw invalid('categoryId must be the id of a category', value);
+function categoryIn(query: URLSearchParams, faults: FieldFault[]): bigint | undefined {
+  const value = filled(query, 'categoryId');
+  const id = value === undefined ? undefined : int64FromDigits(value);
+  if (id === undefined && value !== undefined)
+    faults.push(faultOf('categoryId', `must be the id of a category; got ${quote(value)}`));
   return id;
 }
 
-function companyIn(query: URLSearchParams): GoodWith[] {
+function companyIn(query: URLSearchParams, faults: FieldFault[]): GoodWith[] {
   const given = query.getAll('goodWith').flatMap((value) => value.split(','));
-  const wanted = new Set(given.map((value) => choice('goodWith', value.trim() || undefined, GOOD_WITH)));
+  const wanted = new Set(
+    given.map((value) => choice('goodWith', value.trim() || undefined, GOOD_WITH, faults)),
+  );
   return GOOD_WITH.filter((value) => wanted.has(value));
 }
 
-function checkedWords(q: string): string {
-  if (q.length <= MAX_WORDS_LENGTH && textFault(q) === undefined) return q;
-  throw invalid(`q must have at most ${MAX_WORDS_LENGTH} characters`, q);
-}
-
-function invalid(rule: string, value: string): ApiError {
-  return new ApiError('invalid_parameter', `${rule}; got ${quote(value)}.`);
+function wordsIn(query: URLSearchParams, faults: FieldFault[]): string | undefined {
+  const value = filled(query, 'q');
+  if (value === undefined) return undefined;
+  const fault =
+    value.length > MAX_WORDS_LENGTH
+      ? `must have at most ${MAX_WORDS_LENGTH} characters`
+      : searchTextFault(value);
+  if (fault === undefined) return value;
+  faults.push(faultOf('q', `${fault}; got ${quote(value)}`));
+  return undefined;
 }

@@ -4,7 +4,7 @@ import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-
 import type { Quota } from './plan.ts';
 import { secondsUntil } from './quota-headers.ts';
 
-/** The quota of a client address for requests without a valid key, so that guessing keys ends with a 429. */
+/** The quota of a client address for requests without a valid key, so that guessing keys ends with a 429, and for those that explain a used-up quota. */
 export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
 
 const MAX_ADDRESSES = 100_000;

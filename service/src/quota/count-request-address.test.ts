@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../accounts/api-key.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
@@ -123,3 +123,48 @@ async function sendWithoutKey(service: TestService, times: number): Promise<ApiR
   }
   return responses;
 }
+
+test('GET /v1/usage answers when the quota is used up: without a strike, and 300 times a minute and address', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 2, perDay: 100 });
+  const usage = () => service.send('/v1/usage', { key });
+  const first = await usage();
+  assert.deepEqual([first.status, first.headers.get('x-ratelimit-remaining')], [200, '1']);
+  await service.send(LIST, { key });
+  assert.equal((await service.send(LIST, { key })).status, 429);
+  const responses = [];
+  for (let request = 0; request < ADDRESS_QUOTA.perMinute; request += 1) responses.push(await usage());
+  for (const { status, headers, json } of responses) {
+    assert.equal(status, 200);
+    assert.equal(headers.get('x-ratelimit-remaining'), '0');
+    assert.equal(headers.get('x-ratelimit-limit'), '2');
+    assert.equal(headers.get('ratelimit-policy'), '"minute";q=2;w=60, "day";q=100;w=86400');
+    assert.deepEqual(at(json, 'minute', 'used'), 2);
+  }
+  const refused = await usage();
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.match(refused.text, /quota of 300 requests per minute and address beyond that of the account/);
+  assert.deepEqual(
+    ['x-ratelimit-limit', 'retry-after'].map((name) => refused.headers.get(name)),
+    ['2', '60'],
+  );
+  // It was no strike: the key is not banned.
+  assertError(await service.send(LIST, { key }), 429, 'rate_limit_exceeded');
+  service.clock.advance(MINUTE);
+  const next = await usage();
+  assert.deepEqual([next.status, at(next.json, 'minute', 'used')], [200, 1]);
+});
+
+test('GET /v1/usage of a banned key is 429', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1 });
+  await service.send(LIST, { key });
+  service.clock.advance(2 * SECOND);
+  let refused = await service.send(LIST, { key });
+  for (let strike = 0; strike < 200 && at(refused.json, 'code') !== 'api_key_banned'; strike += 1) {
+    service.clock.advance(10);
+    refused = await service.send(LIST, { key });
+  }
+  assertError(refused, 429, 'api_key_banned');
+  assertError(await service.send('/v1/usage', { key }), 429, 'api_key_banned');
+});

@@ -11,14 +11,14 @@ import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
-import type { QuotaEngine, QuotaSubject, QuotaVerdict } from './quota-engine.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { banThreshold } from './strikes.ts';
 
 export interface CountingDependencies {
   accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
-  /** Returns the address of the client, which a request without a valid key counts against. */
+  /** Returns the address of the client, which a request counts against that does not count for an account. */
   addressOf(request: Exchange['request']): string | undefined;
   /** Bans a key unless it is banned already. Returns the ban in force; undefined for a key that must not be banned. */
   ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean } | undefined>;
@@ -31,7 +31,7 @@ export interface CountingDependencies {
 
 /**
  * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
- * its account, any other against the client address. Answers 401, or 429 if the quota is used up or the key is banned.
+ * its account, any other against the client address, and so does one that explains a used-up quota. Answers 401, or 429 if the quota is used up or the key is banned.
  */
 export function countRequest(dependencies: CountingDependencies): Step {
   return (exchange) => {
@@ -68,26 +68,54 @@ function countByAccount(
   principal: Principal,
 ): MaybePromise<Answer | undefined> {
   const { account, key } = principal;
-  const quota = quotaOf(account);
-  if (activeBan(key, exchange.now) !== undefined)
-    return refuseBanned(dependencies, exchange, principal, exchange.now);
-  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, exchange.now);
-  if (verdict instanceof Promise) {
-    return verdict.then(
-      (settled) => applyVerdict(dependencies, exchange, principal, quota, settled),
-      (error: unknown) => {
-        setAddressHeaders(dependencies, exchange);
-        throw error;
-      },
-    );
-  }
-  return applyVerdict(dependencies, exchange, principal, quota, verdict);
+  const { route, now } = exchange;
+  if (activeBan(key, now) !== undefined) return refuseBanned(dependencies, exchange, principal, now);
+  if (route?.answersBeyondQuota !== true) return consume(dependencies, exchange, principal);
+  const windows = dependencies.accountQuotas.peek(account.id, quotaOf(account), now);
+  return andThen(ofKnownUsage(dependencies, exchange, windows), (known) =>
+    known.minute.remaining === 0 || known.day?.remaining === 0
+      ? countBeyondQuota(dependencies, exchange, known)
+      : consume(dependencies, exchange, principal),
+  );
 }
 
-/** Describes the quota of the address in the headers, because the usage of the account is unknown. */
-function setAddressHeaders({ addresses, addressOf }: CountingDependencies, exchange: Exchange): void {
-  const { request, now } = exchange;
-  exchange.quotaHeaders = quotaHeaders(addresses.peek(addressOf(request), now), now);
+function consume(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  principal: Principal,
+): MaybePromise<Answer | undefined> {
+  const quota = quotaOf(principal.account);
+  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, exchange.now);
+  return andThen(ofKnownUsage(dependencies, exchange, verdict), (known) =>
+    applyVerdict(dependencies, exchange, principal, quota, known),
+  );
+}
+
+/** Counts a request against its address, because the quota of its account is used up. It is no strike. */
+function countBeyondQuota(
+  { addresses, addressOf, onRefusal }: CountingDependencies,
+  exchange: Exchange,
+  windows: WindowsAt,
+): Answer | undefined {
+  exchange.quotaHeaders = quotaHeaders(windows, windows.at);
+  const { refusedBy, minute } = addresses.consume(addressOf(exchange.request), exchange.now);
+  if (refusedBy === undefined) return undefined;
+  onRefusal('address');
+  return limitExceeded(minute, 'requests per minute and address beyond that of the account', exchange.now);
+}
+
+/** If the usage of the account cannot be read, the headers describe the quota of the address. */
+function ofKnownUsage<Usage>(
+  { addresses, addressOf }: CountingDependencies,
+  exchange: Exchange,
+  usage: MaybePromise<Usage>,
+): MaybePromise<Usage> {
+  if (!(usage instanceof Promise)) return usage;
+  return usage.catch((error: unknown) => {
+    const { request, now } = exchange;
+    exchange.quotaHeaders = quotaHeaders(addresses.peek(addressOf(request), now), now);
+    throw error;
+  });
 }
 
 function subjectOf({ account, key }: Principal): QuotaSubject {

@@ -17,7 +17,9 @@ import { DAYS_REPORTED, UsageDays } from './usage-days.ts';
 const WindowSchema = Type.Object(
   {
     limit: SafeInteger({ description: 'Requests allowed in the window.', maximum: MAX_QUOTA }),
-    used: SafeInteger({ description: 'Requests counted in the window, this one included.' }),
+    used: SafeInteger({
+      description: 'Requests counted in the window, this one included unless the quota is used up.',
+    }),
     remaining: SafeInteger({ description: 'Requests left; never below 0.', maximum: MAX_QUOTA }),
     reset: SafeInteger({ description: 'Unix timestamp, in seconds, at which the window resets.' }),
   },
@@ -85,13 +87,13 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         tags: ['Usage'],
         summary: 'Get the usage of the account',
         description:
-          'Returns the plan, both windows, the bans, and the requests of each of the last 30 days.',
+          'Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.',
         responses: {
           200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
         },
       },
       stability: 'beta',
-      ignoresUnknownParameters: true,
+      answersBeyondQuota: true,
       handle: (exchange) => {
         const account = accountOf(exchange);
         const now = clock.now();

@@ -1,7 +1,7 @@
-import { ApiError, quote } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { textFault } from '../http/requests/text.ts';
 import { isEqual, petComparisons } from './filter-conditions.ts';
 import { MIN_PREFIX, searchKeysOf } from './index-keys.ts';
 import {
@@ -22,24 +22,20 @@ const MAX_LOOKED_UP = 8;
 /** The maximum length of all words of a search: 100 syllables of Hangul have 300 letters. */
 const MAX_LETTERS = 300;
 
-/**
- * Returns the words of a search, the longest first.
- *
- * @throws {ApiError} `invalid_parameter` without a word that the index can have, and with too many letters.
- */
-export function searchWords(parameter: string, text: string): string[] {
-  const words = [...wordsOfSearch(text)].sort((a, b) => b.length - a.length);
-  if (words.join('').length > MAX_LETTERS) {
-    throw new ApiError(
-      'invalid_parameter',
-      `${parameter} must have at most ${MAX_LETTERS} letters, where a character that is made of several letters counts as these; got ${quote(text)}.`,
-    );
-  }
-  if (words.some((word) => searchKeysOf(word).length > 0)) return words;
-  throw new ApiError(
-    'invalid_parameter',
-    `${parameter} must have a word of at least ${MIN_PREFIX} letters or digits, or one Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese letter; got ${quote(text)}.`,
-  );
+/** Returns the words of a search that `searchTextFault` accepts, the longest first. */
+export function searchWords(text: string): string[] {
+  return [...wordsOfSearch(text)].sort((a, b) => b.length - a.length);
+}
+
+/** Returns what is wrong with the text of a search, as the end of a sentence that begins with the parameter; undefined if it is valid. */
+export function searchTextFault(text: string): string | undefined {
+  const fault = textFault(text);
+  if (fault !== undefined) return fault;
+  const words = [...wordsOfSearch(text)];
+  if (words.join('').length > MAX_LETTERS)
+    return `must have at most ${MAX_LETTERS} letters, where a character that is made of several letters counts as these`;
+  if (words.some((word) => searchKeysOf(word).length > 0)) return undefined;
+  return `must have a word of at least ${MIN_PREFIX} letters or digits, or one Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese letter`;
 }
 
 /** Returns the first keys of the words in the index; words that are too short have none. */

@@ -8,16 +8,17 @@ import { keyRoutes } from '../administration/key-routes.ts';
 import { KEY_SCHEMAS } from '../administration/key-schemas.ts';
 import { newKeyRoutes } from '../administration/new-key-routes.ts';
 import { AUDIT_SCHEMAS } from '../audit/audit-entry.ts';
-import { auditRoutes } from '../audit/audit-routes.ts';
+import { AUDIT_FORMATS, auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
-import { eventRoutes } from '../events/event-routes.ts';
+import { EVENT_FORMATS, eventRoutes } from '../events/event-routes.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
 import { textFault } from '../http/requests/text.ts';
+import { PAGE_FORMATS } from '../http/responses/pagination.ts';
 import type { Exchange, Route } from '../http/route.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
@@ -46,6 +47,7 @@ import { UploadQueue } from '../photos/upload-queue.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
+import { searchTextFault } from '../search/search.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { SETTINGS_FORMATS, SETTINGS_SCHEMAS } from '../settings/settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
@@ -91,6 +93,10 @@ export const SCHEMAS = [
 export const TEXT_FORMATS = {
   'pet-name': nameFault,
   'plain-text': textFault,
+  'search-text': searchTextFault,
+  ...PAGE_FORMATS,
+  ...EVENT_FORMATS,
+  ...AUDIT_FORMATS,
   ...PROFILE_FORMATS,
   ...SETTINGS_FORMATS,
   ...ADMINISTRATION_FORMATS,

@@ -44,7 +44,8 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
   const { inSlot, inReadPlace } = limitsOf(database);
   const validate: Step = (exchange) => {
     const { validator } = routeOf(exchange);
-    exchange.values = validator.values(routes.parametersOf(exchange), exchange.received ?? NO_BODY);
+    const { received = NO_BODY, now } = exchange;
+    exchange.values = validator.values(routes.parametersOf(exchange), received, now);
     return undefined;
   };
   const page = [routes.requireRoute, receiveBody(routes, () => undefined), validate, handle];

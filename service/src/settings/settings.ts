@@ -48,28 +48,23 @@ export function effectiveSettings(config: PublicPagesConfig, stored: StoredSetti
  */
 export function settingsToStore(config: PublicPagesConfig, wanted: SettingsRequest): StoredSettings {
   const { fixedBy, ...fixed } = effectiveSettings(config, {});
-  const isFixed = (name: keyof SettingsRequest) => {
-    const variable = fixedBy[name];
-    if (variable === undefined) return false;
-    if (wanted[name] === undefined || wanted[name] === fixed[name]) return true;
-    throw settingFixed(name, variable);
-  };
+  const names = Object.keys(fixedBy) as (keyof SettingsRequest)[]; // as the type of `fixedBy` states
+  const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== fixed[name]);
+  if (changed.length > 0)
+    throw new ApiError('setting_fixed', changed.map((name) => fixedText(name, fixedBy[name])).join(' '));
   return {
-    ...(!isFixed('shelterName') && { shelter_name: wanted.shelterName }),
-    ...(!isFixed('contactUrl') && { contact_url: wanted.contactUrl }),
-    ...(!isFixed('publicPages') && { public_pages: String(wanted.publicPages) }),
+    ...(fixedBy.shelterName === undefined && { shelter_name: wanted.shelterName }),
+    ...(fixedBy.contactUrl === undefined && { contact_url: wanted.contactUrl }),
+    ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
 
-function settingFixed(name: keyof SettingsRequest, variable: string): ApiError {
+function fixedText(name: keyof SettingsRequest, variable: string | undefined): string {
   const how =
     name === 'publicPages'
       ? `${variable}=managed lets admins change it.`
       : 'Remove it there to change it here.';
-  return new ApiError(
-    'setting_fixed',
-    `${name} is set by ${variable} in the environment of the service. ${how}`,
-  );
+  return `${name} is set by ${variable} in the environment of the service. ${how}`;
 }
 
 const MAX_CONTACT_URL = 2_000;
@@ -111,12 +106,26 @@ export const SETTINGS_EXAMPLE = { ...NEW_SETTINGS_EXAMPLE, fixedBy: {} };
 const variable = Type.Optional(Type.String({ description: 'The variable that fixes it.' }));
 
 export const SETTINGS_SCHEMAS = [
-  Type.Object(members, {
-    $id: 'SettingsRequest',
-    description:
-      'The settings of the shelter. A member that is absent is not set. Unknown members are ignored.',
-    examples: [NEW_SETTINGS_EXAMPLE],
-  }),
+  Type.Object(
+    {
+      ...members,
+      fixedBy: Type.Optional(
+        Type.Object(
+          {},
+          {
+            additionalProperties: true,
+            description: 'Ignored, so that the settings that were read can be sent.',
+          },
+        ),
+      ),
+    },
+    {
+      $id: 'SettingsRequest',
+      additionalProperties: false,
+      description: 'The settings of the shelter. A member that is absent is not set.',
+      examples: [NEW_SETTINGS_EXAMPLE],
+    },
+  ),
   Type.Object(
     {
       ...members,

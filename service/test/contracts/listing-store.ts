@@ -122,7 +122,7 @@ function testScripts(open: Open): void {
     for (const name of ['Bjørn', 'O’Malley', '小白狗', '狗狗', 'ポチ', '강아지', '𠮷野']) await add(db, name);
     for (const [text, names] of Object.entries(found)) {
       const page = { order: 'oldest first', limit: 10 } as const;
-      const { items } = await searchByName(db, searchWords('name', text), page);
+      const { items } = await searchByName(db, searchWords(text), page);
       assert.deepEqual(
         items.map(({ name }) => name),
         names,
@@ -209,7 +209,7 @@ function testBounds(open: Open): void {
       after = examined;
     } while (after !== undefined);
     assert.deepEqual(found, ids.toReversed());
-    const words = searchWords('name', 'rex');
+    const words = searchWords('rex');
     const byName = await searchByName(db, words, { order: 'oldest first', limit: 20 });
     assert.deepEqual([byName.items.length, byName.examined], [5, ids[4]]);
   });
@@ -232,7 +232,7 @@ async function describePet(db: Database, id: bigint, description: string): Promi
 
 function search(db: Database, text: string, after?: bigint) {
   const page = { order: 'newest first', limit: 101, after } as const;
-  return listListings(db, { ...page, words: searchWords('q', text) });
+  return listListings(db, { ...page, words: searchWords(text) });
 }
 
 async function entries(db: Database): Promise<number> {

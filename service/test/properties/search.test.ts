@@ -153,7 +153,7 @@ async function compare(database: Database, search: Search): Promise<void> {
   const { text, order, status } = search;
   const all = await allListings(database.read);
   if (order === 'newest first') all.reverse();
-  const words = text === undefined ? [] : searchWords('q', text);
+  const words = text === undefined ? [] : searchWords(text);
   const expected = all.filter((listing) => isFound(listing, search)).map(({ pet }) => pet.id);
   assert.deepEqual(await walk(database, { ...NO_FILTERS, ...search, words }), expected);
   if (expected.length > 0)

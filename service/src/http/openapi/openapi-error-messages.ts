@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 /** An example of each error's message, as the service sends it. `openapi-responses.test.ts` compares them. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   malformed_json: 'The body cannot be read: it is not valid JSON.',
-  invalid_body: 'The request needs a body: a JSON object',
+  invalid_body: 'The request needs a body: a JSON object.',
   invalid_parameter: 'The request has no Host header. HTTP/1.1 requires one.',
   invalid_image: 'The picture cannot be used: its content is no JPEG, PNG, WebP or AVIF picture.',
   invalid_mapping:

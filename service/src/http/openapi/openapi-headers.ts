@@ -83,6 +83,12 @@ export const SHARED_HEADERS = {
     description:
       'The stability of the operation. Missing if the service rejected the request before it determined the operation.',
   }),
+  'Invalid-Fields': optional(
+    text(
+      "The invalid fields of the body, or the invalid parameters, separated by `, `. A nested field is a path, such as `adoptionFee.amount`. In a name that the operation does not have, other characters than letters, digits and `-_.!~*'()` are percent-encoded.",
+      'birthDate, sex',
+    ),
+  ),
   'Retry-After': integer('Whole seconds to wait before the request is sent again.', 1, 41),
   'WWW-Authenticate': text('How to authenticate (RFC 9110, RFC 6750).', 'Bearer realm="petstore"'),
   ETag: text(
@@ -127,6 +133,7 @@ const BY_STATUS: Readonly<Record<string, readonly SharedHeader[]>> = {
   '201': ['ETag', 'Idempotent-Replayed'],
   '202': ['ETag', 'Idempotent-Replayed'],
   '304': ['ETag', 'Cache-Control'],
+  '400': ['Invalid-Fields'],
   '401': ['WWW-Authenticate'],
   '429': ['Retry-After'],
   '503': ['Retry-After'],

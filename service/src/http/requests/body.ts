@@ -134,7 +134,7 @@ export function tooLargeError(route: Route | undefined): ApiError {
 }
 
 /**
- * Checks the head of a request with a large body before the body is read: the names of its parameters, its type and size.
+ * Checks the head of a request with a large body before the body is read: its parameters, its type and size.
  *
  * @param admit gets the size of the body, or its maximum if the client does not declare it.
  * @returns what `admit` returns.
@@ -146,7 +146,7 @@ export async function admitLargeBody<Admitted>(
   admit: (bytes: number) => Promise<Admitted>,
 ): Promise<Admitted> {
   const { headers } = request;
-  route?.validator.requireKnownNames(query);
+  route?.validator.requireValidQuery(query);
   if (declaresBody(request)) requireBodyType(request, route);
   const limit = limitOf(route);
   const declared = Number(headers['content-length'] ?? limit);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
 import { ApiError, quote } from '../../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../../core/field-faults.ts';
 import { CODINGS, type Coding } from './content-coding.ts';
 
 /** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them, section 13.1 (docs/adr/0020). */
@@ -69,15 +70,23 @@ export interface Preconditions {
 
 /** @throws {ApiError} `invalid_parameter` for a malformed header: a write must not ignore its precondition. */
 export function preconditionsOf({ headers }: Conditional): Preconditions {
-  return {
-    ifMatch: conditionOf('If-Match', headers['if-match']),
-    ifNoneMatch: conditionOf('If-None-Match', headers['if-none-match']),
+  const faults: FieldFault[] = [];
+  const preconditions = {
+    ifMatch: conditionOf('If-Match', headers['if-match'], faults),
+    ifNoneMatch: conditionOf('If-None-Match', headers['if-none-match'], faults),
   };
+  return valid(preconditions, faults);
 }
 
 /** As `preconditionsOf`, for a read. `hasCurrent` compares its `If-None-Match`, which selects between 200 and 304. */
 export function readPreconditionsOf({ headers }: Conditional): Preconditions {
-  return { ifMatch: conditionOf('If-Match', headers['if-match']) };
+  const faults: FieldFault[] = [];
+  return valid({ ifMatch: conditionOf('If-Match', headers['if-match'], faults) }, faults);
+}
+
+function valid(preconditions: Preconditions, faults: readonly FieldFault[]): Preconditions {
+  if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
+  return preconditions;
 }
 
 /**
@@ -115,14 +124,14 @@ export function hasCurrent({ headers: { 'if-none-match': header } }: Conditional
   return condition !== undefined && matchesWeakly(condition, etag);
 }
 
-function conditionOf(name: string, header: string | undefined): Condition | undefined {
-  if (header === undefined) return undefined;
-  const condition = parse(header);
-  if (condition !== undefined) return condition;
-  throw new ApiError(
-    'invalid_parameter',
-    `${name} must be * or a list of entity tags in double quotes, such as "k3Jx0cRk0N6m"; got ${quote(header)}.`,
-  );
+/** @param faults gets the fault of a malformed header. */
+function conditionOf(name: string, header: string | undefined, faults: FieldFault[]): Condition | undefined {
+  const condition = header === undefined ? undefined : parse(header);
+  if (header !== undefined && condition === undefined) {
+    const rule = 'must be * or a list of entity tags in double quotes, such as "k3Jx0cRk0N6m"';
+    faults.push(faultOf(name, `${rule}; got ${quote(header)}`));
+  }
+  return condition;
 }
 
 /** A tag may contain commas and bytes above 0x7F, which Node reads as Latin-1. A list may have empty elements. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { decodeCursor, encodeCursor } from '../../core/cursor.ts';
-import { ApiError, quote } from '../../core/errors.ts';
+import { decodeCursor, encodeCursor, isCursor } from '../../core/cursor.ts';
+import { quote } from '../../core/errors.ts';
+import { fieldError } from '../../core/field-faults.ts';
 import { Representation } from './representation.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
@@ -11,6 +12,13 @@ export const MAX_PAGE_BYTES = 512 * 1024;
 const MAX_UNIT_BYTES = 3;
 
 type Sort = '-id' | 'id';
+
+const NOT_COPIED = 'must be copied from the Link header of the previous page, or left out';
+
+/** The format of a cursor. Whether it belongs to a list depends on the other parameters. */
+export const PAGE_FORMATS = {
+  cursor: (text: string) => (isCursor(text) ? undefined : NOT_COPIED),
+};
 
 /** The query parameters of every list. */
 export const pageParameters = {
@@ -33,6 +41,7 @@ export const pageParameters = {
   ),
   cursor: Type.Optional(
     Type.String({
+      format: 'cursor',
       pattern: '^[A-Za-z0-9_-]{1,100}$',
       description:
         'A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order.',
@@ -114,12 +123,9 @@ function lastIdOf(cursor: string, list: string): bigint {
   if (typeof decoded === 'bigint') return decoded;
   const fault =
     decoded === 'damaged'
-      ? 'was not issued by this service'
-      : 'belongs to another list, other filters or another order';
-  throw new ApiError(
-    'invalid_parameter',
-    `cursor ${fault}; got ${quote(cursor)}. Copy it from the Link header of the previous page, or omit it.`,
-  );
+      ? NOT_COPIED
+      : `belongs to another list, other filters or another order: it ${NOT_COPIED}`;
+  throw fieldError('invalid_parameter', 'cursor', `${fault}; got ${quote(cursor)}`);
 }
 
 /**

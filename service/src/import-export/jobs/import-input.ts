@@ -38,7 +38,7 @@ function checkedMapping(text: string): string {
 }
 
 function invalidMapping(message: string): ApiError {
-  return new ApiError('invalid_mapping', message);
+  return new ApiError('invalid_mapping', message, { headers: { 'Invalid-Fields': 'mapping' } });
 }
 
 /** What a request changes in a preview. */
@@ -81,8 +81,8 @@ export const ImportChangeSchema = Type.Object(
   },
   {
     $id: 'ImportChange',
-    description:
-      'What to do with a preview: import it, check it, or read another sheet or header. Unknown members are ignored.',
+    additionalProperties: false,
+    description: 'What to do with a preview: import it, check it, or read another sheet or header.',
     examples: [
       {
         mapping: { name: { column: 'Name' }, categoryId: { column: 'Kind', values: { Dog: 1, Cat: 2 } } },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accountOf } from '../../accounts/authenticate.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
+import { fieldError } from '../../core/field-faults.ts';
 import { Int64 } from '../../core/int64.ts';
 import { andThen } from '../../core/maybe-promise.ts';
 import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
@@ -239,9 +240,10 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
 }
 
 function previewWithMapping(): ApiError {
-  return new ApiError(
+  return fieldError(
     'invalid_parameter',
-    'preview=true needs no mapping: send the mapping with PATCH later.',
+    'preview',
+    'true needs no mapping: send the mapping with PATCH later',
   );
 }
 
@@ -249,13 +251,13 @@ const BAD_ROWS_EXAMPLE = 'line,reason,name,categoryId\n17,name is missing or emp
 
 function requireUpload(upload: ReceivedUpload | undefined): ReceivedUpload {
   if (upload !== undefined) return upload;
-  throw new ApiError('invalid_body', 'The request needs a body: multipart/form-data with the part file');
+  throw new ApiError('invalid_body', 'The request needs a body: multipart/form-data with the part file.');
 }
 
 async function requireOwner(db: Queries, id: bigint): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
   if (account !== undefined) return;
-  throw new ApiError('invalid_parameter', `owner must be the id of an account; there is no account ${id}.`);
+  throw fieldError('invalid_parameter', 'owner', `must be the id of an account; there is no account ${id}`);
 }
 
 const FILE =

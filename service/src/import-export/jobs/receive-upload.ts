@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, quote } from '../../core/errors.ts';
+import { fieldsError } from '../../core/field-faults.ts';
 import { disconnected } from '../../http/requests/body.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
@@ -90,8 +91,8 @@ class UploadParts {
     type: string,
   ): Promise<void> {
     if (!name) throw invalidBody('has a part without a name: name it file or mapping');
-    if (!PART_NAMES.includes(name)) throw invalidBody(`has an unknown part ${quote(name)}`);
-    if (this.#seen.has(name)) throw invalidBody(`has more than one part ${quote(name)}`);
+    if (!PART_NAMES.includes(name)) throw invalidPart(name, `has an unknown part ${quote(name)}`);
+    if (this.#seen.has(name)) throw invalidPart(name, `has more than one part ${quote(name)}`);
     this.#seen.add(name);
     if (name === 'mapping') this.#mapping = await collect(part);
     else await this.#readFile(part, fileName ?? '', type);
@@ -113,7 +114,7 @@ class UploadParts {
   }
 
   received(): ReceivedUpload {
-    if (this.#file === undefined) throw invalidBody('has no part "file" with the animals');
+    if (this.#file === undefined) throw invalidPart('file', 'has no part "file" with the animals');
     const { name: fileName, format } = this.#file;
     this.#digest.update(JSON.stringify([fileName, this.#mapping?.toString('base64')]));
     return { fileName, format, mapping: this.#mapping, digest: this.#digest.digest() };
@@ -130,7 +131,8 @@ const FORMATS_BY_TYPE: ReadonlyMap<string, ImportFormat> = new Map([
 function formatOf(fileName: string, type: string): ImportFormat {
   const format = importFormatOf(fileName) ?? FORMATS_BY_TYPE.get(type.toLowerCase());
   if (format !== undefined) return format;
-  throw invalidBody(
+  throw invalidPart(
+    'file',
     `has a file of an unknown format: name it .csv, .ndjson, .jsonl or .xlsx; its name is ${quote(fileName)}`,
   );
 }
@@ -141,7 +143,10 @@ const SPREADSHEETS = ['504b0304', 'd0cf11e0'].map((hex) => Buffer.from(hex, 'hex
 function requireText(start: Buffer): void {
   const isSpreadsheet = SPREADSHEETS.some((bytes) => start.subarray(0, bytes.length).equals(bytes));
   if (isSpreadsheet)
-    throw invalidBody('has a spreadsheet with the name of a text file: name it .xlsx, or save it as CSV');
+    throw invalidPart(
+      'file',
+      'has a spreadsheet with the name of a text file: name it .xlsx, or save it as CSV',
+    );
 }
 
 async function collect(part: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -157,6 +162,10 @@ async function collect(part: AsyncIterable<Buffer>): Promise<Buffer> {
 
 function invalidBody(fault: string, cause?: unknown): ApiError {
   return new ApiError('invalid_body', `The body ${fault}.`, { cause });
+}
+
+function invalidPart(name: string, fault: string): ApiError {
+  return fieldsError('invalid_body', [{ fields: [name], text: `The body ${fault}` }]);
 }
 
 function tooLarge(part: string, maxBytes: number): ApiError {

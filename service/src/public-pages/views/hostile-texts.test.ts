@@ -74,7 +74,8 @@ function pagesWith(given: TextsOfMembers): string[] {
   const listing = listingWith(given);
   const content = {
     listings: [listing],
-    filters: filtersIn(visit.query),
+    // A text that cannot be searched is not shown. It is here, because it must be escaped all the same.
+    filters: { ...filtersIn(new URLSearchParams()), q: given.q },
     categories: [1n, 2n].map((id) => ({ id, name: given.category, available: 1n })),
     query: query.toString(),
     next: 'cursor=x',

@@ -18,6 +18,8 @@ const ELSEWHERE = ['408', '431', '500', '503'];
 /** POST /v1/pets is 409 only while a request with the same idempotency key runs. */
 const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   createPet: ['409'],
+  // It also answers when the quota is used up: count-request-address.test.ts has its 429.
+  getUsage: ['429'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.

@@ -131,7 +131,7 @@ test('rejects a body whose required members are in __proto__ (400)', async (t) =
   const body = '{"__proto__":{"name":"Frank","categoryId":1}}';
   const response = await service.send('/v1/pets', { method: 'POST', key, body });
   assertError(response, 400, 'invalid_body');
-  assert.match(response.text, /name is required; categoryId is required/);
+  assert.match(response.text, /name is required\. categoryId is required\./);
 });
 
 const NO_JSON = [

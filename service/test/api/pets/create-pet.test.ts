@@ -22,10 +22,10 @@ test('rejects a body without a required member (400), names it, and adds nothing
   const service = await startService(t);
   const { key } = await service.account();
   for (const [body, missing] of [
-    [{}, 'name is required; categoryId is required'],
+    [{}, 'name is required. categoryId is required.'],
     [{ name: 'Frank' }, 'categoryId is required'],
     [{ categoryId: 1 }, 'name is required'],
-    [{ Name: 'Frank', categoryid: 1 }, 'name is required; categoryId is required'],
+    [{ Name: 'Frank', categoryid: 1 }, 'name is required. categoryId is required.'],
   ] as const) {
     const response = await service.send('/v1/pets', { method: 'POST', key, body });
     assertError(response, 400, 'invalid_body');

@@ -178,7 +178,7 @@ test('ignores unknown parameters, also repeated or malformed', async () => {
   for (const query of [
     'other=1',
     'other=2&other=3',
-    'limit[]=1',
+    'utm_source[]=1',
     '__proto__=1',
     'toString',
     '%zz',

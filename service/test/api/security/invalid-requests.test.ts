@@ -242,6 +242,8 @@ test('rejects every invalid request as documented and keeps serving valid ones',
       service.clock.advance(MINUTE);
       const checker = new RequestChecker(service, await createKeys(service), manager.key);
       for (const [what, keyError] of Object.entries(KEYS)) {
+        // It explains a used-up quota, and answers.
+        if (what === 'a used up quota' && target.path === '/v1/usage') continue;
         await t.test(what, () => checker.checkKeyError(target, keyError));
       }
       await t.test('the role reader', () => checker.checkRole(target));

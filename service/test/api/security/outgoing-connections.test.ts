@@ -50,15 +50,12 @@ function trapHeaders(trap: string): string[] {
   ];
 }
 
-/** Adds the address of the trap to the query and the headers of a request. */
-function withTrapAddress(trap: string, request: RawRequest): RawRequest {
+/** Adds the address of the trap to the headers of a request, and to its query, for which most operations refuse it. */
+function withTrapAddress(trap: string, request: RawRequest): RawRequest[] {
   const { path = '/v1/pets', headers = [] } = request;
   const query = `url=http://${trap}/&callback=http://${trap}/`;
-  return {
-    ...request,
-    path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
-    headers: [...headers, ...trapHeaders(trap)],
-  };
+  const withHeaders = { ...request, headers: [...headers, ...trapHeaders(trap)] };
+  return [{ ...withHeaders, path: `${path}${path.includes('?') ? '&' : '?'}${query}` }, withHeaders];
 }
 
 /** Requests whose values are addresses. */
@@ -104,19 +101,16 @@ test('opens no socket, process or thread for a request, whatever address it cont
   };
   const { address, connections } = await startTrap(t);
   const pages = ['/', '/docs/', '/docs/js/scalar.js', '/openapi.json', '/healthz', '/readyz'];
-  const requests: RawRequest[] = [
+  const plain: RawRequest[] = [
     ...OPERATIONS.flatMap(({ id }) => REQUESTS[id]?.(keys) ?? []),
     ...withAddresses(address, valid),
     ...pages.map((path) => ({ path, headers: ['Connection: close'] })),
   ];
+  const requests = plain.flatMap((request) => withTrapAddress(address, request));
   const opened = recordOpenings(t);
   const statuses = new Set<number>();
   for (const request of requests) {
-    const { status } = await exchange(
-      service.url,
-      rawRequest(withTrapAddress(address, request)),
-      request.method,
-    );
+    const { status } = await exchange(service.url, rawRequest(request), request.method);
     statuses.add(status);
   }
   // Each request opens one socket: the client's.

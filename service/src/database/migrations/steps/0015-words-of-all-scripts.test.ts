@@ -45,7 +45,7 @@ for (const [situation, progress] of Object.entries(SITUATIONS)) {
       const database = await openStore(t, store);
       const find = async (name: string) => {
         const page = { order: 'oldest first', limit: 10 } as const;
-        const { items } = await searchByName(database, searchWords('name', name), page);
+        const { items } = await searchByName(database, searchWords(name), page);
         return items.map((pet) => pet.name);
       };
       assert.deepEqual(await searchProgress(database.read), { nextId: 1n, lastId: 2n });

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultOf, fieldError, fieldsError } from './field-faults.ts';
+
+const headerOf = (...fields: string[]) =>
+  fieldsError('invalid_body', [{ fields, text: 'x' }]).headers['Invalid-Fields'];
+
+test('the message has a sentence for each field, and the header has their names', () => {
+  const faults = [faultOf('name', 'is required'), faultOf('fee.amount', 'must be an amount; got "1. 2"')];
+  const error = fieldsError('invalid_body', faults);
+  assert.equal(error.message, 'name is required. fee.amount must be an amount; got "1. 2".');
+  assert.deepEqual(error.headers, { 'Invalid-Fields': 'name, fee.amount' });
+  assert.equal(fieldError('invalid_parameter', 'q', 'is wrong').message, 'q is wrong.');
+});
+
+test('an error of the whole body has no Invalid-Fields', () => {
+  assert.deepEqual(fieldsError('invalid_body', [{ fields: [], text: 'No body' }]).headers, {});
+});
+
+test('a name of the client is safe in a header field, truncated and without API keys', () => {
+  assert.equal(
+    headerOf('a, b\r\nX: y', 'name[0]', 'Größe'),
+    'a%2C%20b%0D%0AX%3A%20y, name%5B0%5D, Gr%C3%B6%C3%9Fe',
+  ); // cspell:disable-line
+  assert.equal(headerOf('\ud800'), '%EF%BF%BD');
+  assert.equal(headerOf('n'.repeat(1000)), 'n'.repeat(100));
+  assert.equal(headerOf('petstore_live_0123456789abcdef'), 'petstore_live_REDACTED'); // cspell:disable-line
+});
+
+test('a request with thousands of faults gets a short response', () => {
+  const faults = Array.from({ length: 5000 }, (_, index) => faultOf(`f${index}`, 'is wrong'));
+  const { message, headers } = fieldsError('invalid_body', faults);
+  assert.match(message, /f19 is wrong\. 4980 more fields are invalid\.$/);
+  assert.equal(headers['Invalid-Fields']?.split(', ').length, 50);
+  assert.match(fieldsError('invalid_body', faults.slice(0, 21)).message, / 1 more field is invalid\.$/);
+});
