@@ -22,7 +22,7 @@ test('shows a countdown when the quota is used up, and resumes by itself', chrom
   const { key } = await app.service.account({ perMinute: 12, role: 'manager' });
   const page = await signedIn(t, app, { key });
   await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/usage', { key });
+  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/pets', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
   await page.getByRole('status').getByText('The quota is used up.').waitFor();
   const before = await page.locator('.connection-banner .countdown').innerText();
@@ -41,7 +41,7 @@ test('announces a problem once, moves nothing and covers no control', chromium, 
   const page = await signedIn(t, app, { key, viewport: { width: 360, height: 640 } });
   await page.getByRole('button', { name: 'Add an animal' }).waitFor();
   await page.evaluate(SHIFTS_FROM_NOW);
-  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/usage', { key });
+  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/pets', { key });
   await page.getByLabel('Status of Last').selectOption('On hold');
   await page.clock.runFor(5_100);
   const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
@@ -62,9 +62,9 @@ test('shows a countdown for a ban, and resumes when it ends', chromium, async (t
   const { key } = await app.service.account({ perMinute: 30, role: 'manager' });
   const page = await signedIn(t, app, { key });
   await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-  for (let used = 0; used < 31; used += 1) await app.service.send('/v1/usage', { key });
+  for (let used = 0; used < 31; used += 1) await app.service.send('/v1/pets', { key });
   app.service.clock.advance(1_500);
-  for (let strikes = 0; strikes < 61; strikes += 1) await app.service.send('/v1/usage', { key });
+  for (let strikes = 0; strikes < 61; strikes += 1) await app.service.send('/v1/pets', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
   await page.getByRole('status').getByText('This API key is temporarily banned.').waitFor();
   assert.match(await page.locator('.connection-banner .countdown').innerText(), /^[45]:\d\d$/);

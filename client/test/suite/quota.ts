@@ -150,7 +150,7 @@ export const quota: TestCase[] = [
 
 /** Gets the key banned: a 429, a pause of more than a second, then further requests. */
 async function getBanned(environment: TestEnvironment, key: string): Promise<void> {
-  const get = () => fetch(`${environment.url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } });
+  const get = () => fetch(`${environment.url}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
   await get();
   await get();
   await environment.advance(1_100);

@@ -42,6 +42,6 @@ export async function requireEnvironment(
   const known = ENVIRONMENTS.find((name) => name === environment);
   if (configured === undefined || known === undefined || known === configured) return known;
   throw new ConfigError(
-    `this store is for ${known}, but PETSTORE_ENV is ${configured}: remove PETSTORE_ENV, or name another store with --database`,
+    `this store is for ${known}, but PETSTORE_ENV or --env is ${configured}: remove it, or name another store with --database`,
   );
 }

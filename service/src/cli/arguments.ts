@@ -18,7 +18,8 @@ export function parseDuration(text: string, flag: string): number {
   throw new CommandFailure(`${flag} must be a duration such as 30m, 24h or 90d; got ${quote(text)}`, 2);
 }
 
-export async function requireAccount(db: Queries, name: string): Promise<AccountRecord> {
+/** @param flag the flag that names the account; undefined if an argument does. */
+export async function requireAccount(db: Queries, name: string, flag?: string): Promise<AccountRecord> {
   const account = await findAccount(db, { name });
   if (account !== undefined) return account;
   const names = (await firstAccounts(db, 10)).map((known) => known.name);
@@ -26,7 +27,8 @@ export async function requireAccount(db: Queries, name: string): Promise<Account
     names.length === 0
       ? 'create the first one with "petstore accounts create"'
       : `existing accounts: ${names.join(', ')}`;
-  throw new CommandFailure(`account ${quote(name)} not found; ${hint}`);
+  const advice = flag === undefined ? '' : `: name another one with ${flag}`;
+  throw new CommandFailure(`account ${quote(name)} not found${advice}; ${hint}`);
 }
 
 export async function requireKey(db: Queries, id: string): Promise<ApiKey> {

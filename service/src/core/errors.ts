@@ -4,7 +4,10 @@
  */
 export const ERRORS = {
   malformed_json: { status: 400, meaning: 'The body is not UTF-8 JSON, or is nested too deeply.' },
-  invalid_body: { status: 400, meaning: 'The body is missing, is not an object, or has invalid fields.' },
+  invalid_body: {
+    status: 400,
+    meaning: 'The body is missing, is not an object, or has invalid or unknown fields.',
+  },
   invalid_parameter: {
     status: 400,
     meaning: 'A query parameter, a header or the request line is invalid.',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { PlanName } from '../../src/accounts/account.ts';
 import { generateApiKey } from '../../src/accounts/api-key.ts';
@@ -72,8 +72,10 @@ export const ATTACKS = {
   'pages of categories of a Business key': {
     plan: 'business',
     connections: 64,
-    // The unknown parameter is ignored, but no two requests share a cached page.
-    next: () => ({ path: `/v1/categories?limit=100&x=${randomUUID()}` }),
+    // No two requests share a cached page.
+    next: () => ({
+      path: `/v1/categories?limit=100&ids=${Array.from({ length: 100 }, () => randomInt(1_000_000)).join()}`,
+    }),
   },
   'a new Idempotency-Key for each write of a Business key': {
     plan: 'business',

@@ -182,7 +182,7 @@ function customQuotaOf(plan: PlanName, flags: AccountFlags): Account['customQuot
   }
   if (perMinute === undefined && perDay === undefined) return undefined;
   throw new CommandFailure(
-    `--per-minute and --per-day are only for the plan enterprise; the plan is ${plan}`,
+    `--per-minute and --per-day are only for the plan enterprise; the plan is ${plan}: use --plan enterprise`,
     2,
   );
 }

@@ -50,7 +50,7 @@ for (const environment of ['production', 'staging'] as const) {
 }
 
 function mismatch(known: string, configured: string): string {
-  return `petstore: this store is for ${known}, but PETSTORE_ENV is ${configured}: remove PETSTORE_ENV, or name another store with --database\n`;
+  return `petstore: this store is for ${known}, but PETSTORE_ENV or --env is ${configured}: remove it, or name another store with --database\n`;
 }
 
 test('a new store without PETSTORE_ENV is for production, and doctor names its kind of key', async (t) => {

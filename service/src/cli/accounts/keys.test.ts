@@ -143,6 +143,20 @@ test('keys create gives a key a label, a role and origins, and rotate keeps them
   );
 });
 
+test('keys create names the flag of a right that the account cannot give', async (t) => {
+  const { petstore } = await begin(t);
+  for (const [flags, message] of [
+    [['--role', 'admin'], '--role must not be above that of the account, member; got admin'],
+    [
+      ['--origin', 'https://a.example'],
+      '--origin needs --role reader: everyone can read the key in a web page',
+    ],
+  ] as const) {
+    const { status, err } = await petstore('keys', 'create', 'Zoo', ...flags);
+    assert.deepEqual([status, err], [2, `petstore: ${message}\n`]);
+  }
+});
+
 test('keys rotate rejects an expired key without --expires-in', async (t) => {
   const { petstore } = await begin(t);
   await petstore('keys', 'create', 'Zoo', '--expires-in', '0m');

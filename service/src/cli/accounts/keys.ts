@@ -12,7 +12,7 @@ import {
   rotateKey,
 } from '../../administration/key-changes.ts';
 import { timeText } from '../../core/clock.ts';
-import { ROLES, type Role } from '../../core/role.ts';
+import { isAtLeast, ROLES, type Role } from '../../core/role.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Change } from '../../events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
@@ -91,7 +91,8 @@ async function addKey(context: CommandContext, name: string, flags: KeyFlags): P
   const change = changeOf(context);
   const expiresAt = requestedExpiry(flags, change.at);
   const created = await changeAndIssue(context, async (queries, kind) => {
-    const { id: accountId } = await requireAccount(queries, name);
+    const { id: accountId, role: accountRole } = await requireAccount(queries, name);
+    checkRole(flags, accountRole);
     const asked = { accountId, kind, label, role, allowedOrigins, expiresAt };
     return createKey(queries, asked, change);
   });
@@ -107,6 +108,14 @@ function checkGrants({ label, origin = [] }: KeyFlags): void {
   for (const [flag, fault] of faults) {
     if (fault !== undefined) throw new CommandFailure(`${flag} ${fault}`, 2);
   }
+}
+
+/** As `createKey` does, in terms of the flags. */
+function checkRole({ role, origin }: KeyFlags, accountRole: Role): void {
+  if (role !== undefined && !isAtLeast(accountRole, role))
+    throw new CommandFailure(`--role must not be above that of the account, ${accountRole}; got ${role}`, 2);
+  if (origin !== undefined && (role ?? accountRole) !== 'reader')
+    throw new CommandFailure('--origin needs --role reader: everyone can read the key in a web page', 2);
 }
 
 async function replaceKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {

@@ -210,12 +210,12 @@ const REJECTED: Record<string, [string[], number, RegExp]> = {
   'an account that does not exist': [
     ['pets.csv', '--owner', 'Unknown'],
     1,
-    /^petstore: account "Unknown" not found; existing accounts: default\n$/,
+    /^petstore: account "Unknown" not found: name another one with --owner; existing accounts: default\n$/,
   ],
   'a file without the columns': [
     ['other.csv'],
     1,
-    /^petstore: the file has no column "name", "categoryId"; its columns are "title"\. /,
+    /^petstore: the file has no column "name", "categoryId"; its columns are "title"\. Use a mapping that names the columns of this file \(--mapping FILE\)\n$/,
   ],
   'a mapping that does not exist': [
     ['pets.csv', '--mapping', 'none.json'],

@@ -73,7 +73,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   using interruption = new Interruption();
   const { signal } = interruption;
   const input = await openInput(path, signal).catch((error: unknown) => {
-    throw failureOf(error, path);
+    throw failureOf(error, path, flags);
   });
   try {
     const { open, size } = input;
@@ -82,15 +82,18 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
     );
     printSummary(context, summary, flags);
   } catch (error) {
-    throw failureOf(error, path);
+    throw failureOf(error, path, flags);
   } finally {
     await input.close();
   }
 }
 
-function failureOf(error: unknown, path: string): unknown {
-  const isExpected = error instanceof ImportError || error instanceof ImportInterrupted;
-  return isExpected ? new CommandFailure(error.message) : explainReadError(error, path);
+function failureOf(error: unknown, path: string, { mapping }: ImportFlags): unknown {
+  if (error instanceof ImportInterrupted) return new CommandFailure(error.message);
+  if (!(error instanceof ImportError)) return explainReadError(error, path);
+  // The message is also for those who import over HTTP, without flags.
+  const needsMapping = mapping === undefined && /\bmapping\b/.test(error.message);
+  return new CommandFailure(needsMapping ? `${error.message} (--mapping FILE)` : error.message);
 }
 
 async function importInput(
@@ -100,7 +103,7 @@ async function importInput(
   flags: ImportFlags,
   size: number,
 ): Promise<ImportSummary> {
-  const owner = await requireAccount(database.read, flags.owner);
+  const owner = await requireAccount(database.read, flags.owner, '--owner');
   const config = readConfig();
   const folder = flags.photos === undefined ? undefined : await PictureFolder.open(flags.photos);
   const progress = new ProgressBars(size);

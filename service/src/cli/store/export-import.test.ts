@@ -101,7 +101,7 @@ test('an import of the other environment is rejected', async (t) => {
   const target = sqliteIn(await temporaryFolder(t));
   const { status, err } = await runCommand(target, ['import', folder], { PETSTORE_ENV: 'staging' });
   assert.equal(status, 1);
-  assert.match(err, /the export is of a production store, but PETSTORE_ENV is staging/);
+  assert.match(err, /the export is of a production store, but PETSTORE_ENV or --env is staging: remove it/);
 });
 
 const PHOTO = {

@@ -52,7 +52,7 @@ async function importFrom(context: CommandContext, folder: string, flags: { json
 function requireSameEnvironment({ environment }: Config, { manifest }: StoreExport): void {
   if (environment === undefined || environment === manifest.environment) return;
   throw new CommandFailure(
-    `the export is of a ${manifest.environment} store, but PETSTORE_ENV is ${environment}: remove PETSTORE_ENV, because the keys of the other environment would not work`,
+    `the export is of a ${manifest.environment} store, but PETSTORE_ENV or --env is ${environment}: remove it, because the keys of the other environment would not work`,
   );
 }
 

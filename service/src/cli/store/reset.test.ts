@@ -17,7 +17,7 @@ test('reset outside staging is rejected and removes nothing', async (t) => {
     assert.deepEqual([status, out], [2, '']);
     assert.match(
       err,
-      /^petstore: reset removes every animal and works in staging only: .* is for production\n$/,
+      /^petstore: reset removes every animal and works in staging only: .* is for production: name another store with --database\n$/,
     );
   }
   assert.deepEqual(await names(service, key), ['Old']);
@@ -27,7 +27,7 @@ test('reset of a store that does not exist is rejected, unless it is for staging
   const store = sqliteIn(await temporaryFolder(t));
   const { status, err } = await runCommand(store, ['reset', '--yes']);
   assert.equal(status, 2);
-  assert.match(err, / would be for production\n$/);
+  assert.match(err, / would be for production: use --env staging, or name another store with --database\n$/);
 });
 
 test('reset without --yes is rejected and removes nothing', async (t) => {

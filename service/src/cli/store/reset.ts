@@ -62,8 +62,9 @@ async function requireStaging(context: CommandContext): Promise<void> {
     ? await context.withDatabase(({ read }) => requireEnvironment(read, environment))
     : environment;
   if ((known ?? environment) === 'staging') return;
+  const state = exists ? 'is for production:' : 'would be for production: use --env staging, or';
   throw new CommandFailure(
-    `reset removes every animal and works in staging only: ${describeStore(store)} ${exists ? 'is' : 'would be'} for production`,
+    `reset removes every animal and works in staging only: ${describeStore(store)} ${state} name another store with --database`,
     2,
   );
 }

@@ -12,7 +12,7 @@ An account may make a number of requests per minute and per day (UTC), depending
 10,000, Business 1,000 and 100,000. Every response describes the window with the fewest requests left: \`X-RateLimit-Limit\`,
 \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (a Unix timestamp). \`RateLimit\` and \`RateLimit-Policy\` describe both windows.
 Beyond a quota the response is 429. Wait for the seconds in \`Retry-After\`. A rejected request does not count, but a client that keeps
-sending after a 429 is banned for five minutes or longer.
+sending after a 429 is banned for five minutes or longer. \`GET /usage\` answers beyond a quota, too.
 
 ## Lists
 A list is a bare array, newest first, of at most \`limit\` items (default 20, maximum 100). If there is a next page, the
@@ -20,9 +20,10 @@ response has \`Link: <...>; rel="next"\`: request that URL unchanged. Its \`curs
 filters and order. Each page has an \`ETag\`; send it in \`If-None-Match\` to get 304 if nothing has changed.
 
 ## Parameters
-A query parameter with an invalid value is 400. Unknown parameters are ignored. Exceptions are a name that differs from a known
-one only by case, and \`name\`, \`ids\`, \`q\`, \`page\`, \`offset\` and \`search\`: those are 400, because they would have no effect.
-Operations added after 1.0.0 reject every unknown parameter.
+A query parameter that is unknown, or has an invalid value, is 400. \`GET /pets\`, \`POST /pets\` and \`GET /pets/{petId}\` ignore
+unknown parameters, except names that mislead, because they would have no effect: those of other operations, such as \`after\`, of
+members, such as \`breed\`, and of other APIs, such as \`page\`; in any case, and as \`status[]\`. This list does not grow.
+Unknown members of a body are 400, too; adding and changing animals and orders ignores them.
 
 ## Identifiers
 \`id\`, \`petId\` and \`categoryId\` are 64-bit integers (\`int64\`). The service never rounds them, but a JSON parser that converts
@@ -30,6 +31,7 @@ numbers to floating point rounds those above 2^53. Use a parser that keeps all d
 
 ## Errors
 Every error has the same body: a \`code\` for programs, a \`message\` for people, and the \`status\`. Each operation lists its codes.
+A 400 names all invalid fields in its message, and in the header \`Invalid-Fields\`.
 Give \`X-Request-Id\` to the operator when you ask about a request. After 408, 429, 500 or 503 the same request may succeed later;
 after any other error, change it first.
 
