@@ -18,10 +18,7 @@ test('an error of the whole body has no Invalid-Fields', () => {
 });
 
 test('a name of the client is safe in a header field, truncated and without API keys', () => {
-  assert.equal(
-    headerOf('a, b\r\nX: y', 'name[0]', 'Größe'),
-    'a%2C%20b%0D%0AX%3A%20y, name%5B0%5D, Gr%C3%B6%C3%9Fe',
-  ); // cspell:disable-line
+  assert.equal(headerOf('a, b\r\nX: y', 'name[0]', '\u00fc'), 'a%2C%20b%0D%0AX%3A%20y, name%5B0%5D, %C3%BC'); // cspell:disable-line
   assert.equal(headerOf('\ud800'), '%EF%BF%BD');
   assert.equal(headerOf('n'.repeat(1000)), 'n'.repeat(100));
   assert.equal(headerOf('petstore_live_0123456789abcdef'), 'petstore_live_REDACTED'); // cspell:disable-line

@@ -55,7 +55,7 @@ test('the message names what was probably meant', () => {
   const textOf = (name: string) => parameterFault([name], KNOWN, false)?.text ?? '';
   for (const [name, meant] of [
     ['Limit', 'limit'],
-    ['limt', 'limit'],
+    ['limits', 'limit'],
     ['cursor[]', 'cursor'],
     ['categoryIds', 'categoryId'],
   ] as const)

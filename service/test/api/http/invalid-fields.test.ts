@@ -148,7 +148,7 @@ test('an error of the whole body has no Invalid-Fields, and scripts of web pages
   assert.match(response.headers.get('access-control-expose-headers') ?? '', /\bInvalid-Fields\b/);
 });
 
-test('a null on a create says what to do, and on a change that it removes nothing', async () => {
+test('the message of a null explains what to do on a create, and that it removes nothing on a change', async () => {
   const service = atNoon();
   const { key } = await service.account();
   const messageOf = async (method: string, path: string, body: object) =>
