@@ -42,6 +42,7 @@ const PACKAGES: readonly Package[] = [
       ['petstore.ts'],
       ['resources'],
       ['transport'],
+      ['settings.ts'],
       ['options.ts', 'errors.ts'],
       ['contract.ts', 'clock.ts', 'quota-headers.ts'],
       ['on-abort.ts'],

@@ -567,7 +567,7 @@ export interface Category {
   /** Its name, if an import or an admin has set one. */
   name?: string | undefined;
   /** Number of its available animals. */
-  available: bigint;
+  available: number;
 }
 
 /** The name of a category. */
@@ -1174,7 +1174,6 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   'petId',
   'owner',
-  'available',
   'accountId',
   'rotatedFrom',
   'ids',

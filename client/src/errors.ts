@@ -9,6 +9,7 @@ export interface ErrorBody {
 
 interface ErrorOrigin {
   requestId?: string | undefined;
+  fields?: readonly string[];
   retryAfter?: number | undefined;
 }
 
@@ -23,13 +24,19 @@ export class PetstoreError extends Error {
   readonly requestId: string | undefined;
   /** Seconds after which a retry may succeed. Undefined if waiting does not help. */
   readonly retryAfter: number | undefined;
+  /** The members of the body that are invalid. Empty if the error is not about members, or does not name them. */
+  readonly fields: readonly string[];
 
-  constructor({ code, message, status }: ErrorBody, { requestId, retryAfter }: ErrorOrigin = {}) {
+  constructor(
+    { code, message, status }: ErrorBody,
+    { requestId, retryAfter, fields = [] }: ErrorOrigin = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.fields = fields;
   }
 }
 

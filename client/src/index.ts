@@ -57,6 +57,8 @@ export type {
   CreateOptions,
   Deprecation,
   PetstoreOptions,
+  RawResponse,
+  RequestOptions,
   RetryOptions,
   Wait,
 } from './options.ts';
@@ -74,4 +76,5 @@ export type { Orders } from './resources/orders.ts';
 export type { Pets } from './resources/pets.ts';
 export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
 export type { Settings } from './resources/settings.ts';
-export { etagOf } from './transport/response.ts';
+export { bigintReplacer } from './transport/int64-json.ts';
+export { etagOf, type PetstoreResponse } from './transport/response.ts';

@@ -1,12 +1,12 @@
-import { type Clock, systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Quota } from './quota-headers.ts';
 
 /** The options of a client. */
 export interface PetstoreOptions {
-  /** The address of the service, with or without `/v1`: `https://adopt.example.org`. */
-  baseUrl: string;
-  /** An API key of the account, `petstore_live_…`. The client sends it only in `Authorization`. */
-  apiKey: string;
+  /** The address of the service, with or without `/v1`: `https://adopt.example.org`. In Node, `PETSTORE_URL` by default. */
+  baseUrl?: string | undefined;
+  /** An API key of the account, `petstore_live_…`, which is sent only in `Authorization`. In Node, `PETSTORE_KEY` by default. */
+  apiKey?: string | undefined;
   /**
    * Spread requests evenly over the minute instead of sending them until the quota is used up. For jobs with many requests;
    * `false` by default.
@@ -45,7 +45,7 @@ export interface Wait {
 
 /** A deprecated operation, as its responses report it (RFC 9745, RFC 8594). */
 export interface Deprecation {
-  /** The id of the operation in `openapi.json`, such as `getPet`. */
+  /** The id of the operation in `openapi.json`, such as `getPet`; for `request` its method and path, such as `GET /pets/{id}`. */
   operation: string;
   /** When it was deprecated. */
   deprecatedAt: Date;
@@ -53,10 +53,24 @@ export interface Deprecation {
   sunset: Date | undefined;
 }
 
+/** A response as it arrived. */
+export interface RawResponse {
+  status: number;
+  headers: Headers;
+  /** A Blob for a file, else the text. */
+  body: string | Blob;
+}
+
 /** The options of every call. */
 export interface CallOptions {
   /** Ends the call with a `PetstoreAbortError`. */
   signal?: AbortSignal | undefined;
+  /** The time limit of each attempt, in place of that of the client. */
+  timeoutSeconds?: number | undefined;
+  /** How often and how long this call is retried; what is not given is as for the client. */
+  retry?: RetryOptions | undefined;
+  /** Called with every response to the call, also to attempts that fail. */
+  onResponse?: ((response: RawResponse) => void) | undefined;
 }
 
 /** The options of a call that changes or removes something. */
@@ -74,70 +88,13 @@ export interface CreateOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** The options with their defaults. */
-export interface Settings {
-  baseUrl: string;
-  apiKey: string;
-  pace: boolean;
-  attempts: number;
-  retryMs: number;
-  timeoutMs: number;
-  onQuota: (quota: Quota) => void;
-  onWait: (wait: Wait) => void;
-  onDeprecation: (deprecation: Deprecation) => void;
-  fetch: typeof fetch;
-  clock: Clock;
-}
-
-/** @throws {TypeError} for an invalid option; the message never contains the key. */
-export function settingsOf(options: PetstoreOptions): Settings {
-  const { pace = false, retry = {}, timeoutSeconds = 30, clock = systemClock } = options;
-  return {
-    baseUrl: baseOf(options.baseUrl),
-    apiKey: keyOf(options.apiKey),
-    pace,
-    attempts: atLeast(1, 'retry.attempts', retry.attempts ?? 8),
-    retryMs: 1000 * atLeast(0, 'retry.seconds', retry.seconds ?? 180),
-    timeoutMs: 1000 * atLeast(0.001, 'timeoutSeconds', timeoutSeconds),
-    onQuota: isolated(options.onQuota),
-    onWait: isolated(options.onWait),
-    onDeprecation: isolated(options.onDeprecation),
-    // Browsers throw if `fetch` is called as a method of another object.
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    clock,
-  };
-}
-
-/** Keeps errors of a listener away from the call: they become uncaught exceptions, like those of an event listener. */
-function isolated<Value>(listener: ((value: Value) => void) | undefined): (value: Value) => void {
-  return (value) => {
-    try {
-      listener?.(value);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  };
-}
-
-/** Returns the address with `/v1` and without a trailing slash. */
-function baseOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    // The message does not quote the value: it may be the key or contain a password.
-    throw new TypeError('baseUrl must be like https://adopt.example.org, without a password');
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
-}
-
-function keyOf(key: string): string {
-  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new TypeError('apiKey must be an API key, petstore_live_…');
-}
-
-/** Returns the number, which may be Infinity, if it is large enough. */
-export function atLeast(min: number, name: string, value: number): number {
-  if (typeof value === 'number' && value >= min) return value;
-  throw new TypeError(`${name} must be a number of at least ${min}; got ${String(value)}`);
+/** The options of a request by method and path. */
+export interface RequestOptions extends ChangeOptions, CreateOptions {
+  /** The parameters after the path. A list is sent with commas; what is undefined is left out. */
+  query?: object | undefined;
+  /** A file or a form is sent as it is, everything else as JSON, with all digits of a `bigint`. */
+  body?: object | undefined;
+  headers?: Record<string, string> | undefined;
+  /** An `ETag` that the caller already has: the response is a 304 without a result if it is still valid. */
+  ifNoneMatch?: string | undefined;
 }

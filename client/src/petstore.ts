@@ -1,5 +1,5 @@
 import type { Summary, Usage } from './contract.ts';
-import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
+import type { CallOptions, PetstoreOptions, RequestOptions } from './options.ts';
 import type { Quota } from './quota-headers.ts';
 import { Accounts } from './resources/accounts.ts';
 import { Categories } from './resources/categories.ts';
@@ -13,6 +13,8 @@ import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
 import { Settings } from './resources/settings.ts';
+import { settingsOf } from './settings.ts';
+import type { PetstoreResponse } from './transport/response.ts';
 import { Transport } from './transport/transport.ts';
 
 /**
@@ -41,8 +43,8 @@ export class Petstore {
   readonly settings: Settings;
   readonly #transport: Transport;
 
-  /** @throws {TypeError} for an invalid option. */
-  constructor(options: PetstoreOptions) {
+  /** @throws {TypeError} for an invalid, a missing or an unknown option. */
+  constructor(options: PetstoreOptions = {}) {
     const settings = settingsOf(options);
     this.#transport = new Transport(settings);
     this.pets = new Pets(this.#transport);
@@ -67,6 +69,20 @@ export class Petstore {
   /** Returns what needs attention: orders, animals, and counts of the last two weeks. */
   async summary(options?: CallOptions): Promise<Summary> {
     return (await this.#transport.call('getSummary', { options })).result;
+  }
+
+  /**
+   * Sends a request that has no method here, for example of a newer service. It waits for the quota and is retried like every
+   * other call, a POST with an `Idempotency-Key`. Send nothing else that must not be done twice.
+   *
+   * @param path the path below `/v1`, such as `/pets`.
+   */
+  request<Result = unknown>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<PetstoreResponse<Result>> {
+    return this.#transport.request(method, path, options);
   }
 
   /** Both quota windows as the last response reported them; undefined before the first. */

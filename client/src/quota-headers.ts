@@ -25,14 +25,15 @@ export function quotaOf(headers: Headers): Quota | undefined {
 }
 
 function windowOf(headers: Headers, name: string): QuotaWindow | undefined {
-  const [, limit] = parameters(headers.get('ratelimit-policy'), name, 'q=(\\d+)');
-  const [, remaining, seconds] = parameters(headers.get('ratelimit'), name, 'r=(\\d+);t=(\\d+)');
+  const [, limit] = partsOf(headers, 'ratelimit-policy', `"${name}";q=(\\d+)`);
+  const [, remaining, seconds] = partsOf(headers, 'ratelimit', `"${name}";r=(\\d+);t=(\\d+)`);
   if (limit === undefined || seconds === undefined) return undefined;
   return { limit: Number(limit), remaining: Number(remaining), secondsToReset: Number(seconds) };
 }
 
-function parameters(header: string | null, name: string, pattern: string): readonly string[] {
-  return new RegExp(`"${name}";${pattern}`).exec(header ?? '') ?? [];
+/** Returns the match and the groups of a pattern in a header; empty if it does not match. */
+export function partsOf(headers: Headers, name: string, pattern: string | RegExp): readonly string[] {
+  return headers.get(name)?.match(pattern) ?? [];
 }
 
 /** Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds. The service sends seconds; a proxy may send a date. */

@@ -1,6 +1,6 @@
 /** A program that uses all of the client's types. */
 export const CONSUMER = `
-import { type ChangeOptions, type ErrorCode, etagOf, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
+import { bigintReplacer, type ChangeOptions, type ErrorCode, etagOf, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
 
 const seen: Quota[] = [];
 const petstore = new Petstore({
@@ -15,6 +15,14 @@ const petstore = new Petstore({
   fetch,
 });
 const signal: AbortSignal | undefined = undefined;
+export const fromEnvironment = new Petstore();
+
+export async function addPhoto(petId: bigint, bytes: Uint8Array): Promise<string> {
+  const limits = { timeoutSeconds: 5, retry: { attempts: 1 } };
+  const { id } = await petstore.photos.add(petId, bytes, { type: 'image/png', ...limits });
+  const { status, result } = await petstore.request<Pet[]>('GET', '/pets', { query: { limit: 1 }, onResponse: ({ body }) => console.log(body) });
+  return JSON.stringify([id, status, result[0]?.id], bigintReplacer);
+}
 
 export async function adopt(name: string): Promise<bigint> {
   const pet = await petstore.pets.create({ name, categoryId: 5n, status: 'available' }, { idempotencyKey: name, signal });
@@ -31,7 +39,7 @@ export async function rename(id: bigint, name: string): Promise<void> {
 export async function names(): Promise<string[]> {
   const found: string[] = [];
   for await (const { name } of petstore.pets.list({ status: 'available', categoryId: undefined }, { signal })) found.push(name);
-  for await (const { available } of petstore.categories.list()) found.push(String(available + 1n));
+  for await (const { available } of petstore.categories.list()) found.push((available + 1).toFixed());
   return found;
 }
 
@@ -60,7 +68,7 @@ export async function follow(): Promise<void> {
 
 export function codeOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof PetstoreError)) return undefined;
-  if (error.code === 'pet_not_available') console.log(error.requestId?.length, error.retryAfter?.toFixed());
+  if (error.code === 'pet_not_available') console.log(error.requestId?.length, error.retryAfter?.toFixed(), error.fields.join());
   return error.code;
 }
 `;
@@ -93,6 +101,8 @@ export const WRONG = {
     "petstore.events.page().then(({ items }) => items.filter(({ type }) => type === 'pet.adopted'));",
     'TS2367',
   ],
+  'an option of a call that is misspelled': ['petstore.usage({ timeout: 3 });', 'TS2353'],
+  'retries of a follower': ['petstore.events.follow({ retry: { attempts: 3 } });', 'TS2353'],
   'ifMatch for a call that adds': [
     "petstore.pets.create({ name: 'x', categoryId: 5n }, { ifMatch: 'x' });",
     'TS2353',

@@ -74,8 +74,8 @@ export async function recordRun(): Promise<RecordedRun> {
     { id: 9n, at: AT, type: 'pet.deleted', pet: OLIVIA },
   ];
   const categories = [
-    { id: 1n, available: 0n },
-    { id: 2n, available: 0n },
+    { id: 1n, available: 0 },
+    { id: 2n, available: 0 },
   ];
   return {
     history,

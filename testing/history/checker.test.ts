@@ -85,7 +85,7 @@ const BREAK: Readonly<Record<string, (run: RecordedRun) => unknown>> = {
     contents.orders = [order('cancelled')];
   },
   'a category counts its available pets': ({ contents }) => {
-    contents.categories = [{ id: 1n, available: 1n }];
+    contents.categories = [{ id: 1n, available: 1 }];
   },
 };
 

@@ -1,6 +1,5 @@
 import type { Account, AccountChange, AccountRequest } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -27,8 +26,8 @@ export class Accounts extends List<'listAccounts'> {
    *
    * @throws {PetstoreError} `invalid_body`, or `account_exists` if another one has the name.
    */
-  async create(account: AccountRequest, options: CreateOptions = {}): Promise<Account> {
-    const call = { body: account, headers: idempotencyHeader(options), options };
+  async create(account: AccountRequest, options?: CreateOptions): Promise<Account> {
+    const call = { body: account, options };
     return (await this.#transport.call('createAccount', call)).result;
   }
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Event } from '../contract.ts';
 import { PetstoreAnswerError } from '../errors.ts';
-import { atLeast, type CallOptions } from '../options.ts';
+import type { CallOptions } from '../options.ts';
 import type { Quota } from '../quota-headers.ts';
+import { atLeast, refuseUnknown } from '../settings.ts';
 import { digitsOf } from '../transport/int64-json.ts';
 import { nextParameter } from '../transport/link.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -24,13 +25,26 @@ export interface EventQuery {
   petId?: bigint | undefined;
 }
 
-export interface FollowOptions extends EventQuery, CallOptions {
+/** A follower has no `retry`: it retries until its signal is aborted. */
+export interface FollowOptions extends EventQuery, Omit<CallOptions, 'retry'> {
   /**
    * Seconds between two requests at the end of the feed. By default the shortest interval that uses at most half of each quota,
    * and at least 5: 173 on the plan Free, 5 on Business.
    */
   everySeconds?: number | undefined;
 }
+
+const ENDLESS = { attempts: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY };
+
+const FOLLOW_OPTIONS = [
+  'after',
+  'limit',
+  'petId',
+  'everySeconds',
+  'signal',
+  'timeoutSeconds',
+  'onResponse',
+] satisfies Array<keyof FollowOptions>;
 
 /** The feed of changes. Use it to keep a copy of the catalogue up to date. */
 export class Events {
@@ -47,8 +61,14 @@ export class Events {
    *
    * @throws {PetstoreError} `events_expired` if the events after `after` are no longer kept: read the catalogue again.
    */
-  page(query?: EventQuery, options?: CallOptions): Promise<EventPage> {
-    return this.#page(query, options, false);
+  async page({ after, ...rest }: EventQuery = {}, options?: CallOptions): Promise<EventPage> {
+    const position = after === undefined || after === 'latest' ? after : digitsOf(after, 'after');
+    const query = { ...rest, after: position };
+    const { result, status, headers } = await this.#transport.call('listEvents', { query, options });
+    const next = nextParameter(headers, 'after');
+    if (next === undefined || !/^-?\d+$/.test(next))
+      throw new PetstoreAnswerError('The feed response has no next link.', status);
+    return { items: result, next: BigInt(next) };
   }
 
   /**
@@ -76,13 +96,15 @@ export class Events {
   async *pages(
     options: FollowOptions = {},
   ): AsyncGenerator<EventPage & { isHead: boolean }, void, undefined> {
-    const { limit = 100, petId, everySeconds, signal } = options;
+    refuseUnknown(options, FOLLOW_OPTIONS);
+    const { after: first, limit = 100, petId, everySeconds, ...call } = options;
+    const { signal } = call;
     if (everySeconds !== undefined) atLeast(0, 'everySeconds', everySeconds);
-    let { after } = options;
+    let after = first;
     // Requests since the last pause. Pages follow each other without one; the pause at the end grows with their number.
     let requests = 0;
     while (!signal?.aborted) {
-      const page = await this.#pageUnless(signal, { ...options, after, limit });
+      const page = await this.#pageUnlessAborted({ after, limit, petId }, call);
       if (page === undefined) return;
       requests += 1;
       // With `petId`, one request examines the whole rest of the feed, and events of other pets move `next`.
@@ -97,27 +119,13 @@ export class Events {
   }
 
   /** Undefined when the signal is aborted. */
-  async #pageUnless(signal: AbortSignal | undefined, query: EventQuery): Promise<EventPage | undefined> {
+  async #pageUnlessAborted(query: EventQuery, call: CallOptions): Promise<EventPage | undefined> {
     try {
-      return await this.#page(query, { signal }, true);
+      return await this.page(query, { ...call, retry: ENDLESS });
     } catch (error) {
-      if (signal?.aborted) return undefined;
+      if (call.signal?.aborted) return undefined;
       throw error;
     }
-  }
-
-  async #page({ after, limit, petId }: EventQuery = {}, options: CallOptions = {}, isEndless: boolean) {
-    const position = after === undefined || after === 'latest' ? after : digitsOf(after, 'after');
-    const query = { petId, limit, after: position };
-    const { result, status, headers } = await this.#transport.call('listEvents', {
-      query,
-      options,
-      isEndless,
-    });
-    const next = nextParameter(headers, 'after');
-    if (next === undefined || !/^-?\d+$/.test(next))
-      throw new PetstoreAnswerError('The feed response has no next link.', status);
-    return { items: result, next: BigInt(next) };
   }
 }
 

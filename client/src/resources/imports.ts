@@ -1,6 +1,6 @@
 import type { Import, ImportChange } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
+import { writeJson } from '../transport/int64-json.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -19,6 +19,10 @@ export interface ImportOptions extends CreateOptions {
   owner?: bigint | undefined;
 }
 
+const IMPORT_OPTIONS = ['fileName', 'mapping', 'dryRun', 'preview', 'language', 'owner'] satisfies Array<
+  keyof ImportOptions
+>;
+
 /** The imports of files, newest first. They need the role `admin`. */
 export class Imports extends List<'listImports'> {
   readonly #transport: Transport;
@@ -34,18 +38,18 @@ export class Imports extends List<'listImports'> {
    * @throws {PetstoreError} `invalid_body`, `invalid_mapping`, `invalid_parameter`, `payload_too_large`, or
    * `service_unavailable` if too many imports wait.
    */
-  async create(file: Blob | Uint8Array<ArrayBuffer>, options: ImportOptions = {}): Promise<Import> {
+  async create(file: Blob | Uint8Array, options: ImportOptions = {}): Promise<Import> {
     const { mapping, dryRun, preview, language, owner } = options;
     const form = new FormData();
-    const blob = file instanceof Blob ? file : new Blob([file]);
+    const blob = file instanceof Blob ? file : new Blob([file as Uint8Array<ArrayBuffer>]);
     form.set('file', blob, options.fileName ?? ('name' in blob ? String(blob.name) : ''));
     if (mapping !== undefined) {
-      form.set('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping));
+      form.set('mapping', typeof mapping === 'string' ? mapping : writeJson(mapping));
     }
     const flag = (isSet: boolean | undefined) => (isSet === true ? ('true' as const) : undefined);
     const query = { dryRun: flag(dryRun), preview: flag(preview), language, owner };
-    const headers = idempotencyHeader(options);
-    return (await this.#transport.call('createImport', { query, file: form, headers, options })).result;
+    const call = { query, body: form, options, accepts: IMPORT_OPTIONS };
+    return (await this.#transport.call('createImport', call)).result;
   }
 
   /**

@@ -1,6 +1,5 @@
 import type { IssuedKey, Key, KeyChange, KeyRequest, Rotation } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -29,8 +28,8 @@ export class Keys extends List<'listKeys'> {
    *
    * @throws {PetstoreError} `invalid_body`, `account_not_found` or `secret_already_issued`.
    */
-  async create(accountId: bigint, key: KeyRequest = {}, options: CreateOptions = {}): Promise<IssuedKey> {
-    const call = { id: accountId, body: key, headers: idempotencyHeader(options), options };
+  async create(accountId: bigint, key: KeyRequest = {}, options?: CreateOptions): Promise<IssuedKey> {
+    const call = { id: accountId, body: key, options };
     return (await this.#transport.call('createKey', call)).result;
   }
 
@@ -41,8 +40,8 @@ export class Keys extends List<'listKeys'> {
    * @throws {PetstoreError} `invalid_body`, `key_not_found`, `key_already_rotated`, `last_admin_key` or
    * `secret_already_issued`.
    */
-  async rotate(keyId: bigint, rotation: Rotation = {}, options: CreateOptions = {}): Promise<IssuedKey> {
-    const call = { id: keyId, body: rotation, headers: idempotencyHeader(options), options };
+  async rotate(keyId: bigint, rotation: Rotation = {}, options?: CreateOptions): Promise<IssuedKey> {
+    const call = { id: keyId, body: rotation, options };
     return (await this.#transport.call('rotateKey', call)).result;
   }
 
@@ -60,9 +59,9 @@ export class Keys extends List<'listKeys'> {
    *
    * @throws {PetstoreError} `key_not_found`, or `last_admin_key` if no usable key of an admin would remain.
    */
-  async revoke(keyId: bigint, { withSuccessors, ...options }: RevokeOptions = {}): Promise<void> {
-    const query = withSuccessors === true ? { withSuccessors: 'true' as const } : {};
-    await this.#transport.call('revokeKey', { id: keyId, query, options });
+  async revoke(keyId: bigint, options: RevokeOptions = {}): Promise<void> {
+    const query = options.withSuccessors === true ? { withSuccessors: 'true' as const } : {};
+    await this.#transport.call('revokeKey', { id: keyId, query, options, accepts: ['withSuccessors'] });
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Operations } from '../contract.ts';
 import type { CallOptions } from '../options.ts';
 import { nextParameter } from '../transport/link.ts';
-import { etagOf } from '../transport/response.ts';
+import { etagOf, type PetstoreResponse } from '../transport/response.ts';
 import { aborted } from '../transport/send.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -54,17 +54,8 @@ export class List<Id extends ListId> {
   page(query?: Query<Id>, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Page<Item<Id>>>;
   page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined>;
   async page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined> {
-    const { result, status, headers } = await this.#transport.call<ListId>(this.#operation, {
-      id: this.#id,
-      query,
-      options,
-    });
-    if (status === 304) return undefined;
-    return {
-      items: result as Array<Item<Id>>,
-      next: nextParameter(headers, 'cursor'),
-      etag: etagOf(result),
-    };
+    const response = await this.#read(query, options, ['ifNoneMatch']);
+    return response.status === 304 ? undefined : pageOf<Id>(response);
   }
 
   /**
@@ -76,7 +67,7 @@ export class List<Id extends ListId> {
   async *list(query?: Query<Id>, options?: CallOptions): AsyncGenerator<Item<Id>, void, undefined> {
     let cursor = query?.cursor;
     do {
-      const { items, next } = await this.page({ ...query, cursor } as Query<Id>, options);
+      const { items, next } = pageOf<Id>(await this.#read({ ...query, cursor } as Query<Id>, options));
       for (const item of items) {
         if (options?.signal?.aborted) throw aborted(options.signal);
         yield item;
@@ -84,6 +75,18 @@ export class List<Id extends ListId> {
       cursor = next;
     } while (cursor !== undefined);
   }
+
+  #read(query: Query<Id> | undefined, options: PageOptions | undefined, accepts: string[] = []) {
+    return this.#transport.call<ListId>(this.#operation, { id: this.#id, query, options, accepts });
+  }
 }
 
 type Item<Id extends ListId> = Operations[Id]['result'][number];
+
+function pageOf<Id extends ListId>({ result, headers }: PetstoreResponse<unknown>): Page<Item<Id>> {
+  return {
+    items: result as Array<Item<Id>>,
+    next: nextParameter(headers, 'cursor'),
+    etag: etagOf(Object(result)),
+  };
+}

@@ -29,6 +29,7 @@ export class Listings extends List<'listListings'> {
    * version, for example `etags.profile` of a listing.
    */
   async changeProfile(petId: bigint, change: ProfileChange, options?: ChangeOptions): Promise<Profile> {
-    return (await this.#transport.call('changeProfile', { id: petId, body: change, options })).result;
+    const call = { id: petId, body: change, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeProfile', call)).result;
   }
 }

@@ -1,6 +1,5 @@
 import type { Order, OrderChange, OrderRequest } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -18,8 +17,8 @@ export class Orders extends List<'listOrders'> {
    *
    * @throws {PetstoreError} `pet_not_found`, `pet_not_available`, or `too_many_open_orders`.
    */
-  async place(order: OrderRequest, options: CreateOptions = {}): Promise<Order> {
-    const call = { body: order, headers: idempotencyHeader(options), options };
+  async place(order: OrderRequest, options?: CreateOptions): Promise<Order> {
+    const call = { body: order, options };
     return (await this.#transport.call('placeOrder', call)).result;
   }
 
@@ -39,6 +38,7 @@ export class Orders extends List<'listOrders'> {
    * `invalid_transition`.
    */
   async change(id: bigint, change: OrderChange, options?: ChangeOptions): Promise<Order> {
-    return (await this.#transport.call('changeOrder', { id, body: change, options })).result;
+    const call = { id, body: change, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeOrder', call)).result;
   }
 }

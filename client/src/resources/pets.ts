@@ -1,6 +1,5 @@
 import type { NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -18,8 +17,8 @@ export class Pets extends List<'listPets'> {
    *
    * @throws {PetstoreError} `invalid_body`, or `insufficient_role` for an account with the role `reader`.
    */
-  async create(pet: NewPet, options: CreateOptions = {}): Promise<Pet> {
-    const call = { body: pet, headers: idempotencyHeader(options), options };
+  async create(pet: NewPet, options?: CreateOptions): Promise<Pet> {
+    const call = { body: pet, options };
     return (await this.#transport.call('createPet', call)).result;
   }
 
@@ -49,7 +48,8 @@ export class Pets extends List<'listPets'> {
    * `invalid_transition` if the current status does not allow the new one, for example while an order holds the animal.
    */
   async change(id: bigint, change: PetChange, options?: ChangeOptions): Promise<Pet> {
-    return (await this.#transport.call('changePet', { id, body: change, options })).result;
+    const call = { id, body: change, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changePet', call)).result;
   }
 
   /**
@@ -59,6 +59,7 @@ export class Pets extends List<'listPets'> {
    * `invalid_transition` while an order holds the animal.
    */
   async remove(id: bigint, options?: ChangeOptions): Promise<void> {
-    await this.#transport.call('removePet', { id, options, doneIf: 'pet_not_found' });
+    const call = { id, options, accepts: ['ifMatch'], doneIf: 'pet_not_found' };
+    await this.#transport.call('removePet', call);
   }
 }

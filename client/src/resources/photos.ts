@@ -1,6 +1,5 @@
 import type { Photo, PhotoChange } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
-import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The media types that the service accepts. It accepts other names of them as well, such as `image/jpg`. */
@@ -24,10 +23,10 @@ export class Photos {
    *
    * @throws {PetstoreError} `invalid_image`, `pet_not_found`, `not_owner`, `too_many_photos` or `storage_full`.
    */
-  async add(petId: bigint, file: Blob | Uint8Array<ArrayBuffer>, options: PhotoOptions = {}): Promise<Photo> {
+  async add(petId: bigint, file: Blob | Uint8Array, options: PhotoOptions = {}): Promise<Photo> {
     const type = options.type ?? (file instanceof Blob ? file.type : '');
-    const headers = { 'content-type': type, ...idempotencyHeader(options) };
-    return (await this.#transport.call('addPhoto', { id: petId, file, headers, options })).result;
+    const call = { id: petId, body: file, headers: { 'content-type': type }, options, accepts: ['type'] };
+    return (await this.#transport.call('addPhoto', call)).result;
   }
 
   /**

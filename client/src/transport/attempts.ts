@@ -1,6 +1,6 @@
 import { PetstoreError, PetstoreTimeoutError } from '../errors.ts';
 import { onAbort } from '../on-abort.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import type { QuotaQueue } from './quota-queue.ts';
 import { isLost, retryDelay } from './retry.ts';
 import { aborted } from './send.ts';
@@ -21,7 +21,7 @@ import { aborted } from './send.ts';
  * It throws the error of its last step, with one exception: if the service may have made a change, it throws the lost connection.
  */
 
-type AttemptOptions = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retryMs' | 'onWait'>;
+type AttemptOptions = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retrySeconds' | 'onWait'>;
 
 interface Call {
   signal: AbortSignal | undefined;
@@ -108,8 +108,8 @@ export class Attempts {
 
   /** With `pace` a request waits for its slot as long as necessary: its time starts when it is first sent. */
   #deadline(now: number): number {
-    const { pace, retryMs } = this.#options;
-    return (pace ? (this.#firstSentAt ?? now) : this.#calledAt) + retryMs;
+    const { pace, retrySeconds } = this.#options;
+    return (pace ? (this.#firstSentAt ?? now) : this.#calledAt) + 1000 * retrySeconds;
   }
 
   /** Returns true when the deadline has passed, false when the signal is aborted before. */
@@ -123,7 +123,7 @@ export class Attempts {
   }
 
   #notSent(): PetstoreTimeoutError {
-    return new PetstoreTimeoutError(`Not sent within ${this.#options.retryMs / 1000} s: too many calls.`);
+    return new PetstoreTimeoutError(`Not sent within ${this.#options.retrySeconds} s: too many calls.`);
   }
 }
 

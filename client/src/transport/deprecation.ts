@@ -1,8 +1,9 @@
 import type { Deprecation } from '../options.ts';
+import { partsOf } from '../quota-headers.ts';
 
 /** Reads `Deprecation` (RFC 9745: `@` and Unix seconds) and `Sunset` (RFC 8594: a date). */
 export function deprecationOf(headers: Headers): Omit<Deprecation, 'operation'> | undefined {
-  const [, seconds] = /^@(\d+)/.exec(headers.get('deprecation') ?? '') ?? [];
+  const [, seconds] = partsOf(headers, 'deprecation', /^@(\d+)/);
   if (seconds === undefined) return undefined;
   const sunset = new Date(headers.get('sunset') ?? Number.NaN);
   return {

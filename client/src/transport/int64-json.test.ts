@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { digitsOf, readJson, writeJson } from './int64-json.ts';
+import { bigintReplacer, digitsOf, readJson, refuseNumbers, writeJson } from './int64-json.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
@@ -25,7 +25,7 @@ const value = fc.letrec((tie) => ({
     {
       id: int64,
       petId: int64,
-      available: int64,
+      owner: int64,
       name: text,
       status: fc.constantFrom('available', 'sold'),
       pet: tie('any'),
@@ -52,13 +52,29 @@ test('reads every digit of an int64, whatever other strings contain', () => {
   );
 });
 
-test('writes every digit of an int64 and leaves out undefined members', () => {
+test('writes every digit of a bigint at any depth, and everything else as JSON.stringify does', () => {
   fc.assert(
-    fc.property(int64, text, (petId, reference) => {
-      const body = writeJson({ petId, reference, status: undefined });
-      assert.deepEqual(readJson(body), { petId, reference });
-      assert.ok(body.startsWith(`{"petId":${petId},`), body);
+    fc.property(value, (document) => {
+      assert.equal(writeJson(document), written(document, ''));
     }),
+  );
+  const others = { a: undefined, b: [undefined, null, Number.NaN], at: new Date(0), c: { d: undefined } };
+  assert.equal(writeJson(others), JSON.stringify(others));
+});
+
+test('refuses a number in an int64 member of a body, but not in members of its members', () => {
+  const wrong = { name: 'TypeError', message: /^petId must be a bigint such as 3562n; got number$/ };
+  assert.throws(() => refuseNumbers({ petId: 5 }), wrong);
+  assert.throws(() => refuseNumbers({ petIds: [5n, 5] }), { message: /^petIds must be a bigint/ });
+  refuseNumbers({ petId: 5n, petIds: [5n], id: 'ab', limit: 5, mapping: { id: 5 } });
+  refuseNumbers(undefined);
+});
+
+test('bigintReplacer writes exact ids as strings', () => {
+  const pets = [{ id: 2n ** 63n - 1n, name: 'Olive', limit: 5 }];
+  assert.equal(
+    JSON.stringify(pets, bigintReplacer),
+    '[{"id":"9223372036854775807","name":"Olive","limit":5}]',
   );
 });
 

@@ -20,20 +20,30 @@ export function readJson(text: string): unknown {
   );
 }
 
-/**
- * Writes a request body, which has no nested objects, with all digits of its int64 members.
- *
- * @throws {TypeError} if an int64 is not a `bigint`.
- */
-export function writeJson(body: object): string {
-  const members = Object.entries(body)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${JSON.stringify(name)}:${writeMember(name, value)}`);
-  return `{${members.join(',')}}`;
+/** Writes JSON with all digits of each `bigint`. */
+export function writeJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null))}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  return `{${membersOf(value).map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`)}}`;
 }
 
-function writeMember(name: string, value: unknown): string {
-  return INT64_MEMBERS.has(name) ? digitsOf(value, name) : JSON.stringify(value);
+/** Returns the members that are not undefined. */
+export function membersOf(value: object = {}): Array<[string, unknown]> {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+/** @throws {TypeError} if an int64 member, or an item of one, is a number. Members of members may have any name. */
+export function refuseNumbers(value: object | undefined): void {
+  for (const [name, member] of membersOf(value)) {
+    const isNumber = [member].flat().some((item) => typeof item === 'number');
+    if (isNumber && INT64_MEMBERS.has(name)) digitsOf(0, name);
+  }
+}
+
+/** For `JSON.stringify`, which refuses a `bigint`: writes it as a string of its digits. */
+export function bigintReplacer(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 /**

@@ -1,13 +1,12 @@
 import { type ErrorBody, PetstoreAnswerError, PetstoreError } from '../errors.ts';
-import { retryAfterOf } from '../quota-headers.ts';
+import type { RawResponse } from '../options.ts';
+import { partsOf, retryAfterOf } from '../quota-headers.ts';
 import { readJson } from './int64-json.ts';
 
 /** The response of an operation that succeeded. */
-export interface OperationResponse<Result> {
-  /** Undefined on a 204 and a 304, which have no body. */
+export interface PetstoreResponse<Result> extends RawResponse {
+  /** The body with exact ids. Undefined on a 204 and a 304, which have no body. */
   result: Result;
-  status: number;
-  headers: Headers;
 }
 
 const etags = new WeakMap<object, string | undefined>();
@@ -20,32 +19,28 @@ export function etagOf(resource: object): string | undefined {
   return etags.get(resource);
 }
 
-export interface RawResponse {
-  status: number;
-  headers: Headers;
-  /** A Blob for a file. */
-  body: string | Blob;
-}
-
 /**
  * Reads a response. It does not check the members of a result: the service promises those that its operation documents.
  *
  * @throws {PetstoreError} if it is an error of the service.
  * @throws {PetstoreAnswerError} if it did not come from Petstore.
  */
-export function readResponse<Result>({ status, headers, body: raw }: RawResponse): OperationResponse<Result> {
-  if (status === 204 || status === 304) return { result: undefined as Result, status, headers };
-  if (typeof raw !== 'string') return { result: raw as Result, status, headers };
+export function readResponse<Result>(raw: RawResponse): PetstoreResponse<Result> {
+  const { status, headers } = raw;
+  if (status === 204 || status === 304) return { ...raw, result: undefined as Result };
+  if (typeof raw.body !== 'string') return { ...raw, result: raw.body as Result };
   const isSuccess = status >= 200 && status < 300;
   const retryAfter = retryAfterOf(headers);
-  const body = hasType(headers, 'application/json') ? parsed(raw, status, retryAfter) : undefined;
+  const body = hasType(headers, 'application/json') ? parsed(raw.body, status, retryAfter) : undefined;
   if (isSuccess && typeof body === 'object' && body !== null) {
     // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.
     etags.set(body, headers.get('etag')?.replace('W/', ''));
-    return { result: body as Result, status, headers };
+    return { ...raw, result: body as Result };
   }
   if (!isSuccess && isError(body)) {
-    throw new PetstoreError(body, { requestId: headers.get('x-request-id') ?? undefined, retryAfter });
+    const requestId = headers.get('x-request-id') ?? undefined;
+    const fields = partsOf(headers, 'invalid-fields', /[^,\s]+/g);
+    throw new PetstoreError(body, { requestId, retryAfter, fields });
   }
   throw new PetstoreAnswerError(unexpected(status, headers), status, { retryAfter });
 }

@@ -10,6 +10,8 @@ const MAX_BACKOFF_MS = 30_000;
 
 /** The responses of the service that a retry can resolve. */
 const RETRYABLE = new Set([408, 429, 503]);
+/** The service does not know whether its store has made the change. */
+const RESULT_UNKNOWN: string = 'result_unknown';
 /** The responses of a proxy when the service behind it does not respond. */
 const GATEWAY_ERRORS = new Set([502, 503, 504]);
 
@@ -26,9 +28,10 @@ export function retryDelay(error: unknown, attempt: number): number | undefined 
   return retryAfter * 1000 + Math.random() * backoff;
 }
 
-/** Whether the service may have processed the request although no response came. */
+/** Whether the service may have processed the request although no response states the result. */
 export function isLost(error: unknown): boolean {
   return (
+    (error instanceof PetstoreError && error.code === RESULT_UNKNOWN) ||
     error instanceof PetstoreConnectionError ||
     error instanceof PetstoreTimeoutError ||
     (error instanceof PetstoreAnswerError && GATEWAY_ERRORS.has(error.status))

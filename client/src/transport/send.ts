@@ -1,19 +1,20 @@
 import { PetstoreAbortError, PetstoreConnectionError, PetstoreTimeoutError } from '../errors.ts';
 import { onAbort } from '../on-abort.ts';
-import type { Settings } from '../options.ts';
-import { hasType, type RawResponse } from './response.ts';
+import type { RawResponse } from '../options.ts';
+import type { Settings } from '../settings.ts';
+import { hasType } from './response.ts';
 
 /** The arguments of `fetch`. */
 export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body: string | Blob | Uint8Array<ArrayBuffer> | FormData | null;
+  body: string | Blob | Uint8Array | FormData | null;
 }
 
 /** The service ends an upload that is slower, or that takes longer than 5 minutes. */
 const MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024;
-const MAX_UPLOAD_MS = 300_000;
+const MAX_UPLOAD_SECONDS = 300;
 
 /**
  * Sends a request once and reads the whole response.
@@ -23,7 +24,7 @@ const MAX_UPLOAD_MS = 300_000;
  * @throws {PetstoreConnectionError} if the response does not arrive or is incomplete.
  */
 export async function send(
-  { fetch, clock, timeoutMs }: Pick<Settings, 'fetch' | 'clock' | 'timeoutMs'>,
+  { fetch, clock, timeoutSeconds }: Pick<Settings, 'fetch' | 'clock' | 'timeoutSeconds'>,
   { url, ...request }: OutgoingRequest,
   signal: AbortSignal | undefined,
 ): Promise<RawResponse> {
@@ -32,18 +33,19 @@ export async function send(
   const done = new AbortController();
   const removeListener = onAbort(signal, () => cancel.abort());
   let isLate = false;
-  const limitMs = timeoutMs + uploadMs(request.body);
-  clock.wait(limitMs, done.signal).then(() => {
+  const limitSeconds = timeoutSeconds + uploadSeconds(request.body);
+  clock.wait(1000 * limitSeconds, done.signal).then(() => {
     isLate = !done.signal.aborted;
     if (isLate) cancel.abort();
   });
   try {
     // Following a redirect would return the response of another server. The service uses no cookies.
-    const fixed = { redirect: 'manual', credentials: 'omit', signal: cancel.signal } as const;
-    return await readAll(await fetch(url, { ...request, ...fixed }));
+    const fixed = { redirect: 'manual', credentials: 'omit', signal: cancel.signal };
+    // Types of `fetch` demand bytes that are not shared.
+    return await readAll(await fetch(url, { ...request, ...fixed } as RequestInit));
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal);
-    if (isLate) throw new PetstoreTimeoutError(`No response within ${limitMs / 1000} s.`, { cause });
+    if (isLate) throw new PetstoreTimeoutError(`No response within ${limitSeconds} s.`, { cause });
     throw new PetstoreConnectionError(`No response from ${new URL(url).origin}: ${reasonOf(cause)}.`, {
       cause,
     });
@@ -61,9 +63,8 @@ async function readAll(response: Response): Promise<RawResponse> {
 }
 
 /** Returns the longest time that the upload of a file may take, in whole seconds. */
-function uploadMs(body: OutgoingRequest['body']): number {
-  const bytes = bytesOf(body);
-  return Math.min(MAX_UPLOAD_MS, 1000 * Math.ceil(bytes / MIN_UPLOAD_BYTES_PER_SECOND));
+function uploadSeconds(body: OutgoingRequest['body']): number {
+  return Math.min(MAX_UPLOAD_SECONDS, Math.ceil(bytesOf(body) / MIN_UPLOAD_BYTES_PER_SECOND));
 }
 
 function bytesOf(body: OutgoingRequest['body']): number {

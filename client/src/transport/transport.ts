@@ -1,41 +1,54 @@
-import { INT64_MEMBERS, OPERATIONS, type Operations } from '../contract.ts';
+import { OPERATIONS, type Operations } from '../contract.ts';
 import { PetstoreAnswerError, PetstoreError } from '../errors.ts';
-import type { Settings } from '../options.ts';
+import type { CallOptions, RawResponse, RequestOptions } from '../options.ts';
 import { type Quota, quotaOf } from '../quota-headers.ts';
+import { CALL_OPTIONS, isolated, limitsOf, refuseUnknown, type Settings } from '../settings.ts';
 import { Attempts } from './attempts.ts';
-import { type Conditions, conditionHeaders } from './conditions.ts';
+import { conditionHeaders } from './conditions.ts';
 import { deprecationOf } from './deprecation.ts';
-import { digitsOf, writeJson } from './int64-json.ts';
+import { idempotencyHeader } from './idempotency-key.ts';
+import { digitsOf, membersOf, refuseNumbers, writeJson } from './int64-json.ts';
 import { QuotaQueue, type Report } from './quota-queue.ts';
-import { type OperationResponse, type RawResponse, readResponse } from './response.ts';
+import { type PetstoreResponse, readResponse } from './response.ts';
 import { type OutgoingRequest, send } from './send.ts';
 
 export type OperationId = keyof Operations;
 
+/** The content of a request and how it is carried out. */
+interface Carried {
+  query?: object | undefined;
+  /** A file or a form is sent as it is, everything else as JSON. */
+  body?: object | undefined;
+  headers?: Record<string, string> | undefined;
+  options?: RequestOptions | undefined;
+  /** The names in `options` that this call has besides those of every call. */
+  accepts?: readonly string[];
+  /** The error code that proves, on a retry after a lost response, that an earlier attempt succeeded. */
+  doneIf?: string;
+}
+
+type File = Blob | Uint8Array | FormData;
+
 /** The arguments of one call of an operation. */
-export interface Call<Id extends OperationId> {
+export interface Call<Id extends OperationId> extends Carried {
   /** Replaces the first parameter in the path. */
   id?: bigint;
   /** Replaces the parameter `photoId` in the path. */
   photoId?: string;
   query?: Operations[Id]['query'];
-  body?: Operations[Id]['body'];
-  /** A body that is no JSON. `headers` have its type, unless it is a form. */
-  file?: Blob | Uint8Array<ArrayBuffer> | FormData;
-  headers?: Record<string, string>;
-  options?: Conditions | undefined;
-  /** Retries without a limit, until its signal is aborted. */
-  isEndless?: boolean;
-  /** The error code that proves, on a retry after a lost response, that an earlier attempt succeeded. */
-  doneIf?: string;
+  /** For a file, `headers` have its type. */
+  body?: Operations[Id]['body'] | File;
 }
+
+/** What `RequestOptions` have besides the options of every call; with POST also an `idempotencyKey`. */
+const REQUEST_OPTIONS = ['query', 'body', 'headers', 'ifMatch', 'ifNoneMatch'];
 
 /** Carries every call to the service: waits for its turn, sends it, retries it and reads the response. */
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: QuotaQueue;
   /** The deprecated operations that `onDeprecation` has reported. */
-  readonly #deprecated = new Set<OperationId>();
+  readonly #deprecated = new Set<string>();
   #quota: Quota | undefined;
 
   constructor(settings: Settings) {
@@ -51,39 +64,61 @@ export class Transport {
   /** @throws {PetstoreError} and the other errors of this package. */
   async call<Id extends OperationId>(
     operation: Id,
-    call: Call<Id>,
-  ): Promise<OperationResponse<Operations[Id]['result']>> {
-    const request = this.#requestOf(operation, call);
-    const attempts = this.#attemptsOf(request.method, call);
+    { id, photoId = '', ...call }: Call<Id>,
+  ): Promise<PetstoreResponse<Operations[Id]['result']>> {
+    const [method = '', path = ''] = OPERATIONS[operation].split(' ');
+    return this.#deliver(operation, method, pathOf(path, id, photoId), call);
+  }
+
+  /** Sends a request that is no operation. */
+  async request<Result>(
+    givenMethod: string,
+    givenPath: string,
+    options: RequestOptions = {},
+  ): Promise<PetstoreResponse<Result>> {
+    // `fetch` changes the case of some methods only.
+    const method = givenMethod.toUpperCase();
+    const path = givenPath.replace(/^\/?(v1\/)?/, '/');
+    const { query, body, headers } = options;
+    const call = { query, body, headers, options, accepts: REQUEST_OPTIONS };
+    return this.#deliver(`${method} ${path}`, method, path, call);
+  }
+
+  /** @param operation the id of the operation; of another request, its method and path. */
+  async #deliver<Result>(
+    operation: string,
+    method: string,
+    path: string,
+    call: Carried,
+  ): Promise<PetstoreResponse<Result>> {
+    const { options = {}, doneIf } = call;
+    const request = this.#requestOf(method, path, call);
+    const settings = { ...this.#settings, ...limitsOf(options, this.#settings) };
+    const attempts = new Attempts(settings, this.#queue, { signal: options.signal, method });
     for (;;) {
       await attempts.waitForTurn();
       try {
-        return await this.#attempt(operation, request, call.options?.signal);
+        return await this.#attempt<Result>(operation, request, settings, options);
       } catch (error) {
-        const isDone =
-          attempts.hasLostResponse && error instanceof PetstoreError && error.code === call.doneIf;
-        if (isDone) return { result: undefined, status: 204, headers: new Headers() };
+        const isDone = attempts.hasLostResponse && error instanceof PetstoreError && error.code === doneIf;
+        if (isDone) return { result: undefined as Result, status: 204, headers: new Headers(), body: '' };
         await attempts.waitForRetry(error);
       }
     }
   }
 
-  #attemptsOf(method: string, { options, isEndless = false }: Call<OperationId>): Attempts {
-    const limits = isEndless && { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY };
-    const call = { signal: options?.signal, method };
-    return new Attempts({ ...this.#settings, ...limits }, this.#queue, call);
-  }
-
-  async #attempt<Id extends OperationId>(
-    operation: Id,
+  async #attempt<Result>(
+    operation: string,
     request: OutgoingRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<OperationResponse<Operations[Id]['result']>> {
+    settings: Settings,
+    { signal, onResponse }: CallOptions,
+  ): Promise<PetstoreResponse<Result>> {
     let report: Report | undefined;
     try {
-      const raw = await send(this.#settings, request, signal);
+      const raw = await send(settings, request, signal);
+      isolated(onResponse)(raw);
       report = { quota: this.#observe(operation, raw), rejection: undefined };
-      return readResponse<Operations[Id]['result']>(raw);
+      return readResponse<Result>(raw);
     } catch (error) {
       if (report !== undefined && isTooManyRequests(error)) report.rejection = error;
       throw error;
@@ -93,7 +128,7 @@ export class Transport {
   }
 
   /** Reports the quota and the deprecation in a response to the listeners. Returns the quota. */
-  #observe(operation: OperationId, { headers }: RawResponse): Quota | undefined {
+  #observe(operation: string, { headers }: RawResponse): Quota | undefined {
     const quota = quotaOf(headers);
     if (quota !== undefined) {
       this.#quota = quota;
@@ -107,22 +142,24 @@ export class Transport {
     return quota;
   }
 
-  #requestOf<Id extends OperationId>(
-    operation: Id,
-    { id, photoId = '', query, body, file, headers, options }: Call<Id>,
-  ): OutgoingRequest {
-    const [method = '', path = ''] = OPERATIONS[operation].split(' ');
+  #requestOf(method: string, path: string, call: Carried): OutgoingRequest {
+    const { query, body, headers, options = {}, accepts = [] } = call;
+    const isPost = method === 'POST';
+    refuseUnknown(options, [...CALL_OPTIONS, ...(isPost ? ['idempotencyKey'] : []), ...accepts]);
     const { baseUrl, apiKey } = this.#settings;
+    const json = isFile(body) ? undefined : body;
+    for (const members of [query, json]) refuseNumbers(members);
     return {
       method,
-      url: baseUrl + pathOf(path, id, photoId) + queryOf(query),
+      url: baseUrl + path + queryOf(query),
       headers: {
         authorization: `Bearer ${apiKey}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...(isPost && idempotencyHeader(options)),
         ...conditionHeaders(options),
         ...headers,
       },
-      body: file ?? (body === undefined ? null : writeJson(body)),
+      body: isFile(body) ? body : json ? writeJson(json) : null,
     };
   }
 }
@@ -132,20 +169,18 @@ function isTooManyRequests(error: unknown): error is PetstoreError | PetstoreAns
   return (error instanceof PetstoreError || error instanceof PetstoreAnswerError) && error.status === 429;
 }
 
+function isFile(body: unknown): body is Blob | Uint8Array | FormData {
+  return body instanceof Blob || body instanceof Uint8Array || body instanceof FormData;
+}
+
 function pathOf(template: string, id: bigint | undefined, photoId: string): string {
   return template
     .replace('{photoId}', encodeURIComponent(photoId))
     .replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name));
 }
 
-function queryOf(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = given.map(([name, value]): [string, string] => [
-    name,
-    [value]
-      .flat()
-      .map((item) => (INT64_MEMBERS.has(name) ? digitsOf(item, name) : String(item)))
-      .join(','),
-  ]);
+/** A list becomes its items with commas. */
+function queryOf(query: object | undefined): string {
+  const parameters = membersOf(query).map(([name, value]): [string, string] => [name, String(value)]);
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }

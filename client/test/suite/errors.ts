@@ -7,7 +7,13 @@ import {
   PetstoreTimeoutError,
 } from '../../src/index.ts';
 import { equal, ok, rejectionOf, rejects } from './harness/assertions.ts';
-import { faultyNetwork, respondWith, silentFetch, unavailable } from './harness/faulty-network.ts';
+import {
+  faultyNetwork,
+  respondWith,
+  serviceError,
+  silentFetch,
+  unavailable,
+} from './harness/faulty-network.ts';
 import { simulatedClient } from './harness/simulated-client.ts';
 import { createClient, type TestCase } from './harness/test-case.ts';
 
@@ -20,7 +26,18 @@ export const errors: TestCase[] = [
       equal([error.name, error.code, error.status], ['PetstoreError', 'order_not_found', 404]);
       ok(error.message.includes(String(2n ** 62n)), error.message);
       ok(/^\S{5,}$/.test(error.requestId ?? ''), `requestId ${error.requestId}`);
-      equal(error.retryAfter, undefined);
+      equal([error.retryAfter, error.fields], [undefined, []]);
+    },
+  },
+  {
+    name: 'lists the invalid fields of the header Invalid-Fields',
+    run: async (environment) => {
+      const { network, petstore } = await simulatedClient(environment);
+      network.inject(
+        serviceError(400, 'invalid_body', { 'invalid-fields': 'birthDate, adoptionFee.amount' }),
+      );
+      const error = await rejects(petstore.listings.changeProfile(1n, {}), PetstoreError);
+      equal([error.code, error.fields], ['invalid_body', ['birthDate', 'adoptionFee.amount']]);
     },
   },
   {
@@ -187,8 +204,8 @@ export const errors: TestCase[] = [
       const invalid = [
         [{ baseUrl: 'adopt.example.org' }, /baseUrl must be like https/],
         [{ baseUrl: 'ftp://adopt.example.org' }, /baseUrl/],
-        [{ apiKey: '' }, /apiKey must be an API key/],
-        [{ apiKey: 'petstore_live_\n' }, /apiKey/],
+        [{ baseUrl: 'https://user:secret@adopt.example.org' }, /^baseUrl must be .* without a password$/],
+        [{ apiKey: 'petstore_live_\n' }, /apiKey must be like petstore_live_…, without spaces/],
         [{ retry: { attempts: 0 } }, /retry\.attempts must be a number of at least 1/],
         [{ retry: { seconds: -1 } }, /retry\.seconds/],
         [{ timeoutSeconds: 0 }, /timeoutSeconds/],

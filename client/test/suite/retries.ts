@@ -4,6 +4,7 @@ import {
   lostRequest,
   lostResponse,
   respondWith,
+  resultUnknown,
   silentFetch,
   unavailable,
 } from './harness/faulty-network.ts';
@@ -162,6 +163,25 @@ export const retries: TestCase[] = [
       await clock.runUntil(petstore.pets.remove(id));
       const error = await rejects(petstore.pets.remove(id), PetstoreError);
       equal(error.code, 'pet_not_found', 'the code of a removal without lost responses');
+    },
+  },
+  {
+    name: 'retries a write with its idempotency key if the service does not know its result, and makes it once',
+    run: async (environment) => {
+      const { clock, network, petstore } = await simulatedClient(environment);
+      network.inject(resultUnknown);
+      const pet = await clock.runUntil(petstore.pets.create({ name: 'once', categoryId: 204n }));
+      equal(await collect(petstore.pets.list({ categoryId: 204n })), [pet]);
+      const keys = network.sent.filter(({ method }) => method === 'POST').map(({ key }) => key);
+      equal([keys.length, new Set(keys).size], [2, 1]);
+      network.inject(resultUnknown);
+      await clock.runUntil(petstore.pets.remove(pet.id));
+
+      const other = await simulatedClient(environment, { retry: { attempts: 2 } });
+      other.network.inject(resultUnknown, unavailable(1));
+      const unclear = other.clock.runUntil(other.petstore.pets.create(FRANK));
+      const { code } = await rejects(unclear, PetstoreError);
+      equal(code, 'result_unknown', 'the code if the service may have made the change');
     },
   },
   {

@@ -1,7 +1,9 @@
+import { calls } from './calls.ts';
 import { conditions } from './conditions.ts';
 import { errors } from './errors.ts';
 import { exactIds } from './exact-ids.ts';
 import { feed } from './feed.ts';
+import { hideNewerApis } from './harness/oldest-runtime.ts';
 import type { TestCase, TestEnvironment } from './harness/test-case.ts';
 import { imports } from './imports.ts';
 import { listeners } from './listeners.ts';
@@ -9,6 +11,7 @@ import { operations } from './operations.ts';
 import { pagination } from './pagination.ts';
 import { photos } from './photos.ts';
 import { quota } from './quota.ts';
+import { requests } from './requests.ts';
 import { retries } from './retries.ts';
 
 const TEST_CASES: TestCase[] = [
@@ -23,6 +26,8 @@ const TEST_CASES: TestCase[] = [
   ...listeners,
   ...photos,
   ...imports,
+  ...calls,
+  ...requests,
 ];
 
 export interface TestResult {
@@ -31,8 +36,9 @@ export interface TestResult {
   failure?: string;
 }
 
-/** Runs all test cases, one after the other. */
+/** Runs all test cases, one after the other, as in the oldest runtime that the client supports. */
 export async function runSuite(environment: TestEnvironment): Promise<TestResult[]> {
+  hideNewerApis();
   const results: TestResult[] = [];
   for (const { name, run } of TEST_CASES) {
     try {

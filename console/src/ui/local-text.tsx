@@ -24,7 +24,7 @@ export function ShortMoment({ at }: { at: number }) {
   return <time dateTime={moment.toISOString()}>{(isToday ? TIME : MOMENT).format(moment)}</time>;
 }
 
-export function formatNumber(value: number | bigint): string {
+export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 

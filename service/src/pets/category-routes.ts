@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
-import { Int64 } from '../core/int64.ts';
+import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -18,7 +18,7 @@ import { type Route, route } from '../http/route.ts';
 import { type Category, listCategories, renameCategory } from './category-queries.ts';
 import { NAME_PATTERN } from './pet.ts';
 
-const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };
+const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842 };
 
 const CategorySchema = Type.Object(
   {
@@ -26,11 +26,7 @@ const CategorySchema = Type.Object(
     name: Type.Optional(
       Type.String({ description: 'Its name, if an import or an admin has set one.', examples: ['Dog'] }),
     ),
-    available: Int64({
-      description: 'Number of its available animals.',
-      minimum: 0,
-      examples: [842n],
-    }),
+    available: SafeInteger({ description: 'Number of its available animals.', examples: [842] }),
   },
   {
     $id: 'Category',

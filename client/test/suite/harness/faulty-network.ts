@@ -46,6 +46,12 @@ export const lostResponse: Fault = async (send) => {
   throw new TypeError('connection lost');
 };
 
+/** The service has processed the request, but its store did not confirm the change. */
+export const resultUnknown: Fault = async (send) => {
+  await (await send()).text();
+  return serviceError(503, 'result_unknown')(send);
+};
+
 /** Another server responds. */
 export function respondWith(
   status: number,
@@ -57,11 +63,11 @@ export function respondWith(
 
 /** The service responds with 503, as it does while it stops. */
 export function unavailable(seconds: number): Fault {
-  const body = JSON.stringify({
-    code: 'service_unavailable',
-    message: 'The service is stopping.',
-    status: 503,
-  });
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': String(seconds) };
-  return respondWith(503, headers, body);
+  return serviceError(503, 'service_unavailable', { 'retry-after': String(seconds) });
+}
+
+/** The service responds with an error. */
+export function serviceError(status: number, code: string, headers: Record<string, string> = {}): Fault {
+  const body = JSON.stringify({ code, message: 'Something is wrong.', status });
+  return respondWith(status, { 'content-type': 'application/json; charset=utf-8', ...headers }, body);
 }
