@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
-import { type ProcessResult, startProcess } from '@petstore/testing/processes/running-process.ts';
+import type { ProcessResult } from '@petstore/testing/processes/running-process.ts';
 import type { Operations } from '../src/contract.ts';
+import { compileConsumer, PROJECTS } from './compile-consumer.ts';
 import { CONSUMER, OPEN, WRONG } from './consumers.ts';
 import { packedProject } from './packed-project.ts';
 
@@ -14,21 +15,13 @@ const TSC = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
 /** The folder with the types of Node, for a consumer without the DOM. */
 const TYPE_ROOTS = [dirname(dirname(resolve('@types/node/package.json')))];
 
-const STRICT = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', skipLibCheck: false };
-const BROWSER = { ...STRICT, lib: ['es2022', 'dom'], types: [] };
-const BUNDLED = { ...BROWSER, module: 'esnext', moduleResolution: 'bundler' };
+const { STRICT, BROWSER, BUNDLED } = PROJECTS;
 const NODE = { ...STRICT, lib: ['es2022'], types: ['node'], typeRoots: TYPE_ROOTS };
 
 const project = await packedProject();
 
-/** Compiles files in a project that uses the client. */
-async function compile(name: string, files: Record<string, string>, compilerOptions: object) {
-  const folder = join(project.folder, name);
-  await mkdir(folder);
-  for (const [file, source] of Object.entries(files)) await writeFile(join(folder, file), source);
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  return startProcess({ after }, process.execPath, [TSC, '--pretty', 'false'], { cwd: folder }).ended;
-}
+const compile = (name: string, files: Record<string, string>, options: object) =>
+  compileConsumer(TSC, project, name, files, options);
 
 const CONSUMERS = {
   'a browser with exact optional members': {
