@@ -20,6 +20,16 @@ const NODE = userNode();
 const project = await packedProject();
 const examples = README.split(/^## /m).flatMap(examplesOf);
 
+/** Prints an error for each response of a deprecated operation. */
+const REPORTS_DEPRECATIONS = `data:text/javascript,${encodeURIComponent(`
+  const send = fetch;
+  globalThis.fetch = async (...request) => {
+    const response = await send(...request);
+    if (response.headers.has('deprecation')) console.error('deprecated: ' + request[0]);
+    return response;
+  };
+`)}`;
+
 function examplesOf(section: string): Example[] {
   const [title = ''] = section.split('\n', 1);
   const blocks = section.matchAll(/^```js\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm);
@@ -46,7 +56,7 @@ async function start(
   const file = `${title.replace(/\W+/g, '-')}.js`;
   await writeFile(join(project.folder, file), program);
   const env = { PETSTORE_URL: service.url, PETSTORE_KEY: key };
-  return startProcess(t, NODE, [file], { cwd: project.folder, env });
+  return startProcess(t, NODE, ['--import', REPORTS_DEPRECATIONS, file], { cwd: project.folder, env });
 }
 
 const [followExample, ...more] = examples.filter(({ program }) => program.includes('SIGINT'));
