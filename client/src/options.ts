@@ -90,7 +90,7 @@ export interface CreateOptions extends CallOptions {
 
 /** The options of a request by method and path. */
 export interface RequestOptions extends ChangeOptions, CreateOptions {
-  /** The parameters after the path. A list is sent with commas; what is undefined is left out. */
+  /** The parameters after a path that has none itself. A list is sent with commas; what is undefined is left out. */
   query?: object | undefined;
   /** A file or a form is sent as it is, everything else as JSON, with all digits of a `bigint`. */
   body?: object | undefined;

@@ -15,7 +15,7 @@ import { type OutgoingRequest, send } from './send.ts';
 export type OperationId = keyof Operations;
 
 /** The content of a request and how it is carried out. */
-interface Carried {
+interface CallDetails {
   query?: object | undefined;
   /** A file or a form is sent as it is, everything else as JSON. */
   body?: object | undefined;
@@ -27,17 +27,17 @@ interface Carried {
   doneIf?: string;
 }
 
-type File = Blob | Uint8Array | FormData;
+type FileBody = Blob | Uint8Array | FormData;
 
 /** The arguments of one call of an operation. */
-export interface Call<Id extends OperationId> extends Carried {
+export interface Call<Id extends OperationId> extends CallDetails {
   /** Replaces the first parameter in the path. */
   id?: bigint;
   /** Replaces the parameter `photoId` in the path. */
   photoId?: string;
   query?: Operations[Id]['query'];
   /** For a file, `headers` have its type. */
-  body?: Operations[Id]['body'] | File;
+  body?: Operations[Id]['body'] | FileBody;
 }
 
 /** What `RequestOptions` have besides the options of every call; with POST also an `idempotencyKey`. */
@@ -89,7 +89,7 @@ export class Transport {
     operation: string,
     method: string,
     path: string,
-    call: Carried,
+    call: CallDetails,
   ): Promise<PetstoreResponse<Result>> {
     const { options = {}, doneIf } = call;
     const request = this.#requestOf(method, path, call);
@@ -142,7 +142,7 @@ export class Transport {
     return quota;
   }
 
-  #requestOf(method: string, path: string, call: Carried): OutgoingRequest {
+  #requestOf(method: string, path: string, call: CallDetails): OutgoingRequest {
     const { query, body, headers, options = {}, accepts = [] } = call;
     const isPost = method === 'POST';
     refuseUnknown(options, [...CALL_OPTIONS, ...(isPost ? ['idempotencyKey'] : []), ...accepts]);
@@ -169,7 +169,7 @@ function isTooManyRequests(error: unknown): error is PetstoreError | PetstoreAns
   return (error instanceof PetstoreError || error instanceof PetstoreAnswerError) && error.status === 429;
 }
 
-function isFile(body: unknown): body is Blob | Uint8Array | FormData {
+function isFile(body: unknown): body is FileBody {
   return body instanceof Blob || body instanceof Uint8Array || body instanceof FormData;
 }
 
