@@ -45,7 +45,7 @@ export interface Wait {
 
 /** A deprecated operation, as its responses report it (RFC 9745, RFC 8594). */
 export interface Deprecation {
-  /** The id of the operation in `openapi.json`, such as `getPet`; for `request` its method and path, such as `GET /pets/{id}`. */
+  /** The id of the operation in `openapi.json`, such as `getPet`; for `request` its method and path, such as `GET /pets/1`. */
   operation: string;
   /** When it was deprecated. */
   deprecatedAt: Date;

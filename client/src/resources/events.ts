@@ -76,7 +76,7 @@ export class Events {
    * unreachable service and for the next event. It ends without an error when its signal is aborted.
    *
    * @throws {PetstoreError} `events_expired`, and every error that waiting cannot resolve, such as `invalid_api_key`.
-   * @throws {TypeError} for an `everySeconds` below 0.
+   * @throws {TypeError} for an `everySeconds` below 0, or an unknown option.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<Event, void, undefined> {
     for await (const { items } of this.pages(options)) {
@@ -104,7 +104,10 @@ export class Events {
     // Requests since the last pause. Pages follow each other without one; the pause at the end grows with their number.
     let requests = 0;
     while (!signal?.aborted) {
-      const page = await this.#pageUnlessAborted({ after, limit, petId }, call);
+      const reading = this.page({ after, limit, petId }, { ...call, retry: ENDLESS });
+      const page = await reading.catch((error: unknown) => {
+        if (!signal?.aborted) throw error;
+      });
       if (page === undefined) return;
       requests += 1;
       // With `petId`, one request examines the whole rest of the feed, and events of other pets move `next`.
@@ -115,16 +118,6 @@ export class Events {
       if (!isHead) continue;
       await this.#clock.wait(1000 * (everySeconds ?? requests * pauseSeconds(this.#transport.quota)), signal);
       requests = 0;
-    }
-  }
-
-  /** Undefined when the signal is aborted. */
-  async #pageUnlessAborted(query: EventQuery, call: CallOptions): Promise<EventPage | undefined> {
-    try {
-      return await this.page(query, { ...call, retry: ENDLESS });
-    } catch (error) {
-      if (call.signal?.aborted) return undefined;
-      throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bigintReplacer, digitsOf, readJson, refuseNumbers, writeJson } from './int64-json.ts';
+import { bigintReplacer, digitsOf, readJson, requireBigints, writeJson } from './int64-json.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
@@ -62,12 +62,12 @@ test('writes every digit of a bigint at any depth, and everything else as JSON.s
   assert.equal(writeJson(others), JSON.stringify(others));
 });
 
-test('refuses a number in an int64 member of a body, but not in members of its members', () => {
-  const wrong = { name: 'TypeError', message: /^petId must be a bigint such as 3562n; got number$/ };
-  assert.throws(() => refuseNumbers({ petId: 5 }), wrong);
-  assert.throws(() => refuseNumbers({ petIds: [5n, 5] }), { message: /^petIds must be a bigint/ });
-  refuseNumbers({ petId: 5n, petIds: [5n], id: 'ab', limit: 5, mapping: { id: 5 } });
-  refuseNumbers(undefined);
+test('refuses an int64 member of a body that is not a bigint, but not in members of its members', () => {
+  const wrong = { name: 'TypeError', message: /^petId must be a bigint such as 3562n; got string$/ };
+  assert.throws(() => requireBigints({ petId: '5' }), wrong);
+  assert.throws(() => requireBigints({ petIds: [5n, 5] }), { message: /^petIds must be a bigint/ });
+  requireBigints({ petId: 5n, petIds: [5n], owner: undefined, limit: 5, mapping: { id: 5 } });
+  requireBigints(undefined);
 });
 
 test('bigintReplacer writes exact ids as strings', () => {

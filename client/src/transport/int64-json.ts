@@ -33,11 +33,10 @@ export function membersOf(value: object = {}): Array<[string, unknown]> {
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
-/** @throws {TypeError} if an int64 member, or an item of one, is a number. Members of members may have any name. */
-export function refuseNumbers(value: object | undefined): void {
+/** @throws {TypeError} if an int64 member, or an item of one, is not a `bigint`. Members of members may have any name. */
+export function requireBigints(value: object | undefined): void {
   for (const [name, member] of membersOf(value)) {
-    const isNumber = [member].flat().some((item) => typeof item === 'number');
-    if (isNumber && INT64_MEMBERS.has(name)) digitsOf(0, name);
+    if (INT64_MEMBERS.has(name)) for (const item of [member].flat()) digitsOf(item, name);
   }
 }
 

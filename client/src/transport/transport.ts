@@ -7,7 +7,7 @@ import { Attempts } from './attempts.ts';
 import { conditionHeaders } from './conditions.ts';
 import { deprecationOf } from './deprecation.ts';
 import { idempotencyHeader } from './idempotency-key.ts';
-import { digitsOf, membersOf, refuseNumbers, writeJson } from './int64-json.ts';
+import { digitsOf, membersOf, requireBigints, writeJson } from './int64-json.ts';
 import { QuotaQueue, type Report } from './quota-queue.ts';
 import { type PetstoreResponse, readResponse } from './response.ts';
 import { type OutgoingRequest, send } from './send.ts';
@@ -66,6 +66,7 @@ export class Transport {
     operation: Id,
     { id, photoId = '', ...call }: Call<Id>,
   ): Promise<PetstoreResponse<Operations[Id]['result']>> {
+    for (const members of [call.query, call.body]) if (!isFile(members)) requireBigints(members);
     const [method = '', path = ''] = OPERATIONS[operation].split(' ');
     return this.#deliver(operation, method, pathOf(path, id, photoId), call);
   }
@@ -79,8 +80,7 @@ export class Transport {
     // `fetch` changes the case of some methods only.
     const method = givenMethod.toUpperCase();
     const path = givenPath.replace(/^\/?(v1\/)?/, '/');
-    const { query, body, headers } = options;
-    const call = { query, body, headers, options, accepts: REQUEST_OPTIONS };
+    const call = { ...options, options, accepts: REQUEST_OPTIONS };
     return this.#deliver(`${method} ${path}`, method, path, call);
   }
 
@@ -148,7 +148,6 @@ export class Transport {
     refuseUnknown(options, [...CALL_OPTIONS, ...(isPost ? ['idempotencyKey'] : []), ...accepts]);
     const { baseUrl, apiKey } = this.#settings;
     const json = isFile(body) ? undefined : body;
-    for (const members of [query, json]) refuseNumbers(members);
     return {
       method,
       url: baseUrl + path + queryOf(query),

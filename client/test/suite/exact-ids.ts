@@ -26,6 +26,7 @@ export const exactIds: TestCase[] = [
       const errors = [
         await rejectionOf(pets.change(number, { name: 'x' })),
         await rejectionOf(pets.create({ name: 'x', categoryId: number })),
+        await rejectionOf(pets.create({ name: 'x', categoryId: '5' as never })),
         await rejectionOf(orders.place({ petId: number })),
         await rejectionOf(collect(pets.list({ categoryId: number }))),
       ];

@@ -27,8 +27,6 @@ export const requests: TestCase[] = [
       equal(code, 'precondition_failed');
       const { status, result, body } = await petstore.request('DELETE', `/pets/${id}`);
       equal([status, result, body], [204, undefined, '']);
-      const number = petstore.request('POST', '/pets', { body: { name: 'x', categoryId: 5 } });
-      ok(/^categoryId must be a bigint/.test((await rejects(number, TypeError)).message), 'a number');
     },
   },
   {
