@@ -8,7 +8,7 @@ await buildWithVite(here, 'embed.js', {
   configFile: false,
   publicDir: false,
   build: {
-    target: 'es2022',
+    target: ['chrome109', 'firefox115', 'safari16.4'],
     rolldownOptions: {
       input: `${here}/src/main.ts`,
       // Runs as a classic script and as a module.

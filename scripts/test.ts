@@ -11,6 +11,8 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
+/** A line at the beginning of a test file that `npm run test:firefox` repeats in Firefox. The others need what Playwright does only in Chromium. */
+const EVERY_BROWSER = '// Runs in Chromium and in Firefox.\n';
 /** A line at the beginning of a test file that only `npm run test:postgres` runs. */
 const NEEDS_SERVERS = '// Needs PostgreSQL or Valkey.\n';
 /** A line at the beginning of a test file that measures its process or changes it for good. In a release test: nothing runs beside it. */
@@ -50,6 +52,8 @@ const GROUPS = {
   /** The service on PostgreSQL and Valkey. */
   postgres: (file: string) =>
     !isRelease(file) && (hasMarker(file, EVERY_ENGINE) || hasMarker(file, NEEDS_SERVERS)),
+  /** Pages in Firefox. */
+  firefox: (file: string) => hasMarker(file, EVERY_BROWSER),
   /** The service while something fails. */
   faults: (file: string) => !isRelease(file) && isFault(file),
   /** Minutes, and tools that are not on every machine. */
@@ -59,7 +63,7 @@ type Group = keyof typeof GROUPS;
 /** What `npm test` runs. */
 const QUICK: readonly Group[] = ['pages', 'embedded'];
 /** What `.ci/run` runs as well. */
-const LATER: readonly Group[] = ['postgres', 'faults', 'release'];
+const LATER: readonly Group[] = ['postgres', 'firefox', 'faults', 'release'];
 
 function allTests(): string[] {
   const patterns = [
@@ -119,6 +123,7 @@ function environmentOf(group: Group): NodeJS.ProcessEnv {
   // Some release tests write more than fits into memory.
   if (group === 'release') return process.env;
   const faster = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: memoryFolder() };
+  if (group === 'firefox') return { ...faster, TEST_BROWSER: 'firefox' };
   return group === 'postgres' ? { ...faster, TEST_STORE: 'postgres' } : faster;
 }
 
@@ -187,7 +192,7 @@ const [first, ...others] = process.argv.slice(2);
 const named = first === undefined || isGroup(first) ? others : [first, ...others];
 const files = named.length === 0 ? allTests() : [...new Set(named.flatMap(testsOf))];
 const groups = isGroup(first) ? [first] : named.length === 0 ? QUICK : [...QUICK, ...LATER];
-if (groups.includes('pages')) buildPages();
+if (groups.includes('pages') || groups.includes('firefox')) buildPages();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
 if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- PATH..."`);
 // One PostgreSQL server for all jobs: starting it takes a second.

@@ -3,6 +3,7 @@ import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import type { Route } from './route.ts';
+import { SlowNote } from './session/slow-note.tsx';
 import { inLanguage } from './texts/in-language.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { Page } from './ui/page.tsx';
@@ -34,9 +35,17 @@ const SettingsPage = whenOpened(async () => (await import('./settings/settings-p
 /** The page of a route. Today and the pages of animals and orders, which are used most, are in the first file. */
 export function CurrentPage({ route }: { route: Route }) {
   return (
-    <Suspense fallback={<main id="content" aria-busy="true" />}>
+    <Suspense fallback={<Loading />}>
       <PageOf route={route} />
     </Suspense>
+  );
+}
+
+function Loading() {
+  return (
+    <main id="content" aria-busy="true">
+      <SlowNote />
+    </main>
   );
 }
 

@@ -34,7 +34,18 @@ function positionIn(state: unknown): number {
   return isStored && typeof state.y === 'number' ? state.y : 0;
 }
 
-addEventListener('scrollend', storePosition);
+/** Safari has no `scrollend`. It allows 100 stored positions in half a minute, too few for every `scroll`. */
+const SCROLL_END_MS = 150;
+let scrolling: ReturnType<typeof setTimeout> | undefined;
+
+if ('onscrollend' in globalThis) addEventListener('scrollend', storePosition);
+else {
+  addEventListener('scroll', () => {
+    clearTimeout(scrolling);
+    scrolling = setTimeout(storePosition, SCROLL_END_MS);
+  });
+}
+addEventListener('pagehide', storePosition);
 // Before a link is followed: the page may still be scrolling.
 addEventListener('click', storePosition, { capture: true });
 for (const input of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {

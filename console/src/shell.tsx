@@ -1,19 +1,29 @@
+import { useEffect } from 'react';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { Header } from './navigation/header.tsx';
+import { hrefOf } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
 import { useFeed } from './session/use-feed.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useRoute } from './use-route.ts';
 
 /** The frame of every page: the header with the navigation, the connection banner and the notices. */
 export function Shell({ onSignOut }: { onSignOut(): void }) {
-  const route = useRoute();
+  const { route, isLoading } = useRoute();
   useFeed();
+  // The style sheet leaves room for the navigation of a phone.
+  useEffect(() => {
+    document.documentElement.classList.add('signed-in');
+    return () => document.documentElement.classList.remove('signed-in');
+  }, []);
   return (
     <>
       <Header route={route} onSignOut={onSignOut} />
-      <CurrentPage route={route} />
-      <ConnectionBanner />
+      <ErrorBoundary at={hrefOf(route)}>
+        <CurrentPage route={route} />
+      </ErrorBoundary>
+      <ConnectionBanner isLoading={isLoading} />
       <ChangeNotices />
     </>
   );

@@ -1,9 +1,16 @@
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useTransition } from 'react';
 import { parseRoute, type Route } from './route.ts';
 import { restoreScrollPosition } from './scroll-position.ts';
 
+interface CurrentRoute {
+  readonly route: Route;
+  /** The file of the next page is being loaded. */
+  readonly isLoading: boolean;
+}
+
 /** Returns the current route and follows its changes. The page before stays until the file of the next one is loaded. */
-export function useRoute(): Route {
+export function useRoute(): CurrentRoute {
+  const [isLoading, startTransition] = useTransition();
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const follow = () => startTransition(() => setHash(location.hash));
@@ -13,5 +20,6 @@ export function useRoute(): Route {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own scroll position
   useLayoutEffect(restoreScrollPosition, [hash]);
-  return useMemo(() => parseRoute(hash), [hash]);
+  const route = useMemo(() => parseRoute(hash), [hash]);
+  return { route, isLoading };
 }

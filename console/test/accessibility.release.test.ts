@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 import { PAGES, sharedExampleApp } from './example-pages.ts';
 import { inspect, SCREENS } from './inspect.ts';
 
 const AUSTIN = new URL('../../examples/austin.csv', import.meta.url);
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 for (const screen of SCREENS) {
   const { width } = screen;
   test(
     `every page is accessible and fits a screen of ${width} px, with a quota of nine digits`,
-    chromium,
+    browser,
     async (t) => {
       const app = await sharedExampleApp();
       const quota = { perMinute: 123_456_789, perDay: 987_654_321 };
@@ -40,7 +40,7 @@ for (const screen of SCREENS) {
     },
   );
 
-  test(`every step of an import is accessible and fits a screen of ${width} px`, chromium, async (t) => {
+  test(`every step of an import is accessible and fits a screen of ${width} px`, browser, async (t) => {
     const app = await startApp(t);
     const { key } = await app.service.account({ role: 'admin' });
     const page = await signedIn(t, app, { key, at: '/import', viewport: { width, height: 800 } });

@@ -1,12 +1,13 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at } from '@petstore/testing/http/expect-response.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { SECOND } from '../../service/src/core/clock.ts';
 import { signedIn, startApp } from './console-page.ts';
 
 test('a manager sees no link to the pages of admins, and a sentence if one is opened', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app);
@@ -17,7 +18,7 @@ test('a manager sees no link to the pages of admins, and a sentence if one is op
 });
 
 test('a key is revoked alone, or as a stolen one with the key that replaced it', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const app = await startApp(t);
   const { service } = app;

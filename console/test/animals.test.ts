@@ -1,13 +1,14 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { HOUR } from '../../service/src/core/clock.ts';
 import { openConsole, requestsOf, signedIn, signIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('shows the message of the service for a wrong key, and keeps the input', chromium, async (t) => {
+test('shows the message of the service for a wrong key, and keeps the input', browser, async (t) => {
   const app = await startApp(t);
   const page = await openConsole(t, app);
   await signIn(page, `petstore_live_${'x'.repeat(49)}`);
@@ -20,7 +21,7 @@ test('shows the message of the service for a wrong key, and keeps the input', ch
 
 test(
   'stores the key only in the tab: not in an address, still there after a reload, not in another tab',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await signedIn(t, app);
@@ -35,7 +36,7 @@ test(
   },
 );
 
-test('shows the first animals after one request, while other requests are pending', chromium, async (t) => {
+test('shows the first animals after one request, while other requests are pending', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const page = await openConsole(t, app);
@@ -58,7 +59,7 @@ test('shows the first animals after one request, while other requests are pendin
 
 test(
   'keeps filters in the address and after a reload, and shows a message for an empty result',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     await addPet(app.service, app.key, { name: 'Olive', categoryId: 7 });
@@ -77,7 +78,7 @@ test(
   },
 );
 
-test('reads the first page of categories and those of the shown animals', chromium, async (t) => {
+test('reads the first page of categories and those of the shown animals', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive', categoryId: 1000 });
   await app.service.database.write(async (db) => {
@@ -95,29 +96,25 @@ test('reads the first page of categories and those of the shown animals', chromi
   );
 });
 
-test(
-  'adds an animal with an exact category id; a form with an error keeps its input',
-  chromium,
-  async (t) => {
-    const app = await startApp(t);
-    const page = await signedIn(t, app);
-    await page.getByRole('button', { name: 'Add an animal' }).click();
-    const form = page.getByRole('dialog', { name: 'Add an animal' });
-    await form.getByLabel('Name').fill(' ');
-    await form.getByLabel('Category', { exact: true }).selectOption('Another number…');
-    await form.getByLabel('Number of the category').fill('9223372036854775807');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await form.getByRole('alert').getByText('name').waitFor();
-    assert.equal(await form.getByLabel('Number of the category').inputValue(), '9223372036854775807');
-    await form.getByLabel('Name').fill('Frank');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('link', { name: 'Frank' }).waitFor();
-    const [pet] = await readAll(app.service, app.key, '/v1/pets?categoryId=9223372036854775807');
-    assert.equal(pet?.name, 'Frank');
-  },
-);
+test('adds an animal with an exact category id; a form with an error keeps its input', browser, async (t) => {
+  const app = await startApp(t);
+  const page = await signedIn(t, app);
+  await page.getByRole('button', { name: 'Add an animal' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an animal' });
+  await form.getByLabel('Name').fill(' ');
+  await form.getByLabel('Category', { exact: true }).selectOption('Another number…');
+  await form.getByLabel('Number of the category').fill('9223372036854775807');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('alert').getByText('name').waitFor();
+  assert.equal(await form.getByLabel('Number of the category').inputValue(), '9223372036854775807');
+  await form.getByLabel('Name').fill('Frank');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Frank' }).waitFor();
+  const [pet] = await readAll(app.service, app.key, '/v1/pets?categoryId=9223372036854775807');
+  assert.equal(pet?.name, 'Frank');
+});
 
-test('removes an animal after five seconds, in which it can be undone', chromium, async (t) => {
+test('removes an animal after five seconds, in which it can be undone', browser, async (t) => {
   const app = await startApp(t);
   for (const name of ['Olive', 'Bruno']) await addPet(app.service, app.key, { name });
   const page = await signedIn(t, app);
@@ -139,7 +136,7 @@ test('removes an animal after five seconds, in which it can be undone', chromium
   );
 });
 
-test('shows animals that others add, change and remove without a reload', chromium, async (t) => {
+test('shows animals that others add, change and remove without a reload', browser, async (t) => {
   const app = await startApp(t);
   const { service, key } = app;
   const [olive, bruno] = [

@@ -1,9 +1,10 @@
+// Runs in Chromium and in Firefox.
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-test('shows an admin who changed what', { skip: noChromium }, async (t) => {
+test('shows an admin who changed what', { skip: noBrowser }, async (t) => {
   const app = await startApp(t);
   const { key } = await app.service.account({ role: 'admin' });
   await addPet(app.service, app.key, { name: 'Bella', categoryId: 7 });

@@ -1,12 +1,13 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('a user does not overwrite changes of another user that they have not seen', chromium, async (t) => {
+test('a user does not overwrite changes of another user that they have not seen', browser, async (t) => {
   const app = await startApp(t);
   const { service, key } = app;
   const id = await addPet(service, key, { name: 'Olive' });

@@ -1,22 +1,23 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
 import { settled, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 const SHIFTS_FROM_NOW = `new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
 }).observe({ type: 'layout-shift' })`;
 
-test('shows a countdown when the quota is used up, and resumes by itself', chromium, async (t) => {
+test('shows a countdown when the quota is used up, and resumes by itself', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const { key } = await app.service.account({ perMinute: 12, role: 'manager' });
@@ -34,7 +35,7 @@ test('shows a countdown when the quota is used up, and resumes by itself', chrom
   await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
 });
 
-test('announces a problem once, moves nothing and covers no control', chromium, async (t) => {
+test('announces a problem once, moves nothing and covers no control', browser, async (t) => {
   const app = await startApp(t);
   for (const name of ['Last', 'Olive', 'Bruno', 'First']) await addPet(app.service, app.key, { name });
   const { key } = await app.service.account({ perMinute: 12, role: 'manager' });
@@ -56,7 +57,7 @@ test('announces a problem once, moves nothing and covers no control', chromium, 
   assert.ok(end !== null && begin !== null && end.y + end.height <= begin.y);
 });
 
-test('shows a countdown for a ban, and resumes when it ends', chromium, async (t) => {
+test('shows a countdown for a ban, and resumes when it ends', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const { key } = await app.service.account({ perMinute: 30, role: 'manager' });
@@ -74,7 +75,7 @@ test('shows a countdown for a ban, and resumes when it ends', chromium, async (t
   await page.getByText('This API key is temporarily banned').waitFor({ state: 'detached' });
 });
 
-test('waits while the service restarts, and loses no input', chromium, async (t) => {
+test('waits while the service restarts, and loses no input', browser, async (t) => {
   const [store, PORT] = [await temporaryStore(t), String(await freePort())];
   const first = await startService(t, { store, env: { PORT } });
   const { key } = await first.account({ role: 'manager' });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { Scope } from '@petstore/testing/folders.ts';
-import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
+import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import sharp from 'sharp';
 
 /** Without them Chromium starts a process for the empty page of a context, and another one for the console. */
 const ONE_PROCESS = ['--renderer-process-limit=1', '--process-per-site'];
@@ -12,7 +13,7 @@ let browser: Promise<Browser> | undefined;
 
 /** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ONE_PROCESS });
+  browser ??= launchBrowser(ONE_PROCESS);
   return browser;
 }
 
@@ -44,6 +45,8 @@ export function startSharedApp(env?: Record<string, string>): Promise<App> {
 interface PageOptions extends BrowserContextOptions {
   /** The fragment of the address. */
   at?: string;
+  /** By default the test fails if the page reports an error. */
+  errors?: 'expected';
 }
 
 /** Opens the console in a new context, signed out. The test fails if the page reports an error. */
@@ -64,7 +67,9 @@ export async function signedIn(
   { at = '/animals', key = app.key, ...options }: PageOptions & { key?: string } = {},
 ) {
   const page = await newPage(t, service, options);
-  const storing = await page.addInitScript({ content: `sessionStorage.setItem('petstore.key', '${key}')` });
+  // In Firefox the script also runs in the empty page, which has no storage.
+  const storeKey = `if (origin === '${service.url}') sessionStorage.setItem('petstore.key', '${key}')`;
+  const storing = await page.addInitScript({ content: storeKey });
   const feed = page.waitForResponse((response) => response.url().endsWith('after=latest'));
   await page.goto(`${service.url}/#${at}`);
   await storing.dispose();
@@ -73,7 +78,11 @@ export async function signedIn(
   return page;
 }
 
-async function newPage(t: TestContext, service: TestService, options: BrowserContextOptions): Promise<Page> {
+async function newPage(
+  t: TestContext,
+  service: TestService,
+  { errors: expected, ...options }: Pick<PageOptions, 'errors'> & BrowserContextOptions,
+): Promise<Page> {
   const context = await (await sharedBrowser()).newContext({
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -85,7 +94,7 @@ async function newPage(t: TestContext, service: TestService, options: BrowserCon
   const page = await context.newPage();
   trackRequests(page);
   const errors = errorsOf(page, service.url);
-  t.after(() => assert.deepEqual(errors, []));
+  if (expected === undefined) t.after(() => assert.deepEqual(errors, []));
   return page;
 }
 
@@ -94,10 +103,10 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Returns a file to choose: a small picture of the page itself. The service prepares it in little time. */
-export async function pictureOf(page: Page, name: string) {
-  const clip = { x: 0, y: 0, width: 96, height: 64 };
-  return { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg', clip }) };
+/** Returns a file to choose: a small picture, which the service prepares in little time. */
+export async function pictureFile(name: string) {
+  const picture = sharp({ create: { width: 96, height: 64, channels: 3, background: '#a0522d' } });
+  return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
 }
 
 /** Records the API requests of a page. */
@@ -141,10 +150,8 @@ function errorsOf(page: Page, url: string): string[] {
   page.on('request', (request) => {
     if (!request.url().startsWith(`${url}/`)) errors.push(`requested ${request.url()}`);
   });
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    const isError = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-    if (isError) errors.push(message.text());
-  });
+  const add = (message: string) => !isFailedRequest(message) && errors.push(message);
+  page.on('pageerror', ({ message }) => add(message));
+  page.on('console', (message) => message.type() === 'error' && add(message.text()));
   return errors;
 }

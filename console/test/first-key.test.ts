@@ -1,14 +1,15 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
 import { openConsole } from './console-page.ts';
 import { inspect, SCREENS } from './inspect.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('the first link shows a key once, and signs in with it', chromium, async (t) => {
+test('the first link shows a key once, and signs in with it', browser, async (t) => {
   const app = await newApp(t);
   for (const screen of SCREENS) {
     const page = await openConsole(t, app, { at: app.link, viewport: { width: screen.width, height: 800 } });
@@ -25,7 +26,7 @@ test('the first link shows a key once, and signs in with it', chromium, async (t
   assert.ok(!page.url().includes(key), page.url());
 });
 
-test('a used first link leads to the sign-in page', chromium, async (t) => {
+test('a used first link leads to the sign-in page', browser, async (t) => {
   const app = await newApp(t);
   const first = await openConsole(t, app, { at: app.link });
   await first.getByRole('button', { name: 'Make the key' }).click();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const MAX_GZIP_BYTES = 150_000;
 
 test(
   'loads less than 150 kB of JavaScript for the first page, and other pages when they are opened',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await openConsole(t, app);
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('offers to reload the console if the file of a page is no longer there', chromium, async (t) => {
+test('offers to reload the console if the file of a page is no longer there', browser, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app);
   await page.route(/\/assets\/activity-page/, (route) => route.fulfill({ status: 404 }));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { Petstore } from '@petstore/client';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { signedIn, startApp } from './console-page.ts';
 import { inspect, SCREENS } from './inspect.ts';
@@ -42,7 +42,7 @@ interface Listing {
 }
 
 test('shows every status with its rows, and imports nothing that is not for adoption', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const { page, choose, importAnimals, listings } = await importing(t);
   await choose('unavailable.csv');
@@ -57,7 +57,7 @@ test('shows every status with its rows, and imports nothing that is not for adop
   );
 });
 
-test('a status that is not known has no meaning until it is chosen', { skip: noChromium }, async (t) => {
+test('a status that is not known has no meaning until it is chosen', { skip: noBrowser }, async (t) => {
   const { page, choose, importAnimals, listings } = await importing(t);
   await choose('a.csv', 'name,kind,status\nRex,Dog,Resting\nTom,Cat,\n');
   await page.getByText('2 rows have a status without a meaning').waitFor();
@@ -71,7 +71,7 @@ test('a status that is not known has no meaning until it is chosen', { skip: noC
 });
 
 test('asks for the order of dates that do not show it, and writes them out', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const { page, choose, importAnimals, listings } = await importing(t);
   await choose('es-ambiguous.csv');
@@ -90,7 +90,7 @@ test('asks for the order of dates that do not show it, and writes them out', {
   );
 });
 
-test('names the two rows whose dates have different orders', { skip: noChromium }, async (t) => {
+test('names the two rows whose dates have different orders', { skip: noBrowser }, async (t) => {
   const { page, choose } = await importing(t);
   await choose(
     'a.csv',
@@ -101,7 +101,7 @@ test('names the two rows whose dates have different orders', { skip: noChromium 
   assert.equal(await page.getByRole('button', { name: 'Check the file' }).isDisabled(), true);
 });
 
-test('offers to choose a file again that the service no longer keeps', { skip: noChromium }, async (t) => {
+test('offers to choose a file again that the service no longer keeps', { skip: noBrowser }, async (t) => {
   const { app, key, page, choose } = await importing(t);
   await choose('negatives.csv');
   await page.getByRole('button', { name: 'Check the file' }).waitFor();
@@ -116,7 +116,7 @@ test('offers to choose a file again that the service no longer keeps', { skip: n
 });
 
 test('one kind and one status for all animals, and a currency that is stated', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const { page, choose, importAnimals, listings } = await importing(t);
   await choose('a.csv', 'Name,Fee\nMisty,$125.00\n');
@@ -129,7 +129,7 @@ test('one kind and one status for all animals, and a currency that is stated', {
   assert.deepEqual(misty?.profile.adoptionFee, { amount: '125.00', currency: 'USD' });
 });
 
-test('reads another sheet and another row with the names of the columns', { skip: noChromium }, async (t) => {
+test('reads another sheet and another row with the names of the columns', { skip: noBrowser }, async (t) => {
   const { page, choose } = await importing(t);
   await choose('hidden-first.xlsx');
   await page.getByLabel('Sheet').waitFor();
@@ -144,7 +144,7 @@ test('reads another sheet and another row with the names of the columns', { skip
   await page.getByText('Happy Paws animals 2026').waitFor();
 });
 
-test('explains in Spanish why a file or its rows cannot be imported', { skip: noChromium }, async (t) => {
+test('explains in Spanish why a file or its rows cannot be imported', { skip: noBrowser }, async (t) => {
   const { page, choose } = await importing(t, { locale: 'es-ES' });
   await choose('a.csv', '');
   await page.getByText('el archivo está vacío').waitFor();
@@ -154,7 +154,7 @@ test('explains in Spanish why a file or its rows cannot be imported', { skip: no
   await page.locator('.bad-rows').getByText('nombre falta o está vacío').waitFor();
 });
 
-test('explains which files to save in another format', { skip: noChromium }, async (t) => {
+test('explains which files to save in another format', { skip: noBrowser }, async (t) => {
   const { page, choose } = await importing(t);
   await choose('old.xls', 'x');
   await page.getByText('Save the spreadsheet as .xlsx or as CSV first.').waitFor();
@@ -164,7 +164,7 @@ test('explains which files to save in another format', { skip: noChromium }, asy
 const MANY_ROWS = `name,kind,status\n${'Rex,Dog,Available\n'.repeat(30_000)}`;
 
 test('stops an import that runs after a question, and shows how far it came', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const { app, key, page, choose } = await importing(t);
   await choose('a.csv', MANY_ROWS);
@@ -181,7 +181,7 @@ test('stops an import that runs after a question, and shows how far it came', {
   await page.getByText(/^Stopped after [\d,]+ rows?$/).waitFor();
 });
 
-test('stops a check of a file in Spanish, which has changed nothing', { skip: noChromium }, async (t) => {
+test('stops a check of a file in Spanish, which has changed nothing', { skip: noBrowser }, async (t) => {
   const { page, choose, listings } = await importing(t, { locale: 'es-ES' });
   await choose('a.csv', MANY_ROWS);
   await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
@@ -195,7 +195,7 @@ test('stops a check of a file in Spanish, which has changed nothing', { skip: no
 
 for (const locale of ['en-GB', 'es-ES']) {
   test(`the columns of a spreadsheet fit each screen and are accessible (${locale})`, {
-    skip: noChromium,
+    skip: noBrowser,
   }, async (t) => {
     const { page, choose } = await importing(t, { locale });
     await choose('negatives.csv');

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { openConsole, settled, signedIn, startApp } from './console-page.ts';
 import { sharedExampleApp } from './example-pages.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 /** Returns the label or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent').then(String);
 
-test('keeps the focus in the card of an animal whose removal is undone or made', chromium, async (t) => {
+test('keeps the focus in the card of an animal whose removal is undone or made', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app);
@@ -33,7 +33,7 @@ test('keeps the focus in the card of an animal whose removal is undone or made',
   assert.equal(await focused(page), 'Olive is no longer in the catalogue.');
 });
 
-test('keeps the focus in front of the new items after Show', chromium, async (t) => {
+test('keeps the focus in front of the new items after Show', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app);
@@ -57,7 +57,7 @@ test('keeps the focus in front of the new items after Show', chromium, async (t)
   }
 });
 
-test('every control is reachable with the keyboard', chromium, async (t) => {
+test('every control is reachable with the keyboard', browser, async (t) => {
   const app = await sharedExampleApp();
   const page = await openConsole(t, app);
   await page.getByLabel('API key').focus();

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { openConsole, pictureOf, signedIn, signIn, startApp } from './console-page.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { openConsole, pictureFile, signedIn, signIn, startApp } from './console-page.ts';
 import { PAGES, sharedExampleApp } from './example-pages.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const SUM_OF_SHIFTS = `new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
 }).observe({ type: 'layout-shift', buffered: true })`;
 
 for (const width of [360, 1280]) {
-  test(`nothing moves while a page loads, ${width} px wide`, chromium, async (t) => {
+  test(`nothing moves while a page loads, ${width} px wide`, browser, async (t) => {
     const app = await sharedExampleApp();
     const page = await openConsole(t, app, { viewport: { width, height: 800 } });
     await page.addInitScript(SUM_OF_SHIFTS);
@@ -27,7 +27,7 @@ for (const width of [360, 1280]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`names of categories and actions move nothing in the table, ${width} px wide`, chromium, async (t) => {
+  test(`names of categories and actions move nothing in the table, ${width} px wide`, browser, async (t) => {
     const app = await startApp(t);
     for (const name of ['Ada', 'Bruno']) await addPet(app.service, app.key, { name, categoryId: 1 });
     await app.service.send('/v1/store/orders', { method: 'POST', key: app.key, body: { petId: 1 } });
@@ -51,11 +51,11 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the button that places a hold is visible without scrolling with 12 photos', chromium, async (t) => {
+test('the button that places a hold is visible without scrolling with 12 photos', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });
-  const picture = await pictureOf(page, 'olive.jpg');
+  const picture = await pictureFile('olive.jpg');
   await page.getByLabel('Add photos').setInputFiles(Array.from({ length: 12 }, () => picture));
   await page.getByRole('img', { name: 'Photo of Olive' }).nth(11).waitFor();
   for (const [width, height] of [
@@ -71,7 +71,7 @@ test('the button that places a hold is visible without scrolling with 12 photos'
   }
 });
 
-test('a printed page shows every row and no controls', chromium, async (t) => {
+test('a printed page shows every row and no controls', browser, async (t) => {
   const page = await signedIn(t, await sharedExampleApp(), { viewport: { width: 360, height: 640 } });
   const remove = page.getByRole('button', { name: 'Remove Ada' }).last();
   await remove.waitFor();
@@ -84,7 +84,7 @@ test('a printed page shows every row and no controls', chromium, async (t) => {
   assert.equal(await remove.isVisible(), false);
 });
 
-test('the longest name without a space makes no page wider or higher', chromium, async (t) => {
+test('the longest name without a space makes no page wider or higher', browser, async (t) => {
   const width = 360;
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'W'.repeat(1000) });

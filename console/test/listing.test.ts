@@ -1,16 +1,17 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { pictureOf, settled, signedIn, startApp } from './console-page.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { pictureFile, settled, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
   'on a phone: adds an animal with three photos and a profile, finds it by a word without its accents, and gives it a home',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await signedIn(t, app, PHONE);
@@ -20,7 +21,7 @@ test(
     await form.getByLabel('Number of the category').fill('1');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('link', { name: 'Bella' }).click();
-    const files = ['1.jpg', '2.jpg', '3.jpg'].map((name) => pictureOf(page, name));
+    const files = ['1.jpg', '2.jpg', '3.jpg'].map((name) => pictureFile(name));
     await page.getByLabel('Add photos').setInputFiles(await Promise.all(files));
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(2).waitFor();
     await page.getByRole('button', { name: 'Change the profile' }).click();
@@ -50,14 +51,14 @@ test(
 
 test(
   'changes the cover, describes and removes a photo; another session sees it without a reload',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const id = await addPet(app.service, app.key, { name: 'Bella' });
     const page = await signedIn(t, app, { at: `/animals/${id}` });
     await page
       .getByLabel('Add photos')
-      .setInputFiles([await pictureOf(page, '1.jpg'), await pictureOf(page, '2.jpg')]);
+      .setInputFiles([await pictureFile('1.jpg'), await pictureFile('2.jpg')]);
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(1).waitFor();
     const other = await signedIn(t, app, { at: `/animals/${id}` });
     await page.getByRole('button', { name: 'Describe photo 2' }).click();
@@ -76,12 +77,12 @@ test(
 
 test(
   'a picture that the service rejects is named with the reason, and the others are added',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const id = await addPet(app.service, app.key, { name: 'Bella' });
     const page = await signedIn(t, app, { at: `/animals/${id}` });
-    await page.getByLabel('Add photos').setInputFiles([BROKEN, await pictureOf(page, '2.jpg')]);
+    await page.getByLabel('Add photos').setInputFiles([BROKEN, await pictureFile('2.jpg')]);
     await page.getByText('broken.jpg was not added.').waitFor();
     await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
   },
@@ -89,7 +90,7 @@ test(
 
 test(
   'a new animal whose photo is rejected is added once, and the form then adds another photo',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await signedIn(t, app);
@@ -98,11 +99,11 @@ test(
     await form.getByLabel('Name').fill('Bella');
     await form.getByLabel('Number of the category').fill('1');
     const photos = form.getByLabel('Photos (optional)');
-    await photos.setInputFiles([await pictureOf(page, '1.jpg'), BROKEN]);
+    await photos.setInputFiles([await pictureFile('1.jpg'), BROKEN]);
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.getByRole('alert').getByText('The picture cannot be used').waitFor();
     await form.getByRole('status').getByText('Bella was added').waitFor();
-    await photos.setInputFiles([await pictureOf(page, '2.jpg')]);
+    await photos.setInputFiles([await pictureFile('2.jpg')]);
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const listings = await readAll(app.service, app.key, '/v1/listings');
@@ -113,7 +114,7 @@ test(
   },
 );
 
-test('a profile that someone else changed is not overwritten without notice', chromium, async (t) => {
+test('a profile that someone else changed is not overwritten without notice', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Bella' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });

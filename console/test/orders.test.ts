@@ -1,14 +1,15 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HOUR } from '../../service/src/core/clock.ts';
 import { settled, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('places, approves and completes an order', chromium, async (t) => {
+test('places, approves and completes an order', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });
@@ -27,7 +28,7 @@ test('places, approves and completes an order', chromium, async (t) => {
   await until(async () => (await readAll(app.service, app.key, '/v1/pets'))[0]?.status === 'sold');
 });
 
-test('shows the message of the service for a long reference, and keeps the input', chromium, async (t) => {
+test('shows the message of the service for a long reference, and keeps the input', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });
@@ -44,7 +45,7 @@ test('shows the message of the service for a long reference, and keeps the input
   await page.getByText(/Held by/).waitFor();
 });
 
-test('cancels an order and frees its animal', chromium, async (t) => {
+test('cancels an order and frees its animal', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   await placeOrder(app.service, app.key, id);
@@ -56,7 +57,7 @@ test('cancels an order and frees its animal', chromium, async (t) => {
   assert.equal(pet?.status, 'available');
 });
 
-test('shows an expired hold in a second browser, without a reload', chromium, async (t) => {
+test('shows an expired hold in a second browser, without a reload', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const shelter = await signedIn(t, app, { at: `/animals/${id}` });
@@ -82,7 +83,7 @@ test('shows an expired hold in a second browser, without a reload', chromium, as
   await shelter.getByRole('button', { name: /hold/i }).waitFor();
 });
 
-test('shows a new order of another user without a reload', chromium, async (t) => {
+test('shows a new order of another user without a reload', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app, { at: '/orders' });

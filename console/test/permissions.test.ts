@@ -1,13 +1,14 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { updateAccount } from '../../service/src/accounts/account-queries.ts';
 import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('offers a member changes of its own animals only, with one request per page', chromium, async (t) => {
+test('offers a member changes of its own animals only, with one request per page', browser, async (t) => {
   const app = await startApp(t);
   const { key } = await app.service.account({ role: 'member' });
   const foreign = await addPet(app.service, app.key, { name: 'Foreign' });
@@ -36,7 +37,7 @@ test('offers a member changes of its own animals only, with one request per page
   assert.equal(await page.getByRole('button', { name: /hold/ }).count(), 0);
 });
 
-test('offers Cancel to the adopter, and Approve only to the shelter', chromium, async (t) => {
+test('offers Cancel to the adopter, and Approve only to the shelter', browser, async (t) => {
   const app = await startApp(t);
   const [shelter, adopter] = [await app.service.account(), await app.service.account()];
   const id = await addPet(app.service, shelter.key, { name: 'Olive' });
@@ -51,7 +52,7 @@ test('offers Cancel to the adopter, and Approve only to the shelter', chromium, 
   }
 });
 
-test('updates the offered actions after a hold by others and a change of the role', chromium, async (t) => {
+test('updates the offered actions after a hold by others and a change of the role', browser, async (t) => {
   const app = await startApp(t);
   const { service } = app;
   const { key, id: accountId } = await service.account({ role: 'member' });
@@ -84,7 +85,7 @@ test('updates the offered actions after a hold by others and a change of the rol
   await page.getByRole('button', { name: 'Add an animal' }).waitFor({ state: 'detached' });
 });
 
-test('releases a hold without an order, which can be undone', chromium, async (t) => {
+test('releases a hold without an order, which can be undone', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive', status: 'pending' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });
@@ -98,7 +99,7 @@ test('releases a hold without an order, which can be undone', chromium, async (t
   await page.getByText('Status changed from On hold to Available').waitFor();
 });
 
-test('shows the names of the animals of orders, read in one request', chromium, async (t) => {
+test('shows the names of the animals of orders, read in one request', browser, async (t) => {
   const app = await startApp(t);
   const names = ['Olive', 'Bruno', 'Coco'];
   for (const name of names) {
@@ -117,7 +118,7 @@ test('shows the names of the animals of orders, read in one request', chromium, 
   assert.ok(animals.length <= orders.length, sent.join('\n'));
 });
 
-test('offers a reader no changes', chromium, async (t) => {
+test('offers a reader no changes', browser, async (t) => {
   const app = await startApp(t);
   await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Olive' }));
   const { key } = await app.service.account({ role: 'reader' });

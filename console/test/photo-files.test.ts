@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
-import { type App, pictureOf, signedIn, startApp } from './console-page.ts';
+import { type App, pictureFile, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 interface Photo {
   readonly width: number;
@@ -45,12 +45,12 @@ const DECODE_HEIC = `{
 
 test(
   'adds pictures by their content: with the name of another type, of HEIC, or of none',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await animalPage(app, (at) => signedIn(t, app, { at }));
     const png = await examplePicture('really-png.jpg');
-    const { buffer } = await pictureOf(page, 'page.jpg');
+    const { buffer } = await pictureFile('page.jpg');
     await page.getByLabel('Add photos').setInputFiles([
       { name: 'really-png.jpg', mimeType: 'image/jpeg', buffer: png },
       { name: 'renamed.HEIC', mimeType: 'image/heic', buffer },
@@ -66,12 +66,12 @@ test(
 
 test(
   'explains what to do with HEIC that the browser cannot convert, and adds the others',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await animalPage(app, (at) => signedIn(t, app, { at }));
     const damaged = { name: 'IMG_2.HEIC', mimeType: '', buffer: Buffer.from('damaged') };
-    const files = [await heic('IMG_1.jpg', 'image/jpeg'), damaged, await pictureOf(page, '2.jpg')];
+    const files = [await heic('IMG_1.jpg', 'image/jpeg'), damaged, await pictureFile('2.jpg')];
     await page.getByLabel('Add photos').setInputFiles(files);
     for (const name of ['IMG_1.jpg', 'IMG_2.HEIC']) {
       await page
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('explains HEIC in Spanish, too', chromium, async (t) => {
+test('explains HEIC in Spanish, too', browser, async (t) => {
   const app = await startApp(t);
   const page = await animalPage(app, (at) => signedIn(t, app, { at, locale: 'es-ES' }));
   await page.getByLabel('Agregar fotos').setInputFiles([await heic('IMG_1.HEIC')]);
@@ -96,7 +96,7 @@ test('explains HEIC in Spanish, too', chromium, async (t) => {
 
 test(
   'converts HEIC to JPEG if the browser can decode it, smaller and with transparent parts in white',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await animalPage(app, (at) => signedIn(t, app, { at }));
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('the form of a new animal converts HEIC as well, or explains it', chromium, async (t) => {
+test('the form of a new animal converts HEIC as well, or explains it', browser, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app);
   await page.getByRole('button', { name: 'Add an animal' }).click();
@@ -139,7 +139,7 @@ test('the form of a new animal converts HEIC as well, or explains it', chromium,
 
 test(
   'the fields for photos offer HEIC, but not in Safari, which converts what is not offered',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const page = await animalPage(app, (at) => signedIn(t, app, { at }));

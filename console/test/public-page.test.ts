@@ -1,14 +1,15 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 test(
   'copies the address of the public page of an animal, until the animal is adopted',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t, { PUBLIC_PAGES: 'true', PUBLIC_URL: 'https://adopt.example' });
     const id = await addPet(app.service, app.key, { name: 'Zoë the Cat' });
@@ -35,7 +36,7 @@ test(
   },
 );
 
-test('shows no address if public pages are off', chromium, async (t) => {
+test('shows no address if public pages are off', browser, async (t) => {
   const app = await startApp(t);
   const id = await addPet(app.service, app.key);
   const page = await signedIn(t, app, { at: `/animals/${id}` });

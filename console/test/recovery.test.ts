@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('shows the restored catalogue and later changes after a restore', chromium, async (t) => {
+test('shows the restored catalogue and later changes after a restore', browser, async (t) => {
   const folder = await temporaryFolder(t);
   const [store, backup] = [sqliteIn(folder), join(folder, 'backup.db')];
   const before = await startService(t, { store });
@@ -35,7 +35,7 @@ test('shows the restored catalogue and later changes after a restore', chromium,
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
 
-test('reconnects to the feed after an error', chromium, async (t) => {
+test('reconnects to the feed after an error', browser, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app);
   await page.route(/\/v1\/events/, (route) =>
@@ -52,7 +52,7 @@ test('reconnects to the feed after an error', chromium, async (t) => {
   await page.getByText('The service is not responding.').waitFor({ state: 'detached' });
 });
 
-test('retries until a service that is unreachable at the start responds', chromium, async (t) => {
+test('retries until a service that is unreachable at the start responds', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app);
@@ -66,7 +66,7 @@ test('retries until a service that is unreachable at the start responds', chromi
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
 
-test('ignores a late 401 for a key that was signed out', chromium, async (t) => {
+test('ignores a late 401 for a key that was signed out', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app);
@@ -89,7 +89,7 @@ test('ignores a late 401 for a key that was signed out', chromium, async (t) => 
   assert.equal(await page.getByText('The old key.').count(), 0);
 });
 
-test('shows the right animals in a list that the user returns to', chromium, async (t) => {
+test('shows the right animals in a list that the user returns to', browser, async (t) => {
   const app = await startApp(t);
   for (const name of ['Olive', 'Bruno']) await addPet(app.service, app.key, { name });
   const page = await signedIn(t, app);
@@ -107,7 +107,7 @@ test('shows the right animals in a list that the user returns to', chromium, asy
   assert.equal(await page.getByRole('link', { name: 'Olive' }).count(), 0);
 });
 
-test('keeps the category number that was typed when the categories arrive', chromium, async (t) => {
+test('keeps the category number that was typed when the categories arrive', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
   const page = await openConsole(t, app);
@@ -127,7 +127,7 @@ test('keeps the category number that was typed when the categories arrive', chro
   assert.equal(await form.getByLabel('Number of the category').inputValue(), '4242');
 });
 
-test('shows why signing in takes long, and can be cancelled', chromium, async (t) => {
+test('shows why signing in takes long, and can be cancelled', browser, async (t) => {
   const app = await startApp(t);
   const { key } = await app.service.account({ perMinute: 1 });
   for (const _ of [1, 2]) await app.service.send('/v1/usage', { key });

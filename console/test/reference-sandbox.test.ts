@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
 const INJECTED = `
@@ -14,7 +14,7 @@ const INJECTED = `
   });`;
 
 test('a script on /docs cannot read the API key of the console in the same tab', {
-  skip: noChromium,
+  skip: noBrowser,
 }, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app);

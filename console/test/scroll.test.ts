@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { type App, requestsOf, signedIn, startApp, startSharedApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
 let dogs: Promise<App> | undefined;
@@ -43,7 +43,7 @@ const scrolled = (page: Page) => page.evaluate('scrollY').then(Number);
 
 test(
   'a page opened from far down starts at its top; Back and Forward restore both positions',
-  chromium,
+  browser,
   async (t) => {
     const page = await openLongList(t);
     await page.getByRole('link', { name: 'Dog 5', exact: true }).scrollIntoViewIfNeeded();
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('a new filter starts at the top; Back restores the position', chromium, async (t) => {
+test('a new filter starts at the top; Back restores the position', browser, async (t) => {
   const page = await openLongList(t);
   await scrollDown(page, 2_000);
   const left = await scrolled(page);
@@ -82,7 +82,7 @@ test('a new filter starts at the top; Back restores the position', chromium, asy
   assert.equal(await scrolled(page), left);
 });
 
-test('a reload restores the position when the list is loaded', chromium, async (t) => {
+test('a reload restores the position when the list is loaded', browser, async (t) => {
   const page = await openLongList(t);
   await scrollDown(page, 4_000);
   await page.reload();
@@ -114,7 +114,7 @@ const SCROLL_TO_END = `new Promise((resolve) => {
   scrollDown();
 })`;
 
-test('scrolling to the end of 1,000 animals shows each once, newest first', chromium, async (t) => {
+test('scrolling to the end of 1,000 animals shows each once, newest first', browser, async (t) => {
   const app = await startApp(t);
   await importExample(t, app.service.store);
   const page = await signedIn(t, app);

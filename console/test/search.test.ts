@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 test(
   'a search on any page leads to the animals with its words, or to the one with its number',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     for (const name of ['Bella', 'Rex']) await addPet(app.service, app.key, { name });
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('one Chinese character is a search, and one Latin letter is not', chromium, async (t) => {
+test('one Chinese character is a search, and one Latin letter is not', browser, async (t) => {
   const app = await startApp(t);
   for (const name of ['小白狗', 'Rex']) await addPet(app.service, app.key, { name });
   const page = await signedIn(t, app, { at: '/today' });
@@ -42,7 +42,7 @@ test('one Chinese character is a search, and one Latin letter is not', chromium,
   await page.getByRole('main').getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
 });
 
-test('recent searches can be repeated after a reload, and cleared', chromium, async (t) => {
+test('recent searches can be repeated after a reload, and cleared', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Bella' });
   const page = await signedIn(t, app, { at: '/today' });

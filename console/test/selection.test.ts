@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { type App, requestsOf, settled, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 async function statuses({ service, key }: App): Promise<unknown[]> {
   return (await readAll(service, key, '/v1/pets')).map(({ name, status }) => `${name} ${status}`);
@@ -12,7 +12,7 @@ async function statuses({ service, key }: App): Promise<unknown[]> {
 
 test(
   'sets the status of the selected animals after five seconds, each with one request',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     for (const name of ['Ada', 'Bruno', 'Coco']) await addPet(app.service, app.key, { name });
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('asks before a change of several that cannot be set back', chromium, async (t) => {
+test('asks before a change of several that cannot be set back', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Ada', status: 'pending' });
   await addPet(app.service, app.key, { name: 'Bruno' });
@@ -46,7 +46,7 @@ test('asks before a change of several that cannot be set back', chromium, async 
   await page.getByText('2 animals are set to “Adopted”.').waitFor();
 });
 
-test('an animal that an order holds cannot be selected', chromium, async (t) => {
+test('an animal that an order holds cannot be selected', browser, async (t) => {
   const app = await startApp(t);
   await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Ada' }));
   await addPet(app.service, app.key, { name: 'Bruno' });
@@ -55,7 +55,7 @@ test('an animal that an order holds cannot be selected', chromium, async (t) => 
   assert.equal(await page.getByRole('checkbox').count(), 1);
 });
 
-test('shows the numbers of animals in the filters, and remembers the table', chromium, async (t) => {
+test('shows the numbers of animals in the filters, and remembers the table', browser, async (t) => {
   const app = await startApp(t);
   for (const status of ['available', 'available', 'sold']) {
     await addPet(app.service, app.key, { name: 'Ada', categoryId: 7, status });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { type App, requestsOf, signedIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
 /** Opens a list with Olive and Bruno, both available, and records the changes that the page sends. */
 async function openListOfTwo(t: TestContext, options: Parameters<typeof signedIn>[2] = {}) {
@@ -35,7 +35,7 @@ const focused = (page: Page) => page.evaluate('document.activeElement.ariaLabel'
 
 test(
   'an arrow key does not change the status: Escape drops the choice, Enter confirms it',
-  chromium,
+  browser,
   async (t) => {
     const { app, page, changes, select } = await openListOfTwo(t);
     await select.focus();
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('leaving the control confirms a status chosen with the keyboard', chromium, async (t) => {
+test('leaving the control confirms a status chosen with the keyboard', browser, async (t) => {
   const { app, page, select } = await openListOfTwo(t);
   await select.focus();
   await page.keyboard.press('ArrowDown');
@@ -69,7 +69,7 @@ test('leaving the control confirms a status chosen with the keyboard', chromium,
   assert.equal(await statusOf(app, 'Olive'), 'pending');
 });
 
-test('a new status can be undone for five seconds, with the button or Escape', chromium, async (t) => {
+test('a new status can be undone for five seconds, with the button or Escape', browser, async (t) => {
   const { app, page, changes, select } = await openListOfTwo(t);
   await select.selectOption('Adopted');
   assert.equal(await select.inputValue(), 'sold');
@@ -87,7 +87,7 @@ test('a new status can be undone for five seconds, with the button or Escape', c
   assert.equal(await statusOf(app, 'Olive'), 'available');
 });
 
-test('a status can be undone on another page, by touch', chromium, async (t) => {
+test('a status can be undone on another page, by touch', browser, async (t) => {
   const { app, page, changes, select } = await openListOfTwo(t, {
     hasTouch: true,
     viewport: { width: 360, height: 640 },
@@ -108,7 +108,7 @@ test('a status can be undone on another page, by touch', chromium, async (t) => 
   assert.equal(await statusOf(app, 'Olive'), 'sold');
 });
 
-test('closing the page sends a waiting status', chromium, async (t) => {
+test('closing the page sends a waiting status', browser, async (t) => {
   const { app, page, select } = await openListOfTwo(t);
   await select.selectOption('Adopted');
   await page.getByText('Olive is set to “Adopted”.').waitFor();
@@ -116,7 +116,7 @@ test('closing the page sends a waiting status', chromium, async (t) => {
   await until(async () => (await statusOf(app, 'Olive')) === 'sold');
 });
 
-test('every page shows a change that the service rejects, with the reason', chromium, async (t) => {
+test('every page shows a change that the service rejects, with the reason', browser, async (t) => {
   const { app, page, select } = await openListOfTwo(t);
   await select.selectOption('Adopted');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -130,7 +130,7 @@ test('every page shows a change that the service rejects, with the reason', chro
   await page.getByText(/held by order 1/).waitFor({ state: 'detached' });
 });
 
-test('while a status is sent, the control keeps the focus and ignores keys', chromium, async (t) => {
+test('while a status is sent, the control keeps the focus and ignores keys', browser, async (t) => {
   const { page, select } = await openListOfTwo(t);
   const seen = Promise.withResolvers<void>();
   await page.route('**/v1/pets/1', async (route) => {

@@ -1,13 +1,14 @@
+// Runs in Chromium and in Firefox.
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signIn, startApp } from './console-page.ts';
 
 const BLOCK_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(globalThis, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
 }`;
 
-test('works in a browser that blocks the storage of web pages', { skip: noChromium }, async (t) => {
+test('works in a browser that blocks the storage of web pages', { skip: noBrowser }, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Bella' });
   const page = await openConsole(t, app, { at: '/today' });

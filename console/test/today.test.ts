@@ -1,12 +1,13 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, requestsOf, signedIn, signIn, startApp } from './console-page.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 
-test('Today is the first page of members, with one request before its content shows', chromium, async (t) => {
+test('Today is the first page of members, with one request before its content shows', browser, async (t) => {
   const app = await startApp(t);
   await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Bella' }));
   const page = await openConsole(t, app, { at: '' });
@@ -21,7 +22,7 @@ test('Today is the first page of members, with one request before its content sh
   await page.getByRole('button', { name: 'Approve order' }).waitFor();
 });
 
-test('readers begin with the animals, and find no work on Today', chromium, async (t) => {
+test('readers begin with the animals, and find no work on Today', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Bella' });
   const { key } = await app.service.account({ role: 'reader' });
@@ -32,7 +33,7 @@ test('readers begin with the animals, and find no work on Today', chromium, asyn
   await page.getByText('Your key only reads the animals').waitFor();
 });
 
-test('Today shows a change by someone else, and leads out of an empty catalogue', chromium, async (t) => {
+test('Today shows a change by someone else, and leads out of an empty catalogue', browser, async (t) => {
   const app = await startApp(t);
   const page = await signedIn(t, app, { at: '/today' });
   await page.getByText('The catalogue is empty').waitFor();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { ANIMALS, cardsOf, openSite, styleOf } from './web-site.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BODY = `<petstore-animals limit="${ANIMALS}"></petstore-animals>`;
 const THEMES = ':root { color-scheme: light dark; font: 16px sans-serif }';
@@ -14,7 +14,7 @@ const SUM_OF_SHIFTS = `new PerformanceObserver((list) => {
 
 test(
   'keeps the styles of the page out and its own in, and takes over its font and colour',
-  chromium,
+  browser,
   async (t) => {
     const style = `
     * { text-transform: uppercase; letter-spacing: 9px; color: rgb(1, 2, 3); font-family: monospace }
@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('takes its colours and its radius from the properties of the page', chromium, async (t) => {
+test('takes its colours and its radius from the properties of the page', browser, async (t) => {
   const style = `petstore-animals { --petstore-accent: rgb(9, 8, 7); --petstore-text: rgb(6, 5, 4);
     --petstore-muted: rgb(3, 2, 1); --petstore-card: rgb(250, 251, 252); --petstore-line: rgb(200, 201, 202);
     --petstore-radius: 3px; --petstore-gap: 5px }`;
@@ -58,7 +58,7 @@ test('takes its colours and its radius from the properties of the page', chromiu
   }
 });
 
-test('is reached and operated with the keyboard, with a visible focus', chromium, async (t) => {
+test('is reached and operated with the keyboard, with a visible focus', browser, async (t) => {
   const { page, origin } = await openSite(t, { body: '<petstore-animals limit="2"></petstore-animals>' });
   await cardsOf(page);
   const reached: string[] = [];
@@ -73,7 +73,7 @@ test('is reached and operated with the keyboard, with a visible focus', chromium
   await page.waitForURL(`${origin}/adopt?lang=en`);
 });
 
-test('has no accessibility violation in either theme, with cards and with a message', chromium, async (t) => {
+test('has no accessibility violation in either theme, with cards and with a message', browser, async (t) => {
   const { page } = await openSite(t, { body: BODY, style: THEMES });
   for (const limit of [ANIMALS, 0]) {
     await page.evaluate(`document.querySelector('petstore-animals').setAttribute('limit', ${limit})`);
@@ -97,7 +97,7 @@ const ADD_COMPONENT = `
 for (const width of [320, 1280]) {
   test(
     `moves nothing when the animals replace empty cards, and fits a screen of ${width} px`,
-    chromium,
+    browser,
     async (t) => {
       const { page, origin } = await openSite(t, {
         body: '<p>Below</p>',

@@ -1,10 +1,11 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { ANIMALS, cardsOf, openSite } from './web-site.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const ALL = '<petstore-animals></petstore-animals>';
 
 const namesOf = async (page: Page) =>
@@ -14,7 +15,7 @@ const statusOf = (page: Page) => page.getByRole('status').first().textContent();
 for (const script of ['classic', 'module'] as const) {
   test(
     `as a ${script} script on a page of another origin with a strict policy: each card links to its animal`,
-    chromium,
+    browser,
     async (t) => {
       const { page, origin } = await openSite(t, { body: ALL, script });
       const cards = await cardsOf(page);
@@ -41,7 +42,7 @@ for (const script of ['classic', 'module'] as const) {
 
 test(
   'shows only animals that the attributes select, in one request each time that attributes change',
-  chromium,
+  browser,
   async (t) => {
     const body = '<petstore-animals category="2" limit="3"></petstore-animals>';
     const { page, requests } = await openSite(t, { body });
@@ -73,7 +74,7 @@ test(
 
 test(
   'requests nothing again when an element is moved, and aborts its request when it is removed',
-  chromium,
+  browser,
   async (t) => {
     const { page, requests } = await openSite(t, { body: `${ALL}<aside></aside>` });
     await cardsOf(page);
@@ -97,7 +98,7 @@ test(
 
 test(
   'speaks the language of the attribute, else of the page, and links to pages in it',
-  chromium,
+  browser,
   async (t) => {
     const body =
       '<section lang="es-MX"><petstore-animals limit="1" sex="female"></petstore-animals></section>';
@@ -112,7 +113,7 @@ test(
 
 test(
   'if the service does not respond, shows a kind message with a link, and recovers with the next change',
-  chromium,
+  browser,
   async (t) => {
     const { page, origin } = await openSite(t, { body: ALL });
     await cardsOf(page);
@@ -130,7 +131,7 @@ test(
   },
 );
 
-test('a page that ends early because of long texts is followed by the next ones', chromium, async (t) => {
+test('a page that ends early because of long texts is followed by the next ones', browser, async (t) => {
   const { page, origin } = await openSite(t, { body: '<petstore-animals limit="1"></petstore-animals>' });
   await cardsOf(page);
   await page.route(
@@ -143,7 +144,7 @@ test('a page that ends early because of long texts is followed by the next ones'
   assert.equal((await cardsOf(page)).length, 8);
 });
 
-test('without the script a page shows the content of the element', chromium, async (t) => {
+test('without the script a page shows the content of the element', browser, async (t) => {
   const body = '<petstore-animals><a href="/adopt">See our animals</a></petstore-animals>';
   const { page } = await openSite(t, { body, options: { javaScriptEnabled: false } });
   assert.ok(await page.getByRole('link', { name: 'See our animals' }).isVisible());
@@ -151,7 +152,7 @@ test('without the script a page shows the content of the element', chromium, asy
 
 test(
   'sends no cookie, no key and no address of the page beyond its origin, and stores nothing',
-  chromium,
+  browser,
   async (t) => {
     const { page, requests } = await openSite(t, { body: ALL });
     await cardsOf(page);

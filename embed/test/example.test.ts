@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openExample, sharedShelter, styleOf } from './web-site.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const SCREENSHOTS = fileURLToPath(new URL('../screenshots', import.meta.url));
 
 for (const [width, colorScheme] of [
@@ -14,7 +14,7 @@ for (const [width, colorScheme] of [
 ] as const) {
   test(
     `the example shows its animals in its own colours, ${width} px wide, ${colorScheme}`,
-    chromium,
+    browser,
     async (t) => {
       const origin = await sharedShelter();
       const { page } = await openExample(t, { colorScheme, viewport: { width, height: 900 } });

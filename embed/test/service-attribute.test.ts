@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { ANIMALS, cardsOf, openSite, otherShelter, sharedShelter } from './web-site.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 const EXPECTED =
   'the attribute service must be the address of your service, such as "https://adopt.example.org"';
 
@@ -33,7 +33,7 @@ async function originsOf(page: Page, index: number): Promise<string[]> {
 for (const script of ['copied', 'inline', 'loader'] as const) {
   test(
     `finds the service by its attribute if the script is ${script === 'loader' ? 'imported by another one' : script}`,
-    chromium,
+    browser,
     async (t) => {
       const service = await sharedShelter();
       const { page } = await openSite(t, { script, body: element(` ${service}/adopt/ `) });
@@ -45,7 +45,7 @@ for (const script of ['copied', 'inline', 'loader'] as const) {
 
 test(
   'shows the animals of two services on one page, with links and photos that lead to each of them',
-  chromium,
+  browser,
   async (t) => {
     const other = await otherShelter();
     const body = element('') + element(other);
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('shows the animals of another service if the attribute changes', chromium, async (t) => {
+test('shows the animals of another service if the attribute changes', browser, async (t) => {
   const other = await otherShelter();
   const { page } = await openSite(t, { body: element(''), services: [other] });
   await cardsOf(page);
@@ -67,7 +67,7 @@ test('shows the animals of another service if the attribute changes', chromium, 
 
 test(
   'links and photos lead to the service also if it sends other addresses, and run no script',
-  chromium,
+  browser,
   async (t) => {
     const service = await sharedShelter();
     const { page } = await openSite(t, { body: '' });
@@ -95,7 +95,7 @@ test(
 
 test(
   'an invalid address is one error that names the attribute, and the content between the tags stays until it is corrected',
-  chromium,
+  browser,
   async (t) => {
     const body = element('adopt.example.org', '<a href="/animals">Our animals</a>');
     const { page, origin, requests, errors } = await openSite(t, { body });
@@ -120,7 +120,7 @@ test(
 
 test(
   'on a page with https: the error asks for a service with https:, and the content between the tags stays',
-  chromium,
+  browser,
   async (t) => {
     const { page, origin, errors } = await openSite(t, { body: '' });
     const script = await (await fetch(`${origin}/embed.js`)).text();
@@ -139,7 +139,7 @@ test(
 
 test(
   'without the attribute and without an address of the script the same error appears',
-  chromium,
+  browser,
   async (t) => {
     const { page, origin, errors } = await openSite(t, { body: '' });
     const script = `<script>${await (await fetch(`${origin}/embed.js`)).text()}</script>`;

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { after, type TestContext } from 'node:test';
 import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
-import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
+import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { once } from '../../service/src/core/tasks/single-flight.ts';
 
 /** The animals of the shelter: 4 dogs, 4 cats and 2 rabbits. */
@@ -25,7 +25,7 @@ after(async () => {
 });
 
 const sharedBrowser = once(async () => {
-  const browser = await chromium.launch({ executablePath: CHROMIUM });
+  const browser = await launchBrowser();
   shared.after(() => browser.close());
   return browser;
 });
@@ -135,11 +135,9 @@ async function openPage(t: TestContext, path: string, options: BrowserContextOpt
   t.after(() => context.close());
   const page = await context.newPage();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    const isFailedRequest = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isFailedRequest) errors.push(message.text());
-  });
+  const add = (message: string) => !isFailedRequest(message) && errors.push(message);
+  page.on('pageerror', ({ message }) => add(message));
+  page.on('console', (message) => message.type() === 'error' && add(message.text()));
   t.after(() => assert.deepEqual(errors, []));
   const requests: Request[] = [];
   page.on('request', (request) => {

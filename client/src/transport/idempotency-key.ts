@@ -8,7 +8,7 @@ import type { CreateOptions } from '../options.ts';
 export function idempotencyHeader(options: CreateOptions): Record<string, string> {
   // `crypto.randomUUID` does not exist on pages that were loaded over plain HTTP.
   const { idempotencyKey = crypto.getRandomValues(new BigUint64Array(2)).join('-') } = options;
-  if (!/^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(idempotencyKey)) {
+  if (!/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(idempotencyKey)) {
     throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, trimmed');
   }
   // The service reads a value that begins with a quote as a quoted string, in which quotes and backslashes are escaped.

@@ -32,7 +32,14 @@ export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   return (
     <form onSubmit={submit} onInput={changed}>
       <label htmlFor={id}>{TEXTS.reference}</label>
-      <input id={id} name="reference" autoComplete="off" aria-describedby={`${id}-hint`} />
+      <input
+        id={id}
+        name="reference"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+      />
       <p id={`${id}-hint`} className="hint">
         {TEXTS.referenceHint}
       </p>

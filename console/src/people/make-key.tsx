@@ -49,6 +49,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
             id={`${id}-origin`}
             name="origin"
             type="url"
+            autoComplete="off"
             required
             placeholder="https://www.shelter.example"
             aria-describedby={`${id}-hint`}

@@ -1,15 +1,20 @@
 import { PetstoreError } from '@petstore/client';
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorText } from '../texts/error-text.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ShortMoment } from '../ui/local-text.tsx';
 import type { ConnectionProblem } from './session.ts';
 import { TEXTS } from './session-texts.ts';
+import { SlowNote } from './slow-note.tsx';
 import { useConnectionProblem, useSession } from './use-session.ts';
 
 /** Shows why requests wait or fail, with a countdown. It covers the end of the page, so that nothing moves. */
-export function ConnectionBanner() {
+export function ConnectionBanner({ isLoading }: { isLoading: boolean }) {
   const problem = useConnectionProblem();
+  // What the page shows for the first time. A list that is read again shows what it has.
+  const isFetching = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+  if (problem === undefined && (isLoading || isFetching)) return <SlowNote />;
   const until = problem?.until;
   return (
     <div className={problem === undefined ? undefined : 'connection-banner'}>

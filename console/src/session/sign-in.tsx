@@ -12,6 +12,7 @@ import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
 import { TEXTS } from './session-texts.ts';
+import { SlowNote } from './slow-note.tsx';
 
 interface SignInProps {
   /** Why the last session ended. */
@@ -34,8 +35,10 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
+    const key = field.current?.value.trim() ?? '';
+    if (!isSendable(key)) return setError(new Error(TEXTS.notAKey));
     try {
-      const session = start(field.current?.value.trim() ?? '');
+      const session = start(key);
       setTrial(session);
       await readFirst(session);
       onSignedIn(session);
@@ -81,6 +84,7 @@ function Waiting({ trial: { connectionProblem, queries } }: { trial: Session }) 
   const problem = useObservable(connectionProblem);
   return (
     <div role="status">
+      {problem === undefined && <SlowNote />}
       {problem !== undefined && (
         <>
           <p>{errorText(problem.error)}</p>
@@ -109,11 +113,13 @@ async function readFirst(session: Session): Promise<void> {
   else await queries.fetchQuery(usageOf(petstore));
 }
 
-/** Returns the error to show. The client does not send a key with invalid characters: it throws a TypeError. */
+/** Returns true if a header field can have the key: only visible characters of ASCII. */
+function isSendable(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
+/** Returns the error to show; undefined if the user cancelled. */
 function displayedError(cause: unknown): Error | undefined {
   if (cause instanceof CancelledError || cause instanceof PetstoreAbortError) return undefined;
-  if (cause instanceof TypeError) {
-    return new Error(TEXTS.notAKey);
-  }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

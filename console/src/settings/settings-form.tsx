@@ -2,6 +2,7 @@ import type { SettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { ADDRESS_INPUT } from '../ui/address-input.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type ShelterSettings, settingsOf } from './settings-query.ts';
 import { TEXTS } from './settings-texts.ts';
@@ -37,6 +38,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
         id={`${id}-contact`}
         name="contactUrl"
         defaultValue={settings.contactUrl ?? ''}
+        {...ADDRESS_INPUT}
         placeholder="mailto:hello@shelter.example"
         disabled={fixedBy.contactUrl !== undefined}
         aria-describedby={`${id}-contact-hint`}

@@ -44,7 +44,7 @@ function DaysTable({ days }: Pick<TwoWeeksProps, 'days'>) {
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map(({ date, added, adopted }) => (
+        {[...days].reverse().map(({ date, added, adopted }) => (
           <tr key={date}>
             <th scope="row">{longDay(date)}</th>
             <td>{formatNumber(added)}</td>

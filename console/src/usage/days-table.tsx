@@ -17,7 +17,7 @@ export function DaysTable({ days }: { days: readonly DayCount[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ day, requests }) => (
+          {[...days].reverse().map(({ day, requests }) => (
             <tr key={day}>
               <th scope="row">
                 <time dateTime={day}>{longDay(day)}</time>

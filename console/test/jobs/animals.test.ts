@@ -1,8 +1,9 @@
+// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import type { Page } from 'playwright-core';
-import { pictureOf, requestsOf } from '../console-page.ts';
+import { pictureFile, requestsOf } from '../console-page.ts';
 import { testJob } from './job.ts';
 
 testJob({
@@ -22,7 +23,7 @@ testJob({
 });
 
 async function choosePhoto(page: Page, name: string): Promise<void> {
-  const picture = await pictureOf(page, `${name}.jpg`);
+  const picture = await pictureFile(`${name}.jpg`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Photos (optional)').click();
   await (await chooser).setFiles(picture);

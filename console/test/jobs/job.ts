@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { type App, signedIn, startApp } from '../console-page.ts';
 
@@ -27,7 +27,7 @@ addEventListener('pointerdown', () => { globalThis.clicks += 1; }, { capture: tr
 
 /** A job of a shelter, by its admin, in the real service. Asserts the number of clicks. */
 export function testJob({ name, clicks, env, at = '/today', prepare, run }: Job): void {
-  test(`${name} in ${clicks} clicks, ${viewport.width} px wide`, { skip: noChromium }, async (t) => {
+  test(`${name} in ${clicks} clicks, ${viewport.width} px wide`, { skip: noBrowser }, async (t) => {
     const app = await startApp(t, env);
     const { key } = await app.service.account({ role: 'admin' });
     await prepare?.({ ...app, key });

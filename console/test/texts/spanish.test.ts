@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { openConsole, settled, startApp } from '../console-page.ts';
 import { sharedExampleApp } from '../example-pages.ts';
 import { inspectTexts, SCREENS } from '../inspect.ts';
 
-const chromium = { skip: noChromium };
+const browser = { skip: noBrowser };
 /** The headings of the pages, by their addresses. */
 const HEADINGS = {
   '/today': 'Hoy',
@@ -41,7 +41,7 @@ async function assertSpanish(page: Page, name: string): Promise<void> {
 for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
   test(
     `every page is Spanish and accessible in a Spanish browser, ${screen.width} px`,
-    chromium,
+    browser,
     async (t) => {
       const app = await sharedExampleApp();
       const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
@@ -68,7 +68,7 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
 
 test(
   'the language is chosen on the sign-in page or in the menu and kept; errors and steps are in it',
-  chromium,
+  browser,
   async (t) => {
     const app = await startApp(t);
     const { service, key } = app;

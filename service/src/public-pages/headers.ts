@@ -4,11 +4,12 @@ import { contentSecurityPolicy } from '../http/static/content-security-policy.ts
 
 /**
  * The page gets an opaque origin: should markup ever be injected, it cannot read the API key that the console keeps for this
- * origin. Forms work, and links open what an address names, such as a mail program. Scripts are left to `default-src`, which
- * allows none: tools that examine a page, such as Lighthouse, cannot run in a sandbox without `allow-scripts`.
+ * origin. Forms work, and links open what an address names, such as a mail program; Firefox downloads a feed. Scripts are left
+ * to `default-src`, which allows none: tools that examine a page, such as Lighthouse, cannot run in a sandbox without
+ * `allow-scripts`.
  */
 const SANDBOX =
-  'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+  'allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /** Requests to the service are allowed because Lighthouse and PageSpeed Insights read robots.txt on behalf of the page. */
 const POLICY = contentSecurityPolicy({ sandbox: SANDBOX });

@@ -3,7 +3,10 @@ import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */
 export type ProfileField = { readonly label: string; readonly hint?: string } & (
-  | { readonly kind: 'text' | 'long text' | 'date' | 'checkbox' | 'yes or no'; readonly name: FieldName }
+  | {
+      readonly kind: 'text' | 'long text' | 'address' | 'date' | 'checkbox' | 'yes or no';
+      readonly name: FieldName;
+    }
   | {
       readonly kind: 'choice';
       readonly name: 'sex' | 'size';
@@ -38,7 +41,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
   {
     name: 'contactUrl',
     label: TEXTS.contactUrl,
-    kind: 'text',
+    kind: 'address',
     hint: TEXTS.contactHint,
   },
 ];

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
+import { ADDRESS_INPUT } from '../../ui/address-input.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TEXTS } from './listing-texts.ts';
 import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
@@ -119,6 +120,7 @@ function Input({ field, id, value, describedBy }: InputProps) {
         <input
           {...common}
           type={kind === 'date' ? 'date' : 'text'}
+          {...(kind === 'address' && ADDRESS_INPUT)}
           defaultValue={String(value ?? '')}
           autoComplete="off"
         />
@@ -164,6 +166,8 @@ function FeeFields({ fee }: { fee: Profile['adoptionFee'] }) {
         id={`${id}-currency`}
         name={FEE_FIELDS.currency}
         maxLength={3}
+        autoCapitalize="characters"
+        spellCheck={false}
         placeholder="USD"
         defaultValue={fee?.currency}
         autoComplete="off"

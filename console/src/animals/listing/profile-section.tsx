@@ -81,7 +81,7 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
         <Fact name={TEXTS.location} value={location} />
         <Fact name={TEXTS.fee} value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
         <Fact name={TEXTS.intake} value={intakeDate} />
-        <Fact name={TEXTS.contact} value={contactUrl?.replace(/^(mailto|tel):/, '')} />
+        <Fact name={TEXTS.contact} value={contactUrl?.replace(/^(mailto|tel):/i, '')} />
       </dl>
     </div>
   );

@@ -15,7 +15,7 @@ export function FileOptions({ preview, onReadAgain }: FileOptionsProps) {
   const id = useId();
   const { sheets, sheet, headerRow } = preview;
   const rows = Array.from({ length: Math.max(MAX_HEADER_ROW, headerRow) }, (_, index) => index + 1);
-  const visibleFirst = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden));
+  const visibleFirst = [...sheets].sort((one, other) => Number(one.isHidden) - Number(other.isHidden));
   return (
     <div className="file-options">
       {sheets.length > 1 && (

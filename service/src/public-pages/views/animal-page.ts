@@ -89,8 +89,9 @@ ${contact === undefined ? html`<p>${animal.visit(name, site.shelterName)}</p>` :
 }
 
 function invitation(texts: Texts['animal'], name: string, contact: string): string {
-  if (contact.startsWith('tel:')) return texts.call(name, contact.slice('tel:'.length).replace(/;.*/, ''));
-  return contact.startsWith('mailto:') ? texts.write(name) : texts.ask(name);
+  const { protocol, pathname } = new URL(contact);
+  if (protocol === 'tel:') return texts.call(name, pathname.replace(/;.*/, ''));
+  return protocol === 'mailto:' ? texts.write(name) : texts.ask(name);
 }
 
 function story({ texts }: Visit, { pet, profile: { description, specialNeeds } }: Listing): Html | false {

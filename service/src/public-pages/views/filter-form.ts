@@ -48,7 +48,7 @@ function form(visit: Visit, filters: VisitorFilters, categories: readonly Catego
   return html`<form method="get" action="${LIST_PATH}" role="search" aria-label="${words.title}">
 ${chosenLanguage && html`<input type="hidden" name="lang" value="${chosenLanguage}">`}
 <div class="fields">
-<p class="wide"><label for="q">${words.text}</label><input id="q" name="q" type="search" maxlength="100" value="${q}" placeholder="${words.textHint}" autocomplete="off"></p>
+<p class="wide"><label for="q">${words.text}</label><input id="q" name="q" type="search" maxlength="100" value="${q}" placeholder="${words.textHint}" autocomplete="off" enterkeyhint="search"></p>
 ${select('categoryId', words.kind, words.any, kindOptions, categoryId?.toString())}
 ${select('age', words.age, words.any, optionsOf(AGE_GROUPS, words.ages), age)}
 ${select('sex', words.sex, words.any, optionsOf(SEXES, words.sexes), sex)}

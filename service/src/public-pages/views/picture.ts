@@ -22,14 +22,14 @@ export function photoPath({ id }: Photo, file: string): string {
 
 /**
  * Returns a photo, in front of its average colour until it has loaded. `width` and `height` reserve its place. The colour is
- * an attribute of a drawing, because the policy of the page allows no style attribute.
+ * an attribute of a drawing, because the policy of the page allows no style attribute. Browsers without WebP show the JPEG.
  */
 export function photoPicture(photo: Photo, { sizes, widths, loading, name }: PictureOptions): Html {
   const { width, height, color, alt } = photo;
   const files = widths.map((pixels) => `${photoPath(photo, `${pixels}.webp`)} ${Math.min(pixels, width)}w`);
   const priority = loading === 'first' && html` fetchpriority="high"`;
   const lazy = loading === 'lazy' && html` loading="lazy"`;
-  return html`<svg class="tint" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="1" height="1" fill="${color}"/></svg><img src="${photoPath(photo, '800.webp')}" srcset="${files.join(', ')}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt || name}" decoding="async"${priority}${lazy}>`;
+  return html`<svg class="tint" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="1" height="1" fill="${color}"/></svg><picture><source type="image/webp" srcset="${files.join(', ')}" sizes="${sizes}"><img src="${photoPath(photo, '800.jpg')}" width="${width}" height="${height}" alt="${alt || name}" decoding="async"${priority}${lazy}></picture>`;
 }
 
 /** Returns the cover of an animal, or a drawing of its kind. */

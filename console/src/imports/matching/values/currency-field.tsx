@@ -25,6 +25,9 @@ export function CurrencyField({
         list={`${id}-codes`}
         value={answers.currency ?? ''}
         maxLength={3}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
         size={5}
         required
         onChange={({ target }) => onChange({ ...answers, currency: target.value.toUpperCase() })}

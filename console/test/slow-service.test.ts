@@ -1,0 +1,47 @@
+// Runs in Chromium and in Firefox.
+import { test } from 'node:test';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { openConsole, signedIn, signIn, startSharedApp } from './console-page.ts';
+
+const browser = { skip: noBrowser };
+const app = startSharedApp();
+
+test(
+  'a page whose data does not arrive shows that it loads, and after ten seconds that the service does not respond',
+  browser,
+  async (t) => {
+    const page = await signedIn(t, await app);
+    await page.route('**/v1/store/orders**', () => {});
+    const requested = page.waitForRequest('**/v1/store/orders**');
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await requested;
+    await page.clock.runFor(1_000);
+    await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
+    await page.clock.runFor(9_000);
+    await page.getByText('The service is not responding.').waitFor();
+  },
+);
+
+test('a page whose script does not arrive shows the same', browser, async (t) => {
+  const page = await signedIn(t, await app);
+  await page.route('**/assets/usage-page-*.js', () => {});
+  const requested = page.waitForRequest('**/assets/usage-page-*.js');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await requested;
+  await page.clock.runFor(1_000);
+  await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
+  await page.clock.runFor(9_000);
+  await page.getByText('The service is not responding.').waitFor();
+});
+
+test('signing in at a service that does not respond says so after ten seconds', browser, async (t) => {
+  const { service, key } = await app;
+  const page = await openConsole(t, { service });
+  await page.route('**/v1/**', () => {});
+  const requested = page.waitForRequest('**/v1/**');
+  await signIn(page, key);
+  await requested;
+  await page.clock.runFor(10_000);
+  await page.getByText('The service is not responding.').waitFor();
+});

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import playwright, { type Browser } from 'playwright-core';
+import { skipReason } from '../skip-reason.ts';
+import { CHROMIUM, noChromium } from './chromium.ts';
+
+const FIREFOX = '/usr/bin/firefox-esr';
+
+/** The browser in which the tests of pages run: `TEST_BROWSER`, by default Chromium. */
+export const BROWSER = process.env.TEST_BROWSER === 'firefox' ? 'firefox' : 'chromium';
+
+/** For `skip`: false if the browser is installed, else why not. */
+export const noBrowser: string | false =
+  BROWSER === 'chromium'
+    ? noChromium
+    : !existsSync(FIREFOX) &&
+      skipReason('Tests in Firefox', `there is no ${FIREFOX} (Debian's package firefox-esr)`);
+
+/** @param args for Chromium. */
+export function launchBrowser(args: string[] = []): Promise<Browser> {
+  return BROWSER === 'chromium'
+    ? playwright.chromium.launch({ executablePath: CHROMIUM, args })
+    : launchFirefox();
+}
+
+/** Starts Debian's Firefox, which Playwright controls by WebDriver BiDi. */
+async function launchFirefox(): Promise<Browser> {
+  const browser = await playwright.firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
+  ignoreUnknownCommand(browser);
+  return browser;
+}
+
+/** What browsers write about a response with an error status, about none, and about the icon that Firefox asks of every site. */
+const FAILED_REQUEST = /^Failed to load resource|CORS request did not succeed|\/favicon\.ico/;
+
+/** Returns true for a message in the console of a page that says that a request failed: a test may intend that. */
+export function isFailedRequest(message: string): boolean {
+  return FAILED_REQUEST.test(message);
+}
+
+/** What Playwright sends by WebDriver BiDi. */
+interface Session {
+  send(method: string, params: unknown): Promise<unknown>;
+}
+
+/** Playwright sends this command for each context and page, and no Firefox knows it yet. */
+const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
+
+function ignoreUnknownCommand(browser: Browser): void {
+  const { _connection: internals } = browser as unknown as {
+    _connection: { toImpl(browser: Browser): { _browserSession: Session } };
+  };
+  const sessions: Session = Object.getPrototypeOf(internals.toImpl(browser)._browserSession);
+  const { send } = sessions;
+  sessions.send = function (method, params) {
+    return method === UNKNOWN_COMMAND ? Promise.resolve({}) : send.call(this, method, params);
+  };
+}
