@@ -12,6 +12,9 @@ export const BACK_TO_1_0_0 = `
   alter table api_keys drop column role;
   alter table api_keys drop column allowed_origins;
   drop table event_parts;
+  alter table events drop column pet_created_at;
+  alter table events drop column status_changed_at;
+  alter table events drop column profile_tag;
   drop table photo_files;
   drop table photos;
   drop table profiles;

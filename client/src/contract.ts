@@ -213,7 +213,7 @@ export interface Listing {
   statusChangedAt?: string | undefined;
   /** The last change of the animal, its profile or its photos. In UTC. */
   updatedAt?: string | undefined;
-  /** The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off, and in events. */
+  /** The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off. */
   url?: string | undefined;
   /** For conditional changes of the parts of a listing. */
   etags: {
@@ -258,7 +258,7 @@ export interface Order {
   updatedAt: string;
 }
 
-/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. */
+/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. */
 export interface PetEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
@@ -267,8 +267,26 @@ export interface PetEvent {
   /** When it changed, in UTC. */
   at: string;
   pet: Pet;
+  /** When the animal was added. In UTC. */
+  createdAt?: string | undefined;
+  /** When its status was last set. In UTC. */
+  statusChangedAt?: string | undefined;
+  /** The last change of the animal, its profile or its photos. In UTC. */
+  updatedAt?: string | undefined;
+  /** The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off. */
+  url?: string | undefined;
+  /** For conditional changes of the parts of a listing. */
+  etags?:
+    | {
+        /** The `ETag` that `If-Match` of `changePet` takes. */
+        pet: string;
+        /** The `ETag` that `If-Match` of `changeProfile` takes. */
+        profile: string;
+      }
+    | undefined;
   order?: undefined;
   listing?: undefined;
+  category?: undefined;
 }
 
 /** One recorded change of an order. `order` is the order after the change. */
@@ -281,7 +299,13 @@ export interface OrderEvent {
   at: string;
   order: Order;
   pet?: undefined;
+  createdAt?: undefined;
+  statusChangedAt?: undefined;
+  updatedAt?: undefined;
+  url?: undefined;
+  etags?: undefined;
   listing?: undefined;
+  category?: undefined;
 }
 
 /** One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
@@ -294,11 +318,42 @@ export interface ListingEvent {
   at: string;
   listing: Listing;
   pet?: undefined;
+  createdAt?: undefined;
+  statusChangedAt?: undefined;
+  updatedAt?: undefined;
+  url?: undefined;
+  etags?: undefined;
   order?: undefined;
+  category?: undefined;
 }
 
-/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
-export type Event = PetEvent | OrderEvent | ListingEvent;
+/** One recorded name of a category, which an admin or an import has set. */
+export interface CategoryEvent {
+  /** Position in the feed; ids only increase. */
+  id: bigint;
+  /** What changed. Known values: `category.named`. Later versions may add others. */
+  type: 'category.named';
+  /** When it changed, in UTC. */
+  at: string;
+  /** The category. */
+  category: {
+    /** Identifier of the category. */
+    id: bigint;
+    /** Its name after the change. */
+    name: string;
+  };
+  pet?: undefined;
+  createdAt?: undefined;
+  statusChangedAt?: undefined;
+  updatedAt?: undefined;
+  url?: undefined;
+  etags?: undefined;
+  order?: undefined;
+  listing?: undefined;
+}
+
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
+export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
 export interface ImportSummary {
@@ -746,7 +801,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `category.named`, `import.created`, `import.cancelled`, `settings.updated`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'account.created'
     | 'account.updated'
@@ -755,10 +810,10 @@ export interface AuditEntry {
     | 'key.rotated'
     | 'key.revoked'
     | 'ban.lifted'
-    | 'category.named'
     | 'import.created'
     | 'import.cancelled'
     | 'settings.updated'
+    | 'category.named'
     | 'pet.created'
     | 'pet.updated'
     | 'pet.deleted'

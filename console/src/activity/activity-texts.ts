@@ -28,6 +28,7 @@ export const SENTENCES = inLanguage({
     changed: ' was changed',
     changedTo: (status: string) => ` was changed: ${status}`,
     profile: { before: 'The profile or photos of ', after: ' were changed' },
+    category: { before: 'A category was named ', after: '' },
     order: (id: bigint) => `Order ${id} for `,
     orderEvents: {
       'order.placed': ' was placed',
@@ -45,6 +46,7 @@ export const SENTENCES = inLanguage({
     changed: ': cambiado',
     changedTo: (status) => `: cambiado, ${status}`,
     profile: { before: 'Perfil o fotos de ', after: ': cambiados' },
+    category: { before: 'Categoría con nuevo nombre: ', after: '' },
     order: (id) => `Solicitud ${id} para `,
     orderEvents: {
       'order.placed': ': presentada',

@@ -28,6 +28,12 @@ test('describes an event of an animal by its name and new status', () => {
   assert.equal(eventSentence(ofPet('pet.deleted')), 'Frank was removed');
 });
 
+test('describes a new name of a category', () => {
+  const category = { id: 1n, name: 'Hounds' };
+  const event: Event = { id: 1n, type: 'category.named', at: AT, category };
+  assert.equal(eventSentence(event), 'A category was named Hounds');
+});
+
 test('describes an event of an order by its animal and its reference, if any', () => {
   const applied = { ...ORDER, reference: 'application 118' };
   assert.equal(

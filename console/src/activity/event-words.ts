@@ -12,13 +12,14 @@ export interface EventWords {
 }
 
 /** Describes an event. An event contains the new state of its subject, not the difference. */
-export function eventWords({ type, pet, order, listing }: Event): EventWords {
+export function eventWords({ type, pet, order, listing, category }: Event): EventWords {
   if (order !== undefined) return orderWords(order, SENTENCES.orderEvents[type] ?? SENTENCES.changed);
   if (pet !== undefined) return petWords(pet, type);
   if (listing !== undefined) {
     const { id, name } = listing.pet;
     return { ...SENTENCES.profile, animal: name, petId: id };
   }
+  if (category !== undefined) return { ...SENTENCES.category, animal: category.name, petId: undefined };
   return { before: '', animal: SENTENCES.unknownAnimal, petId: undefined, after: SENTENCES.changed };
 }
 

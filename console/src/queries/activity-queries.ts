@@ -44,11 +44,16 @@ async function readChunk(
   const after = newest > EVENTS_PER_CHUNK ? newest - BigInt(EVENTS_PER_CHUNK) : 0n;
   const { items, isCut } = await keptEventsAfter(petstore, after, signal);
   return {
-    items: items.filter(({ id }) => id <= newest).reverse(),
+    items: items.filter((event) => event.id <= newest && isKnown(event)).reverse(),
     newest,
     earlier: isCut || after === 0n ? undefined : after,
     isCut,
   };
+}
+
+/** An event of a newer service may have a type that this page does not know. */
+function isKnown({ pet, order, listing, category }: Event): boolean {
+  return [pet, order, listing, category].some((subject) => subject !== undefined);
 }
 
 /** Reads the events after an id. If that id has expired, it reads from the oldest event that is kept. */

@@ -2,8 +2,9 @@ import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
 import { ANIMAL_LISTS } from './animal-queries.ts';
+import { CATEGORIES } from './category-queries.ts';
 import { replaceInLists } from './list-pages.ts';
-import { applyListing } from './listing-queries.ts';
+import { applyToListing } from './listing-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 import { addActivity } from './pending-activity.ts';
 import { type PendingUpdates, withItem } from './pending-updates.ts';
@@ -15,16 +16,19 @@ interface SessionData {
   readonly pendingUpdates: Observable<PendingUpdates>;
 }
 
-/** Applies an event of the feed to the data. */
+/** Applies an event of the feed to the data. An event of a newer service may have none of these members. */
 export function applyEvent(data: SessionData, event: Event): void {
-  const { type, pet, order, listing } = event;
+  const { type, pet, order, listing, category } = event;
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
-  if (listing !== undefined) applyListing(data.queries, listing);
-  const petId = String(pet?.id ?? order?.petId ?? listing?.pet.id ?? '');
-  data.queries.invalidateQueries({ queryKey: ['history', petId] });
-  addActivity(data.queries, event);
+  if (category !== undefined) data.queries.invalidateQueries({ queryKey: CATEGORIES });
+  const petId = pet?.id ?? order?.petId ?? listing?.pet.id;
+  if (petId !== undefined) {
+    applyToListing(data.queries, petId, event);
+    data.queries.invalidateQueries({ queryKey: ['history', String(petId)] });
+  }
+  if (petId !== undefined || category !== undefined) addActivity(data.queries, event);
 }
 
 /** Marks an animal as removed. It stays in its place in the lists. */

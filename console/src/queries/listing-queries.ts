@@ -1,4 +1,4 @@
-import type { Listing, Petstore } from '@petstore/client';
+import { type Event, type Listing, listingAfter, type Petstore } from '@petstore/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** The start of the keys of the listings of a page of animals. */
@@ -10,7 +10,7 @@ export function listingsOf(petstore: Petstore, petIds: readonly bigint[]) {
     // The ids are text, because a key is serialised as JSON, which has no bigint.
     queryKey: [...LISTINGS, ...petIds.map(String)],
     queryFn: async ({ signal }): Promise<Listing[]> =>
-      (await petstore.listings.page({ petId: [...petIds], limit: 100 }, { signal })).items,
+      (await petstore.listings.page({ ids: [...petIds], limit: 100 }, { signal })).items,
     // The feed keeps them fresh.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -29,16 +29,21 @@ export function cachedListing(queries: QueryClient, petId: bigint): Listing | un
   return pages.flatMap(([, page]) => page ?? []).find(({ pet }) => pet.id === petId);
 }
 
-/** Updates a listing wherever it is shown. The one of an event has no `url`. */
+/** Updates a listing wherever it is shown. */
 export function applyListing(queries: QueryClient, listing: Listing): void {
-  const { id } = listing.pet;
-  queries.setQueryData(
-    ['listing', String(id)],
-    (before: Listing | undefined) => before && { url: before.url, ...listing },
-  );
+  changeListing(queries, listing.pet.id, () => listing);
+}
+
+/** Updates the listing of an animal after an event. That of a removed animal stays as it was. */
+export function applyToListing(queries: QueryClient, petId: bigint, event: Event): void {
+  changeListing(queries, petId, (before) => listingAfter(before, event) ?? before);
+}
+
+function changeListing(queries: QueryClient, id: bigint, change: (before: Listing) => Listing): void {
+  queries.setQueryData(['listing', String(id)], (before: Listing | undefined) => before && change(before));
   queries.setQueriesData<Listing[]>({ queryKey: LISTINGS }, (page) =>
     page?.some(({ pet }) => pet.id === id)
-      ? page.map((other) => (other.pet.id === id ? listing : other))
+      ? page.map((other) => (other.pet.id === id ? change(other) : other))
       : undefined,
   );
 }

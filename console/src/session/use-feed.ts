@@ -10,7 +10,7 @@ import { useSession } from './use-session.ts';
 
 const RECONNECT_MS = 30_000;
 /** The queries whose data no event changes. */
-const NOT_IN_FEED = new Set<unknown>(['usage', 'categories']);
+const NOT_IN_FEED = new Set<unknown>(['usage']);
 
 /** Follows the feed while the user is signed in, so that changes by others appear without a reload. */
 export function useFeed(): void {

@@ -3,6 +3,7 @@ import { Int64 } from '../core/int64.ts';
 import {
   AUDIT_ACTIONS,
   type AuditAction,
+  CATEGORY_EVENT_TYPES,
   type EventType,
   LISTING_EVENT_TYPES,
   ORDER_EVENT_TYPES,
@@ -67,7 +68,13 @@ const AuditEntrySchema = Type.Object(
     at: Type.String({ format: 'date-time', description: 'When it changed, in UTC.' }),
     action: Type.Unsafe<AuditAction | EventType>({
       type: 'string',
-      enum: [...AUDIT_ACTIONS, ...PET_EVENT_TYPES, ...LISTING_EVENT_TYPES, ...ORDER_EVENT_TYPES],
+      enum: [
+        ...AUDIT_ACTIONS,
+        ...CATEGORY_EVENT_TYPES,
+        ...PET_EVENT_TYPES,
+        ...LISTING_EVENT_TYPES,
+        ...ORDER_EVENT_TYPES,
+      ],
       description: 'What happened.',
     }),
     account: Type.Optional(

@@ -16,6 +16,7 @@ export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as 
 /** An order has an event for each status that it reaches. */
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
 export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
+export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
 /** What the audit records besides the events. */
 export const AUDIT_ACTIONS = [
   'account.created',
@@ -25,7 +26,6 @@ export const AUDIT_ACTIONS = [
   'key.rotated',
   'key.revoked',
   'ban.lifted',
-  'category.named',
   'import.created',
   'import.cancelled',
   'settings.updated',
@@ -34,7 +34,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type EventType =
   | (typeof PET_EVENT_TYPES)[number]
   | (typeof ORDER_EVENT_TYPES)[number]
-  | (typeof LISTING_EVENT_TYPES)[number];
+  | (typeof LISTING_EVENT_TYPES)[number]
+  | (typeof CATEGORY_EVENT_TYPES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
 export const IMPORT_LANGUAGES = ['en', 'es'] as const;

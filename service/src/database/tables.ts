@@ -216,6 +216,11 @@ export interface Tables {
     body: string;
     /** The pet, or the pet of the order; null for what only the audit shows. */
     pet_id: bigint | null;
+    // The listing of a changed pet, as `events/event-json.ts` adds it; null for other events, and for those of an older version.
+    pet_created_at: Generated<bigint | null>;
+    status_changed_at: Generated<bigint | null>;
+    /** The `ETag` of its profile. */
+    profile_tag: Generated<string | null>;
   };
   /** Parts of the bodies of events, each stored once for an animal (`events/event-parts.ts`). */
   event_parts: {

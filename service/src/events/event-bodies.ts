@@ -8,7 +8,7 @@ import { joinBodies, referencesIn } from './event-parts.ts';
 /** A larger body is read only if it is on the page: a hundred of the largest ones would be 10 MB. */
 const MAX_FIRST_READ = 4_096;
 /** What the JSON of an event has around the body, at most. */
-const EVENT_BYTES = 128;
+const EVENT_BYTES = 1_280;
 
 /** The columns of a `BodyRow`. */
 export const BODY_COLUMNS = [

@@ -1,4 +1,5 @@
-import type { EventType } from '../database/column-values.ts';
+import { sql } from 'kysely';
+import { CATEGORY_EVENT_TYPES, type EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf, rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS } from './event-bodies.ts';
@@ -12,12 +13,16 @@ export interface Viewer {
 /** An account id that no account has: its viewer sees no orders. */
 export const NO_ACCOUNT = 0n;
 
-/** A stored event; `body` is the pet or the order in the JSON of the API. */
+/** A stored event; `body` is the pet, the listing, the order or the category in the JSON of the API. */
 export interface StoredEvent {
   readonly id: bigint;
   readonly type: EventType;
   readonly at: number;
   readonly body: string;
+  // The listing of a changed pet; null for other events, and for those of an older version. Times are Unix milliseconds.
+  readonly createdAt: bigint | null;
+  readonly statusChangedAt: bigint | null;
+  readonly profileTag: string | null;
 }
 
 /** The events after one id and up to another, of all pets or of one. */
@@ -43,7 +48,7 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
   const events = db
     .selectFrom('events')
     .select(['id', 'type', 'at', ...BODY_COLUMNS])
-    .where('pet_id', 'is not', null)
+    .select(['pet_created_at', 'status_changed_at', 'profile_tag'])
     .$narrowType<{ type: EventType }>();
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
     // As in `pets/pet-list-query.ts`. Otherwise, for a pet with many events, the planner would scan the events of all pets by id.
@@ -54,5 +59,8 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
       .orderBy('id');
   }
   const ordered = events.where('id', '>', after).where('id', '<=', upTo).orderBy('id');
-  return petId === undefined ? ordered : ordered.where('pet_id', '=', petId);
+  return petId === undefined ? ordered.where(isInFeed) : ordered.where('pet_id', '=', petId);
 }
+
+/** Events without a pet are for the audit only, except those of categories. */
+const isInFeed = sql<boolean>`(pet_id is not null or type in (${sql.join(CATEGORY_EVENT_TYPES.map((type) => sql.lit(type)))}))`;

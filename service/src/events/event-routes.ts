@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { timeText } from '../core/clock.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -8,13 +7,17 @@ import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.
 import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
-import type { StoredEvent, Viewer } from './event-query.ts';
+import { eventJson } from './event-json.ts';
+import type { Viewer } from './event-query.ts';
 import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
+import type { UrlOf } from './listing-state.ts';
 
 export interface EventRouteDependencies {
   database: Database;
   /** Returns the viewer that sends a request. */
   viewerOf(exchange: Exchange): Viewer;
+  /** Returns undefined if public pages are off now. */
+  urlOf: () => MaybePromise<UrlOf | undefined>;
 }
 
 const LATEST = 'latest';
@@ -28,7 +31,7 @@ export const EVENT_FORMATS = {
       : `must be the id of an event or "${LATEST}"`,
 };
 
-export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Route[] {
+export function eventRoutes({ database, viewerOf, urlOf }: EventRouteDependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -68,11 +71,14 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Rou
       isForWebPages: true,
       handle: (exchange, { query: { after, limit = DEFAULT_PAGE_SIZE, petId } }) => {
         const page = { limit, petId, viewer: viewerOf(exchange) };
-        return andThen(read(database, after, page), ({ events, lastScannedId }) => {
-          const filter = petId === undefined ? '' : `petId=${petId}&`;
-          const link = `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`;
-          return Representation.transient(`[${events.map(eventJson).join(',')}]`, link);
-        });
+        return andThen(urlOf(), (url) =>
+          andThen(read(database, after, page), ({ events, lastScannedId }) => {
+            const filter = petId === undefined ? '' : `petId=${petId}&`;
+            const link = `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`;
+            const items = events.map((event) => eventJson(event, url)).join(',');
+            return Representation.transient(`[${items}]`, link);
+          }),
+        );
       },
     }),
   ];
@@ -118,10 +124,4 @@ function eventsExpired(why: string): ApiError {
     'events_expired',
     `${why} Take the end of the feed with after=${LATEST}, read the catalogue, and follow the feed from there.`,
   );
-}
-
-/** Inserts the stored JSON of the pet, the listing or the order unchanged. The member has the name before the dot. */
-function eventJson({ id, type, at, body }: StoredEvent): string {
-  const subject = type.slice(0, type.indexOf('.'));
-  return `{"id":${id},"type":"${type}","at":"${timeText(at)}","${subject}":${body}}`;
 }

@@ -22,7 +22,7 @@ const MAX_SCANNED = 1_000n;
 /** Records changes. Call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ type, at, actor, petId, body, audience }) => ({
+  const rows = events.map(({ type, at, actor, petId, body, audience, listing }) => ({
     type,
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
@@ -31,6 +31,9 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     owner_id: audience?.ownerId ?? null,
     body,
     pet_id: petId,
+    pet_created_at: listing?.createdAt ?? null,
+    status_changed_at: listing?.statusChangedAt ?? null,
+    profile_tag: listing?.profileTag ?? null,
   }));
   const divided = divideRows(rows);
   if (divided.parts.size > 0) await insertDivided(db, divided.rows, divided.parts);
@@ -140,7 +143,15 @@ function readRange(db: Queries, range: EventRange): MaybePromise<EventsInRange> 
     andThen(withBodies(db, rows), (read) => {
       const isFull = rows.length === range.limit || read.length < rows.length;
       return {
-        events: read.map(({ id, type, at, body }) => ({ id, type, at: Number(at), body })),
+        events: read.map(({ id, type, at, body, ...listing }) => ({
+          id,
+          type,
+          at: Number(at),
+          body,
+          createdAt: listing.pet_created_at,
+          statusChangedAt: listing.status_changed_at,
+          profileTag: listing.profile_tag,
+        })),
         fullAt: isFull ? read.at(-1)?.id : undefined,
       };
     }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import {
+  CATEGORY_EVENT_TYPES,
   type EventType,
   LISTING_EVENT_TYPES,
   ORDER_EVENT_TYPES,
@@ -8,6 +9,7 @@ import {
 } from '../database/column-values.ts';
 import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { openUnion } from '../http/openapi/open-union.ts';
+import { type ListingState, listingStateFields } from './listing-state.ts';
 
 /** The author of a change: an account and one of its keys, or null for the command line and for expired holds. */
 export type Actor = { readonly accountId: bigint; readonly keyId: bigint } | null;
@@ -19,13 +21,18 @@ export interface Change {
   readonly at: number;
 }
 
+/** What a change of a pet leaves of its listing: the times in Unix milliseconds, and the tag of the profile. */
+export type ChangedListing = Pick<ListingState, 'createdAt' | 'statusChangedAt' | 'profileTag'>;
+
 /** One change. It is recorded in the transaction of the change itself. */
 export interface NewEvent extends Change {
   readonly type: EventType;
-  /** The pet, or the pet of the order. */
-  readonly petId: bigint;
-  /** The pet, the listing or the order after the change, in the JSON of the API. */
+  /** The pet, or the pet of the order; null for a category. */
+  readonly petId: bigint | null;
+  /** The pet, the listing, the order or the category after the change, in the JSON of the API. */
   readonly body: string;
+  /** The listing after the change of a pet, besides what follows from the event. */
+  readonly listing?: ChangedListing | undefined;
   /** The accounts besides managers that may see the event of an order. Every account may see the events of pets. */
   readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
 }
@@ -39,7 +46,8 @@ function commonFields(types: readonly EventType[]) {
   };
 }
 
-const PET_EVENT = { id: 42n, type: 'pet.created', at: '2026-11-21T11:00:00.000Z', pet: PET_EXAMPLE };
+const { pet: _pet, profile: _profile, photos: _photos, ...STATE } = LISTING_EXAMPLE;
+const PET_EVENT = { id: 42n, type: 'pet.updated', at: LISTING_EXAMPLE.updatedAt, pet: PET_EXAMPLE, ...STATE };
 const ORDER_EVENT = {
   id: 43n,
   type: 'order.placed',
@@ -54,15 +62,27 @@ const LISTING_EVENT = {
   listing: LISTING_EXAMPLE,
 };
 
+const CATEGORY_EVENT = {
+  id: 45n,
+  type: 'category.named',
+  at: '2026-11-21T12:00:00.000Z',
+  category: { id: 1n, name: 'Dog' },
+};
+
 /** A page of the feed for the OpenAPI document. */
-export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT];
+export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT, CATEGORY_EVENT];
 
 const PetEventSchema = Type.Object(
-  { ...commonFields(PET_EVENT_TYPES), pet: Type.Unsafe<object>({ $ref: 'Pet#' }) },
+  {
+    ...commonFields(PET_EVENT_TYPES),
+    pet: Type.Unsafe<object>({ $ref: 'Pet#' }),
+    ...listingStateFields,
+    etags: Type.Optional(listingStateFields.etags),
+  },
   {
     $id: 'PetEvent',
     description:
-      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was.',
+      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded.',
     examples: [PET_EVENT],
   },
 );
@@ -86,13 +106,32 @@ const ListingEventSchema = Type.Object(
   },
 );
 
-/** An event of the API; the `type` decides which of the three it is. */
+const CategoryEventSchema = Type.Object(
+  {
+    ...commonFields(CATEGORY_EVENT_TYPES),
+    category: Type.Object(
+      {
+        id: Int64({ description: 'Identifier of the category.', examples: [1n] }),
+        name: Type.String({ description: 'Its name after the change.', examples: ['Dog'] }),
+      },
+      { description: 'The category.' },
+    ),
+  },
+  {
+    $id: 'CategoryEvent',
+    description: 'One recorded name of a category, which an admin or an import has set.',
+    examples: [CATEGORY_EVENT],
+  },
+);
+
+/** An event of the API; the `type` decides which of these it is. */
 const EventSchema = Type.Unsafe<object>({
   $id: 'Event',
   ...openUnion('One recorded change. Skip an event whose `type` you do not know.', [
     PetEventSchema,
     OrderEventSchema,
     ListingEventSchema,
+    CategoryEventSchema,
   ]),
 });
 

@@ -179,11 +179,12 @@ export class ImportBatches {
     rows: readonly StagedRow[],
     decisions: readonly ReconcileDecision[],
   ): Promise<void> {
+    const change = { at: this.#clock.now(), publicUrl: this.#publicUrl };
     await this.#nameCategories(
       db,
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
+      change.at,
     );
-    const change = { at: this.#clock.now(), publicUrl: this.#publicUrl };
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
@@ -194,7 +195,7 @@ export class ImportBatches {
   }
 
   /** Names the categories that this import has not named yet. */
-  async #nameCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
+  async #nameCategories(db: Queries, pets: readonly ImportedPet[], at: number): Promise<void> {
     const names = new Map<bigint, string>();
     for (const { categoryId } of pets) {
       const name = this.#categoryNames.get(categoryId);
@@ -202,7 +203,7 @@ export class ImportBatches {
       names.set(categoryId, name);
       this.#naming.add(categoryId);
     }
-    await nameCategories(db, names);
+    await nameCategories(db, names, { actor: null, at });
   }
 }
 

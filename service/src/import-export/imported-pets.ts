@@ -129,16 +129,17 @@ export class NewImports {
     const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
     const references = this.#toReferences(imports, ids);
     if (references.length > 0) await referenceInserts.all(db, { rows: references });
-    const pets = imports.flatMap(({ pet, profile }, index) =>
-      toPet(ids[index], pet).map((added) => ({ ...added, profile: definedFields(profile ?? {}) })),
-    );
+    const pets = imports.flatMap(({ pet, profile }, index) => {
+      const id = ids[index];
+      return id === undefined ? [] : { pet: toPet(id, pet), profile: definedFields(profile ?? {}) };
+    });
     await addToIndex(
       db,
-      pets.map(({ id, name, profile }) => ({ id, texts: { ...profile, name } })),
+      pets.map(({ pet: { id, name }, profile }) => ({ id, texts: { ...profile, name } })),
     );
     const change = { actor: null, at };
     await recordPets(db, 'pet.created', pets, change);
-    const profiles = pets.map(({ id, profile }) => ({ petId: id, profile }));
+    const profiles = pets.map(({ pet, profile }) => ({ petId: pet.id, profile }));
     await addProfiles(db, profiles, change, publicUrl);
   }
 
@@ -161,9 +162,9 @@ export async function changeImported(
   const change = { actor: null, at };
   if (known.current !== undefined && Object.keys(changes).length > 0) {
     if (changes.name !== undefined) await changeName(db, known.petId, known.current.name, changes.name);
-    await updatePet(db, known.petId, changes, at);
-    const pets = toPet(known.petId, { ...known.current, ...changes });
-    await recordPets(db, 'pet.updated', pets, change);
+    const listing = await updatePet(db, known.petId, changes, at);
+    const pet = toPet(known.petId, { ...known.current, ...changes });
+    await recordPets(db, 'pet.updated', [{ pet, listing }], change);
   }
   if (Object.keys(profileChanges).length > 0) {
     const current = { petId: known.petId, profile: currentProfile };
@@ -195,9 +196,8 @@ export async function deleteImports(db: Queries, limit: number): Promise<number>
   return Number(numDeletedRows);
 }
 
-function toPet(id: bigint | undefined, { name, categoryId, status }: ImportedPet): Pet[] {
-  if (id === undefined) return [];
-  return [{ id, name, categoryId, ...(status === null ? {} : { status }) }];
+function toPet(id: bigint, { name, categoryId, status }: ImportedPet): Pet {
+  return { id, name, categoryId, ...(status === null ? {} : { status }) };
 }
 
 function toColumns({ name, categoryId, status }: ImportedPet) {

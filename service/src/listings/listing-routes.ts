@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import type { UrlOf } from '../events/listing-state.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
@@ -24,7 +25,7 @@ import {
   SEARCH_TEXT,
 } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
-import { type Listing, listingJson, type UrlOf } from './listing.ts';
+import { type Listing, listingJson } from './listing.ts';
 import { type ListingSearch, listListings } from './listing-search.ts';
 import { findListing } from './listing-store.ts';
 

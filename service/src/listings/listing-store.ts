@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { NO_PROFILE } from '../events/listing-state.ts';
 import { countOnPage } from '../http/responses/pagination.ts';
 import type { Pet } from '../pets/pet.ts';
 import { PET_COLUMNS, type PetPage, petRange } from '../pets/pet-list-query.ts';
@@ -10,7 +11,7 @@ import { toPet } from '../pets/pet-queries.ts';
 import type { Photo } from '../photos/photo.ts';
 import { photosOf } from '../photos/photo-queries.ts';
 import type { Listing } from './listing.ts';
-import { NO_PROFILE, type Profile, parseProfile } from './profile.ts';
+import { type Profile, parseProfile } from './profile.ts';
 
 const COLUMNS = [...PET_COLUMNS, 'created_at', 'status_changed_at', 'updated_at'] as const;
 

@@ -183,9 +183,6 @@ function feeFaults(fee: ProfileChange['adoptionFee']): FieldFault[] {
     .map((name) => faultOf(`adoptionFee.${name}`, 'is required'));
 }
 
-/** The JSON of a profile without fields. */
-export const NO_PROFILE = '{}';
-
 /** Returns a profile as JSON of the API. */
 export function profileJson(profile: Profile): string {
   return JSON.stringify(profile);

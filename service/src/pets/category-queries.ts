@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/audit-queries.ts';
+import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
+import { appendEvents } from '../events/event-store.ts';
 
 /** A category with the name that an import or an admin has set, and the number of its available pets. */
 export interface Category {
@@ -12,15 +15,42 @@ export interface Category {
   available: bigint;
 }
 
-/** Sets the names of categories that have none, and adds missing categories. */
-export async function nameCategories(db: Queries, names: ReadonlyMap<bigint, string>): Promise<void> {
+interface NamedCategory {
+  readonly id: bigint;
+  readonly name: string;
+}
+
+/** Sets the names of categories that have none, and adds missing categories. Appends an event for each. */
+export async function nameCategories(
+  db: Queries,
+  names: ReadonlyMap<bigint, string>,
+  change: Change,
+): Promise<void> {
   if (names.size === 0) return;
   // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const sorted = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  await nameInserts.all(db, { rows: sorted.map(([id, name]) => ({ id, name })) });
+  const named = await nameInserts.all(db, { rows: sorted.map(([id, name]) => ({ id, name })) });
+  await recordNames(db, named, change);
 }
 
-const nameInserts = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<{ id: bigint; name: string }> }) =>
+async function recordNames(
+  db: Queries,
+  named: readonly NamedCategory[],
+  { actor, at }: Change,
+): Promise<void> {
+  await appendEvents(
+    db,
+    named.map(({ id, name }) => ({
+      type: 'category.named',
+      at,
+      actor,
+      petId: null,
+      body: stringifyJson({ id, name }),
+    })),
+  );
+}
+
+const nameInserts = new PreparedQuery((db, { rows }: { rows: readonly NamedCategory[] }) =>
   db
     .insertInto('categories')
     .values(rows)
@@ -29,24 +59,26 @@ const nameInserts = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<{ id:
         .column('id')
         .doUpdateSet({ name: (columns) => columns.ref('excluded.name') })
         .where('categories.name', 'is', null),
-    ),
+    )
+    // Only what was added or changed.
+    .returning(['id', sql<string>`name`.as('name')]),
 );
 
 /** Sets the name of a category, and adds it if it is missing. Returns the category. */
 export async function renameCategory(
   db: Queries,
-  { id, name }: { id: bigint; name: string },
+  { id, name }: NamedCategory,
   change: Change,
 ): Promise<Category> {
   const [before] = await listCategories(db, { ids: [id], limit: 1 });
   if (before?.name !== name) {
     await nameUpsert.all(db, { id, name });
-    await recordAudit(db, { ...change, action: 'category.named', subject: { id, name } });
+    await recordNames(db, [{ id, name }], change);
   }
   return { id, name, available: before?.available ?? 0n };
 }
 
-const nameUpsert = new PreparedQuery((db, { id, name }: { id: bigint; name: string }) =>
+const nameUpsert = new PreparedQuery((db, { id, name }: NamedCategory) =>
   db
     .insertInto('categories')
     .values({ id, name })

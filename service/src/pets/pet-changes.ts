@@ -5,7 +5,15 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
-import { deletePet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-queries.ts';
+import {
+  type ChangedPet,
+  deletePet,
+  deletePets,
+  insertPet,
+  listPets,
+  movePetStatus,
+  updatePet,
+} from './pet-queries.ts';
 
 // Every function changes pets and appends their events. Call them in a transaction.
 
@@ -17,7 +25,7 @@ export async function createPet(
 ): Promise<Pet> {
   const created = await insertPet(db, pet, ownerId, change.at);
   await addToIndex(db, [{ id: created.id, texts: created }]);
-  await recordPets(db, 'pet.created', [created], change);
+  await recordPets(db, 'pet.created', [{ pet: created }], change);
   return created;
 }
 
@@ -31,9 +39,9 @@ export async function changePet(
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
   if (changes.name !== undefined) await changeName(db, pet.id, pet.name, changes.name);
-  await updatePet(db, pet.id, changes, change.at);
+  const listing = await updatePet(db, pet.id, changes, change.at);
   const next = { ...pet, ...changes };
-  await recordPets(db, 'pet.updated', [next], change);
+  await recordPets(db, 'pet.updated', [{ pet: next, listing }], change);
   return next;
 }
 
@@ -48,7 +56,7 @@ function changesOf(pet: Pet, { name, categoryId, status }: Partial<NewPet>): Par
 export async function removePet(db: Queries, pet: Pet, change: Change): Promise<void> {
   await removeFromIndex(db, [pet.id]);
   await deletePet(db, pet.id);
-  await recordPets(db, 'pet.deleted', [pet], change);
+  await recordPets(db, 'pet.deleted', [{ pet }], change);
 }
 
 /** Removes up to `limit` of the oldest pets; returns their number. */
@@ -58,7 +66,13 @@ export async function removeOldest(db: Queries, limit: number, change: Change): 
   const ids = oldest.map(({ id }) => id);
   await lockPets(db, ids);
   await removeFromIndex(db, ids);
-  await recordPets(db, 'pet.deleted', await deletePets(db, ids), change);
+  const deleted = await deletePets(db, ids);
+  await recordPets(
+    db,
+    'pet.deleted',
+    deleted.map((pet) => ({ pet })),
+    change,
+  );
   return oldest.length;
 }
 
@@ -79,11 +93,11 @@ export async function movePet(
 export async function recordPets(
   db: Queries,
   type: EventType,
-  pets: readonly Pet[],
+  pets: readonly ChangedPet[],
   { actor, at }: Change,
 ): Promise<void> {
   await appendEvents(
     db,
-    pets.map((pet) => ({ type, at, actor, petId: pet.id, body: petJson(pet) })),
+    pets.map(({ pet, listing }) => ({ type, at, actor, petId: pet.id, body: petJson(pet), listing })),
   );
 }

@@ -1,9 +1,11 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import type { ChangedListing } from '../events/event.ts';
+import { profileTagOf } from '../events/listing-state.ts';
 import type { ImportedPet, NewPet, Pet, PetStatus } from './pet.ts';
 import { PET_COLUMNS, type PetPage, petListQuery } from './pet-list-query.ts';
 
@@ -112,25 +114,54 @@ function toOwnedPet(row: OwnedPetRow | undefined): OwnedPet | undefined {
   return row && { pet: toPet(row), ownerId: row.owner_id };
 }
 
-const petUpdate = new PreparedQuery((db, { id, ...fields }: Updateable<Tables['pets']> & { id: bigint }) =>
-  db.updateTable('pets').set(fields).where('id', '=', id),
+/** What a change returns for its event. A subquery, because RETURNING has no joins. */
+const CHANGED_LISTING = [
+  'created_at',
+  'status_changed_at',
+  sql<string | null>`(select profile from profiles where pet_id = pets.id)`.as('profile'),
+] as const;
+
+type ListingRow = Pick<Selectable<Tables['pets']>, 'created_at' | 'status_changed_at'> & {
+  readonly profile: string | null;
+};
+
+function toChangedListing({ created_at, status_changed_at, profile }: ListingRow): ChangedListing {
+  return {
+    createdAt: created_at,
+    statusChangedAt: status_changed_at,
+    profileTag: profileTagOf(profile),
+  };
+}
+
+type PetUpdate = Updateable<Tables['pets']> & { id: bigint };
+
+const petUpdate = new PreparedQuery((db, { id, ...fields }: PetUpdate) =>
+  db.updateTable('pets').set(fields).where('id', '=', id).returning(CHANGED_LISTING),
 );
 
-/** Sets the given fields only: an engine writes every index of a column that is set, even to the value that it has. */
+/**
+ * Sets the given fields only: an engine writes every index of a column that is set, even to the value that it has. Returns
+ * undefined if the pet does not exist.
+ */
 export async function updatePet(
   db: Queries,
   id: bigint,
   { name, categoryId, status }: Partial<ImportedPet>,
   at: number,
-): Promise<void> {
+): Promise<ChangedListing | undefined> {
   const statusChangedAt = status === undefined ? undefined : BigInt(at);
   const times = { status_changed_at: statusChangedAt, updated_at: BigInt(at) };
-  await petUpdate.all(db, { id, name, category_id: categoryId, status, ...times });
+  const row = await petUpdate.first(db, { id, name, category_id: categoryId, status, ...times });
+  return row && toChangedListing(row);
 }
+
+const petTouch = new PreparedQuery((db, { id, at }: { id: bigint; at: bigint }) =>
+  db.updateTable('pets').set({ updated_at: at }).where('id', '=', id),
+);
 
 /** Records that the profile or the photos of a pet changed. */
 export async function touchPet(db: Queries, id: bigint, at: number): Promise<void> {
-  await petUpdate.all(db, { id, updated_at: BigInt(at) });
+  await petTouch.all(db, { id, at: BigInt(at) });
 }
 
 interface StatusMove {
@@ -146,8 +177,14 @@ const petStatusMove = new PreparedQuery((db, { id, from, to, at }: StatusMove) =
     .set({ status: to, status_changed_at: at, updated_at: at })
     .where('id', '=', id)
     .where('status', '=', from)
-    .returning(PET_COLUMNS),
+    .returning([...PET_COLUMNS, ...CHANGED_LISTING]),
 );
+
+/** A pet after a change, with what its event needs. */
+export interface ChangedPet {
+  readonly pet: Pet;
+  readonly listing?: ChangedListing | undefined;
+}
 
 /** Changes the status of a pet in one statement. Returns undefined if its status is not `from`. */
 export async function movePetStatus(
@@ -156,9 +193,9 @@ export async function movePetStatus(
   from: PetStatus,
   to: PetStatus,
   at: number,
-): Promise<Pet | undefined> {
+): Promise<ChangedPet | undefined> {
   const row = await petStatusMove.first(db, { id, from, to, at: BigInt(at) });
-  return row && toPet(row);
+  return row && { pet: toPet(row), listing: toChangedListing(row) };
 }
 
 const petDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>

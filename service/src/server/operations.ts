@@ -121,7 +121,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...permissionRoutes({ database }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
-    ...eventRoutes({ database, viewerOf }),
+    ...eventRoutes({ database, viewerOf, urlOf }),
     ...accountRoutes({ database, clock, writes }),
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),

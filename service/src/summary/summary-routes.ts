@@ -3,10 +3,10 @@ import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
+import type { UrlOf } from '../events/listing-state.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
-import type { UrlOf } from '../listings/listing.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { SUMMARY_EXAMPLE, summaryJson } from './summary-schema.ts';
 

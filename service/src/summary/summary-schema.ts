@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { SafeInteger } from '../core/int64.ts';
+import type { UrlOf } from '../events/listing-state.ts';
 import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
-import { type Listing, listingJson, type UrlOf } from '../listings/listing.ts';
+import { type Listing, listingJson } from '../listings/listing.ts';
 import { type Order, orderJson } from '../orders/order.ts';
 import type { PetStatus } from '../pets/pet.ts';
 import { DAYS, LIST_LENGTH, MAX_COUNT, type Summary } from './summary.ts';

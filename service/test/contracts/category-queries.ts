@@ -20,6 +20,8 @@ import { deletePet, insertPet, updatePet } from '../../src/pets/pet-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
+const CHANGE = { actor: null, at: 0 };
+
 /** The contract of every engine for categories and their counts. */
 export function testCategoryQueries(engine: string, open: Open): void {
   describe(`categories on ${engine}`, () => {
@@ -39,9 +41,9 @@ function testNames(open: Open): void {
       [1n, 'Hound'],
       [2n, 'Cat'],
     ] as const) {
-      await db.write((queries) => nameCategories(queries, new Map([[id, name]])));
+      await db.write((queries) => nameCategories(queries, new Map([[id, name]]), CHANGE));
     }
-    await db.write((queries) => nameCategories(queries, new Map()));
+    await db.write((queries) => nameCategories(queries, new Map(), CHANGE));
     await add(db, 2n, 'available');
     assert.deepEqual(await all(db), [
       { id: 1n, name: 'Dog', available: 0n },
@@ -57,9 +59,7 @@ function testNames(open: Open): void {
       [1n, 'Hound', 1n],
       [INT64_MIN, 'Cat', 0n],
     ] as const) {
-      const renamed = await db.write((queries) =>
-        renameCategory(queries, { id, name }, { actor: null, at: 0 }),
-      );
+      const renamed = await db.write((queries) => renameCategory(queries, { id, name }, CHANGE));
       assert.deepEqual(renamed, { id, name, available });
     }
     assert.deepEqual(await all(db), [
@@ -70,7 +70,7 @@ function testNames(open: Open): void {
 
   test('removes a category that lost its last pet, unless it has a name', async (t) => {
     const db = await open(t);
-    await db.write((queries) => nameCategories(queries, new Map([[1n, 'Dog']])));
+    await db.write((queries) => nameCategories(queries, new Map([[1n, 'Dog']]), CHANGE));
     for (const id of [await add(db, 1n), await add(db, 2n, 'available')]) await remove(db, id);
     assert.deepEqual(await all(db), [{ id: 1n, name: 'Dog', available: 0n }]);
     const again = await add(db, 2n);

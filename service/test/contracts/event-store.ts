@@ -49,17 +49,27 @@ function testReading(open: Open): void {
     const { events } = await readEvents(db, { after: 0n, limit: 10, viewer: MANAGER });
     assert.deepEqual(
       events.map((event) => ({ ...event })),
-      [{ id: 1n, type: 'pet.created', at: 1_795_262_400_123, body }],
+      [
+        {
+          id: 1n,
+          type: 'pet.created',
+          at: 1_795_262_400_123,
+          body,
+          createdAt: null,
+          statusChangedAt: null,
+          profileTag: null,
+        },
+      ],
     );
   });
 
   test('keeps the order of events that are recorded together', async (t) => {
     const db = await open(t);
-    await append(db, ...Array.from({ length: 500 }, (_, n) => ({ ...EVENT, body: String(n) })));
+    await append(db, ...Array.from({ length: 300 }, (_, n) => ({ ...EVENT, body: String(n) })));
     const { events } = await readEvents(db, { after: 0n, limit: 1_000, viewer: MANAGER });
     assert.deepEqual(
       events.map(({ body }) => body),
-      Array.from({ length: 500 }, (_, n) => String(n)),
+      Array.from({ length: 300 }, (_, n) => String(n)),
     );
   });
 

@@ -21,6 +21,7 @@ import { wordsOfAllScripts } from './steps/0015-words-of-all-scripts.ts';
 import { importPreviews } from './steps/0016-import-previews.ts';
 import { rotatedKeys } from './steps/0017-rotated-keys.ts';
 import { eventParts } from './steps/0018-event-parts.ts';
+import { listingsOfEvents } from './steps/0019-listings-of-events.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -42,6 +43,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0016-import-previews': importPreviews,
   '0017-rotated-keys': rotatedKeys,
   '0018-event-parts': eventParts,
+  '0019-listings-of-events': listingsOfEvents,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

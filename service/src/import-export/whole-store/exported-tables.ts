@@ -181,6 +181,9 @@ export const EVENTS = exported('events', {
   owner_id: 'integer?',
   pet_id: 'integer?',
   body: 'json',
+  pet_created_at: 'time?',
+  status_changed_at: 'time?',
+  profile_tag: 'text?',
 });
 
 const SKIPPED_IDS = exported(

