@@ -1014,6 +1014,8 @@ export interface Operations {
       /** Filter by category. */
       categoryId?: bigint | undefined;
       /** Only these animals, separated by commas. Those that do not exist are left out. */
+      ids?: Array<bigint> | undefined;
+      /** The older name of `ids`, which stays accepted. Send one of them. */
       petId?: Array<bigint> | undefined;
       /** Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       q?: string | undefined;
@@ -1057,8 +1059,10 @@ export interface Operations {
   changeOrder: { query: undefined; body: OrderChange; result: Order };
   listPermissions: {
     query: {
-      /** Identifiers of the animals, separated by commas. */
-      petIds: Array<bigint>;
+      /** The animals, separated by commas; required. */
+      ids?: Array<bigint> | undefined;
+      /** The older name of `ids`, which stays accepted. Send one of them. */
+      petIds?: Array<bigint> | undefined;
     };
     body: undefined;
     result: Array<PetPermissions>;

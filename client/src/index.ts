@@ -7,6 +7,7 @@ export type {
   AccountRequest as NewAccount,
   AuditEntry,
   Category,
+  CategoryEvent,
   CategoryName,
   ErrorCode,
   Event,
@@ -71,6 +72,7 @@ export type { Exports } from './resources/exports.ts';
 export type { ImportOptions, Imports } from './resources/imports.ts';
 export type { Keys } from './resources/keys.ts';
 export type { List, Page, PageOptions } from './resources/list.ts';
+export { listingAfter } from './resources/listing-after.ts';
 export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';
 export type { Pets } from './resources/pets.ts';

@@ -25,12 +25,16 @@ export interface Page<Item> {
   next: string | undefined;
   /** The version of the page. Pass it as `ifNoneMatch` to receive the page only if it has changed. */
   etag: string | undefined;
+  /** The number of all items that match, if `total` asked for it and the service keeps it for these filters. */
+  total: number | undefined;
 }
 
 /** The options of a call for one page. */
 export interface PageOptions extends CallOptions {
   /** The `etag` of the page that the caller already has. */
   ifNoneMatch?: string | undefined;
+  /** Asks for the number of all items that match. */
+  total?: boolean | undefined;
 }
 
 /** A list, page by page or item by item. A page has 1 to 100 items, 20 by default. */
@@ -51,10 +55,10 @@ export class List<Id extends ListId> {
    *
    * @throws {PetstoreError} `invalid_parameter` for an invalid filter, limit or cursor.
    */
-  page(query?: Query<Id>, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Page<Item<Id>>>;
+  page(query?: Query<Id>, options?: PageOptions & { ifNoneMatch?: undefined }): Promise<Page<Item<Id>>>;
   page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined>;
   async page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined> {
-    const response = await this.#read(query, options, ['ifNoneMatch']);
+    const response = await this.#read(query, options, ['ifNoneMatch', 'total']);
     return response.status === 304 ? undefined : pageOf<Id>(response);
   }
 
@@ -77,7 +81,8 @@ export class List<Id extends ListId> {
   }
 
   #read(query: Query<Id> | undefined, options: PageOptions | undefined, accepts: string[] = []) {
-    return this.#transport.call<ListId>(this.#operation, { id: this.#id, query, options, accepts });
+    const headers = options?.total ? { prefer: 'count=exact' } : undefined;
+    return this.#transport.call<ListId>(this.#operation, { id: this.#id, query, headers, options, accepts });
   }
 }
 
@@ -88,5 +93,10 @@ function pageOf<Id extends ListId>({ result, headers }: PetstoreResponse<unknown
     items: result as Array<Item<Id>>,
     next: nextParameter(headers, 'cursor'),
     etag: etagOf(Object(result)),
+    total: numberIn(headers.get('x-total-count')),
   };
+}
+
+function numberIn(header: string | null): number | undefined {
+  return header === null ? undefined : Number(header);
 }

@@ -37,8 +37,8 @@ export class Pets extends List<'listPets'> {
    *
    * @throws {PetstoreError} `invalid_parameter` for more than 100 ids, or none.
    */
-  async permissions(petIds: bigint[], options?: CallOptions): Promise<PetPermissions[]> {
-    return (await this.#transport.call('listPermissions', { query: { petIds }, options })).result;
+  async permissions(ids: bigint[], options?: CallOptions): Promise<PetPermissions[]> {
+    return (await this.#transport.call('listPermissions', { query: { ids }, options })).result;
   }
 
   /**

@@ -6,16 +6,12 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
+import { boundedCount } from '../database/bounded-count.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
-import {
-  buildPage,
-  PAGE_UNCHANGED,
-  pageHeaders,
-  pageParameters,
-  pageRequest,
-} from '../http/responses/pagination.ts';
+import { buildPage, PAGE_UNCHANGED, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
@@ -63,9 +59,10 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
         operationId: 'listAccounts',
         tags,
         summary: 'List accounts',
-        description: 'Returns the accounts, newest first. Needs the role `admin`.',
+        description:
+          'Returns the accounts, newest first. Needs the role `admin`. `X-Total-Count` is offered up to 10,000 accounts.',
         query: Type.Object(pageParameters),
-        headers: pageHeaders,
+        headers: countedPageHeaders,
         responses: {
           200: {
             ...Type.Unsafe<AccountRecord[]>({ $ref: 'Accounts#' }),
@@ -76,12 +73,16 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
         },
       },
       ...SHARED,
-      handle: (_exchange, { query }) => {
+      handle: (exchange, { query }) => {
         const page = pageRequest('/v1/accounts', query, {});
         const range = { after: page.after, limit: page.rowLimit, descending: page.order === 'newest first' };
         return andThen(pageOfAccounts(database.read, range), (found) =>
           andThen(requestsOf(found), (requests) =>
-            buildPage(page, found, (account) => accountJson(account, requests)),
+            withTotal(
+              exchange,
+              buildPage(page, found, (account) => accountJson(account, requests)),
+              () => boundedCount(database.read, 'accounts'),
+            ),
           ),
         );
       },

@@ -112,13 +112,20 @@ export class RouteTable {
 
 function derivedFrom(route: Route, version1Headers: readonly string[]) {
   const outside = route.isIndexed === true ? CONSTANT_FIELDS : NOT_INDEXED_FIELDS;
+  const requestHeaders = namesIn(route.schema?.headers);
+  const hasPreferences = requestHeaders.includes('prefer');
+  const fields = hasPreferences ? varyingBy('Prefer', version1Headers) : version1Headers;
   return {
     documentedPath: documentedPath(route.path),
-    responseHeaders: isVersion1(route.path)
-      ? [...flatHeaders(operationHeaders(route)), ...version1Headers]
-      : outside,
-    comparesIfMatch: namesIn(route.schema?.headers).includes('if-match'),
+    responseHeaders: isVersion1(route.path) ? [...flatHeaders(operationHeaders(route)), ...fields] : outside,
+    comparesIfMatch: requestHeaders.includes('if-match'),
+    hasPreferences,
   };
+}
+
+/** Returns header fields with another name in `Vary`. */
+function varyingBy(name: string, fields: readonly string[]): string[] {
+  return fields.map((field, index) => (fields[index - 1] === 'Vary' ? `${field}, ${name}` : field));
 }
 
 /** Returns a path with its parameters as openapi.json has them: `/v1/pets/{petId}`. */

@@ -183,6 +183,8 @@ export interface TableRoute extends Route {
   readonly responseHeaders: readonly string[];
   /** True if the operation documents `If-Match`. */
   readonly comparesIfMatch: boolean;
+  /** True if the operation documents `Prefer`, so that its responses vary by it. */
+  readonly hasPreferences: boolean;
   readonly validator: RouteValidator;
 }
 

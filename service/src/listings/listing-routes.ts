@@ -9,13 +9,14 @@ import {
   buildSearchPage,
   PAGE_UNCHANGED,
   type PageRequest,
-  pageHeaders,
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
+import { countPets } from '../pets/pet-count.ts';
 import {
   filtersIn,
   filterTexts,
@@ -69,6 +70,12 @@ function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest):
   return { ...filtersIn(query), words, order, after, limit };
 }
 
+/** Returns true if no filters are given but those on the status and the category. */
+function hasCounts(query: Query): boolean {
+  const { status: _status, categoryId: _categoryId, ...others } = filtersOf(query);
+  return Object.values(others).every((filter) => filter === undefined);
+}
+
 export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDependencies): Route[] {
   return [
     route({
@@ -79,9 +86,9 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
         tags,
         summary: 'List what adopters see',
         description:
-          'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.',
+          'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.',
         query: listingQuery,
-        headers: pageHeaders,
+        headers: countedPageHeaders,
         responses: {
           200: {
             ...Type.Unsafe<Listing[]>({ $ref: 'Listings#' }),
@@ -94,15 +101,19 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
       stability,
       cache: 'everyone',
       isForWebPages: true,
-      handle: (_exchange, { query }) => {
+      handle: (exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(urlOf(), (url) =>
           andThen(listListings(database, searchOf(query, page)), (found) =>
-            buildSearchPage(
-              page,
-              found,
-              (listing) => listingJson(listing, publicUrl, url),
-              ({ pet }) => pet.id,
+            withTotal(
+              exchange,
+              buildSearchPage(
+                page,
+                found,
+                (listing) => listingJson(listing, publicUrl, url),
+                ({ pet }) => pet.id,
+              ),
+              () => (hasCounts(query) ? countPets(database.read, query) : undefined),
             ),
           ),
         );

@@ -1,16 +1,22 @@
 import { Type } from 'typebox';
 import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
-import { Int64 } from '../core/int64.ts';
+import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
+import { idList, idsIn, olderIdList } from '../http/requests/id-list.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
 import { countOpenOrders, findPetsWithOrders } from './order-queries.ts';
 import { PERMISSIONS_EXAMPLE, type PetPermissions, permissionsFor } from './pet-permissions.ts';
+
+const PET_IDS = {
+  item: 'Identifier of an animal.',
+  description: 'The animals, separated by commas; required.',
+  example: [3562n, 3563n],
+};
 
 /** One request returns the permissions for a whole page of pets or orders. */
 export function permissionRoutes({ database }: { database: Database }): Route[] {
@@ -26,12 +32,8 @@ export function permissionRoutes({ database }: { database: Database }): Route[] 
           'Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.',
         query: Type.Object(
           {
-            petIds: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
-              minItems: 1,
-              maxItems: MAX_PAGE_SIZE,
-              description: 'Identifiers of the animals, separated by commas.',
-              examples: [[3562n, 3563n]],
-            }),
+            ids: idList(PET_IDS),
+            petIds: olderIdList(PET_IDS),
           },
           { style: 'form', explode: false },
         ),
@@ -45,7 +47,9 @@ export function permissionRoutes({ database }: { database: Database }): Route[] 
       },
       stability: 'experimental',
       cache: 'account',
-      handle: (exchange, { query: { petIds } }) => {
+      handle: (exchange, { query }) => {
+        const petIds = idsIn(query, 'petIds');
+        if (petIds === undefined) throw new ApiError('invalid_parameter', 'ids is required');
         const account = accountOf(exchange);
         return andThen(findPetsWithOrders(database.read, petIds), (pets) =>
           andThen(mayPlaceAnotherOrder(database.read, account), (mayPlace) =>

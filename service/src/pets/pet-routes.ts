@@ -10,17 +10,18 @@ import {
   buildPage,
   buildSearchPage,
   PAGE_UNCHANGED,
-  pageHeaders,
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
+import { countPets } from './pet-count.ts';
 import { findPet, listPets } from './pet-queries.ts';
 import { searchByName } from './pet-search.ts';
 
@@ -73,9 +74,9 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
         tags,
         summary: 'List animals',
         description:
-          'Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.',
+          'Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with `name`.',
         query: petQuery,
-        headers: pageHeaders,
+        headers: countedPageHeaders,
         responses: {
           200: {
             ...Type.Unsafe<Pet[]>({ $ref: 'Pets#' }),
@@ -89,14 +90,16 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
       ignoresUnknownParameters: true,
       cache: 'everyone',
       isForWebPages: true,
-      handle: (_exchange, { query }) => {
+      handle: (exchange, { query }) => {
         const { name } = query;
         const filters = filtersIn(query);
         const page = pageRequest('/v1/pets', query, { ...filterTexts(filters), name });
         const { order, after, rowLimit: limit } = page;
         const search = { ...filters, order, after, limit };
         if (name === undefined) {
-          return andThen(listPets(database.read, search), (pets) => buildPage(page, pets, petJson));
+          return andThen(listPets(database.read, search), (pets) =>
+            withTotal(exchange, buildPage(page, pets, petJson), () => countPets(database.read, filters)),
+          );
         }
         return andThen(searchByName(database, searchWords(name), search), (found) =>
           buildSearchPage(page, found, petJson, ({ id }) => id),

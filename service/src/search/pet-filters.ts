@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { PET_STATUSES, type PetStatus, SEXES, SIZES } from '../database/column-values.ts';
+import { idList, idsIn, olderIdList } from '../http/requests/id-list.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
-import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 
 // The query parameters that select animals. `filter-conditions.ts` has the condition of each filter.
 
@@ -28,16 +28,13 @@ export const petFilters = {
   categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
 };
 
-export const petIdFilter = {
-  petId: Type.Optional(
-    Type.Array(Int64({ description: 'Identifier of an animal.' }), {
-      minItems: 1,
-      maxItems: MAX_PAGE_SIZE,
-      description: 'Only these animals, separated by commas. Those that do not exist are left out.',
-      examples: [[3562n, 3563n]],
-    }),
-  ),
+const PET_IDS = {
+  item: 'Identifier of an animal.',
+  description: 'Only these animals, separated by commas. Those that do not exist are left out.',
+  example: [3562n, 3563n],
 };
+
+export const petIdFilter = { ids: idList(PET_IDS), petId: olderIdList(PET_IDS) };
 
 export const profileFilters = {
   sex: oneOf(SEXES, 'Filter by sex.'),
@@ -68,7 +65,7 @@ export const SEARCH_TEXT = {
   description: `Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. ${MIN_LENGTH} to ${MAX_LENGTH} characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with \`Retry-After\` while the animals of an older version are being indexed.`,
 } as const;
 
-const ofPet = Type.Object({ ...petFilters, ...petIdFilter });
+const ofPet = Type.Object({ ...petFilters, petId: petIdFilter.petId });
 const ofProfile = Type.Object(profileFilters);
 
 type Readable<Value> = Value extends ReadonlyArray<infer Item> ? readonly Item[] : Value;
@@ -93,16 +90,23 @@ const NAMES = Object.keys({ ...ofPet.properties, ...ofProfile.properties }) as R
   keyof AllFilters
 >; // the keys of the schemas are those of the type
 
-/** Returns all filters from the parameters of a request. The query may have other parameters. */
-export function filtersIn(query: Partial<AllFilters>): AllFilters {
-  return Object.fromEntries(NAMES.map((name) => [name, query[name]])) as unknown as AllFilters; // a value for each name
+/**
+ * Returns all filters from the parameters of a request. The query may have other parameters.
+ *
+ * @throws {ApiError} `invalid_parameter` if it has `ids` under both names.
+ */
+export function filtersIn(query: Partial<AllFilters> & { readonly ids?: readonly bigint[] }): AllFilters {
+  const filters = { ...query, petId: idsIn(query, 'petId') };
+  return Object.fromEntries(NAMES.map((name) => [name, filters[name]])) as unknown as AllFilters; // a value for each name
 }
 
 /** All filters, for lists that set a few of them. */
 export const NO_FILTERS = filtersIn({});
 
 /** Returns the filters of a query as text, which a cursor and `Link` contain. */
-export function filterTexts<Query extends Pick<Partial<AllFilters>, 'petId' | 'goodWith'>>(query: Query) {
-  const { petId, goodWith, ...others } = query;
-  return { ...others, petId: petId?.join(), goodWith: goodWith?.join() };
+export function filterTexts<
+  Query extends Pick<Partial<AllFilters>, 'petId' | 'goodWith'> & { readonly ids?: readonly bigint[] },
+>(query: Query) {
+  const { ids, petId, goodWith, ...others } = query;
+  return { ...others, ids: ids?.join(), petId: petId?.join(), goodWith: goodWith?.join() };
 }

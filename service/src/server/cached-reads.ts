@@ -3,6 +3,7 @@ import { principalOf } from '../accounts/authenticate.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { NO_BODY } from '../http/requests/body.ts';
+import { prefersCount } from '../http/requests/preferences.ts';
 import { namesIn } from '../http/requests/validation.ts';
 import { answerFound } from '../http/responses/answer.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
@@ -24,7 +25,7 @@ interface CacheKey {
 /**
  * Answers the reads under `/v1`: from the cache until the next commit, if the route allows it. Two targets have the same key if
  * they differ only by parameters that the operation ignores, by the order of its parameters, or by the way in which a value is
- * written. Remembers the keys of targets: to parse and validate one takes longer than to find a response.
+ * written. A page with its total has a key of its own. Remembers the keys of targets: to parse and validate one takes longer than to find a response.
  */
 export class CachedReads {
   readonly #routes: RouteTable;
@@ -65,8 +66,10 @@ export class CachedReads {
   ): CacheKey | undefined {
     if (route.cache === undefined) return undefined;
     const remembered = this.#keys.get(request.target);
-    const found =
+    const read =
       remembered === undefined ? this.#readKey(request, route) : { key: remembered, parameters: undefined };
+    const isCounted = route.hasPreferences && prefersCount(request.request);
+    const found = isCounted ? { ...read, key: `counted ${read.key}` } : read;
     if (route.cache === 'everyone') return found;
     // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.
     const viewer = `${id} ${role} ${allowedOrigins === undefined ? '' : 'page '}`;

@@ -54,7 +54,7 @@ export const REQUESTS: Record<string, Requests> = {
     ].map((request) => ({ ...request, method: 'DELETE' })),
   listListings: (keys) => [
     ...pages('/v1/listings', keys),
-    { path: '/v1/listings?petId=1,2&status=available', key: keys.valid },
+    { path: '/v1/listings?ids=1,2&status=available', key: keys.valid },
     { path: '/v1/listings?petId=x', key: keys.valid },
     { path: '/v1/listings?q=beagle&sex=male&goodWith=dogs,cats', key: keys.valid },
   ],
@@ -190,10 +190,10 @@ export const REQUESTS: Record<string, Requests> = {
   ],
   getUsage: (keys) => reads('/v1/usage', keys),
   listPermissions: (keys) => [
-    ...reads('/v1/permissions?petIds=1,2', keys),
+    ...reads('/v1/permissions?ids=1,2', keys),
     { path: '/v1/permissions?petIds=2', key: keys.reader },
     { path: '/v1/permissions', key: keys.valid },
-    { path: '/v1/permissions?petIds=1,x', key: keys.valid },
+    { path: '/v1/permissions?ids=1,x', key: keys.valid },
     { path: '/v1/permissions?petIds=1&limit=1', key: keys.valid },
   ],
   listCategories: (keys) => pages('/v1/categories', keys),

@@ -1,7 +1,7 @@
 import type { PetStatus } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalFilters } from '../../queries/animal-queries.ts';
-import { summaryOf } from '../../queries/summary-query.ts';
+import { availableTotal, summaryOf } from '../../queries/summary-query.ts';
 import { hrefOf, PET_STATUSES } from '../../route.ts';
 import { useMayWrite, useSession } from '../../session/use-session.ts';
 import { countText } from '../../ui/local-text.tsx';
@@ -33,5 +33,11 @@ export function AnimalFilter(filters: AnimalFilters) {
 function useCounts(): ReadonlyMap<PetStatus, string> {
   const { petstore } = useSession();
   const { data } = useQuery({ ...summaryOf(petstore), enabled: useMayWrite() });
-  return new Map(data?.counts.map(({ status, ...count }) => [status, countText(count)]));
+  const counts = new Map(data?.counts.map(({ status, ...count }) => [status, count]));
+  const { data: total } = useQuery({
+    ...availableTotal(petstore),
+    enabled: counts.get('available')?.more === true,
+  });
+  if (total) counts.set('available', { count: total, more: false });
+  return new Map([...counts].map(([status, count]) => [status, countText(count)]));
 }

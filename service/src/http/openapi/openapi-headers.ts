@@ -1,4 +1,5 @@
 import { encodeCursor } from '../../core/cursor.ts';
+import { COUNT_PREFERENCE } from '../requests/preferences.ts';
 import { QUOTA_HEADERS } from '../responses/answer.ts';
 
 interface Header {
@@ -113,6 +114,14 @@ export const SHARED_HEADERS = {
   'Accept-Encoding': optional(
     oneOf('Present if the body had a `Content-Encoding`. Send it uncompressed.', 'identity'),
   ),
+  'X-Total-Count': optional(
+    integer(
+      'The number of all items that match, at the time of the request. Present if `Prefer` has `count=exact` and the service keeps the number.',
+      0,
+      842,
+    ),
+  ),
+  'Preference-Applied': optional(oneOf('Present with `X-Total-Count` (RFC 7240).', COUNT_PREFERENCE)),
   'Deprecation.optional': optional(DEPRECATION),
   'Sunset.optional': optional(SUNSET),
   'Link.optional': optional(SUCCESSOR),
@@ -169,9 +178,16 @@ function headersOf(context: ResponseContext): HeaderMap {
     ...shared(isSuccessfulRead && isCacheable ? ['Cache-Control'] : []),
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
     ...shared(status === '415' ? acceptedOf(method) : []),
+    ...shared(totalOf(context)),
     ...linkOf(context),
     ...(status === '201' || status === '202' ? { Location: locationOf(context) } : {}),
   };
+}
+
+function totalOf({ operation, status }: ResponseContext): SharedHeader[] {
+  const names = (operation.parameters ?? []).map(({ name }) => name);
+  const isSuccess = status === '200' || status === '304';
+  return isSuccess && names.includes('prefer') ? ['X-Total-Count', 'Preference-Applied'] : [];
 }
 
 function shared(names: readonly SharedHeader[]): HeaderMap {

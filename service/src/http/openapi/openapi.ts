@@ -174,7 +174,7 @@ function parametersIn(place: 'query' | 'path' | 'header', schema: TSchema | unde
   if (schema === undefined) return [];
   const { properties = {}, required = [], style, explode } = schema as ObjectSchema; // `Type.Object` makes it
   return Object.entries(properties).map(([name, property]) => {
-    const { description, examples, ...rest } = property;
+    const { description, examples, deprecated, ...rest } = property;
     return {
       schema: documented(rest),
       ...(examples && { example: examples[0] }),
@@ -182,6 +182,7 @@ function parametersIn(place: 'query' | 'path' | 'header', schema: TSchema | unde
       name,
       required: place === 'path' || required.includes(name),
       description,
+      ...(deprecated && { deprecated }),
       ...(style && { style, explode }),
     };
   });
@@ -197,6 +198,7 @@ interface ObjectSchema {
 interface Property {
   readonly description?: string;
   readonly examples?: readonly unknown[];
+  readonly deprecated?: boolean;
 }
 
 function requestBodyOf(route: Route): object | undefined {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
+import { COUNT_PREFERENCE } from '../requests/preferences.ts';
 import type { Answer, Exchange, QuotaHeaders } from '../route.ts';
 import { checkTag, entityTag, readPreconditionsOf } from './etag.ts';
 import { Representation } from './representation.ts';
@@ -76,8 +77,9 @@ function toApiError(error: Error): ApiError {
  */
 export function answerFound(found: Answer | Representation, { request, route }: Exchange): Answer {
   if (!(found instanceof Representation)) return found;
-  const { etag, link } = found;
+  const { etag, link, total } = found;
   const headers = link === '' ? [] : ['link', link];
+  if (total !== undefined) headers.push('x-total-count', `${total}`, 'preference-applied', COUNT_PREFERENCE);
   if (etag === undefined) return { status: 200, headers: [...headers, ...NO_STORE], body: found };
   if (request.headers['if-match'] !== undefined && route?.comparesIfMatch === true) {
     checkTag(readPreconditionsOf(request), etag);

@@ -13,6 +13,8 @@ export class Representation {
   /** The tag of the body and `Link` together; undefined if clients must not store it. */
   readonly etag: string | undefined;
   readonly #compressed: Partial<Record<Coding, MaybePromise<Buffer>>> = {};
+  /** The number of all items of the list, if the request prefers it and it is known. It is not part of the tag. */
+  total: bigint | undefined;
   /** Called when a compressed form was added. The cache sets it. */
   onGrown: ((bytes: number) => void) | undefined;
 

@@ -11,7 +11,7 @@ import { HOUR, SECOND } from '../../../src/core/clock.ts';
 const service = await startSharedService();
 
 const permissions = (service: TestService, key: string, petIds: readonly unknown[]) =>
-  service.send(`/v1/permissions?petIds=${petIds.join()}`, { key });
+  service.send(`/v1/permissions?ids=${petIds.join()}`, { key });
 
 async function allowedFor(service: TestService, key: string, petId: number) {
   const [found] = listOf(await permissions(service, key, [petId]));
@@ -133,20 +133,20 @@ test('reflects an expired hold, a changed role and the limit of open orders in t
   assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, []);
 });
 
-test('rejects anything but one petIds parameter with 1 to 100 ids (400)', async () => {
+test('rejects anything but one ids parameter with 1 to 100 ids (400)', async () => {
   const { key } = await service.account();
   const hundred = Array.from({ length: 100 }, (_, index) => -index);
   assert.deepEqual(listOf(await permissions(service, key, hundred)), []);
   for (const [query, message] of [
-    ['', /petIds is required/],
-    ['?petIds=', /petIds must be 1 to 100 integers/],
-    ['?petIds=1,', /separated by commas/],
-    ['?petIds=1, 2', /separated by commas/],
-    ['?petIds=9223372036854775808', /between -9223372036854775808 and 9223372036854775807/],
-    [`?petIds=${hundred},-100`, /1 to 100 integers/],
-    ['?petIds=1&petIds=2', /must be given once/],
-    ['?petIds=1&limit=5', /"limit" is not a parameter of this operation. Its parameters are petIds/],
-    ['?petIds=1&__proto__=1', /is not a parameter/],
+    ['', /ids is required/],
+    ['?ids=', /ids must be 1 to 100 integers/],
+    ['?ids=1,', /separated by commas/],
+    ['?ids=1, 2', /separated by commas/],
+    ['?ids=9223372036854775808', /between -9223372036854775808 and 9223372036854775807/],
+    [`?ids=${hundred},-100`, /1 to 100 integers/],
+    ['?ids=1&ids=2', /must be given once/],
+    ['?ids=1&limit=5', /"limit" is not a parameter of this operation. Its parameters are ids, petIds/],
+    ['?ids=1&__proto__=1', /is not a parameter/],
   ] as const) {
     const response = await service.send(`/v1/permissions${query}`, { key });
     assertError(response, 400, 'invalid_parameter');

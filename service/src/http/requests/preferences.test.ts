@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { prefersCount } from './preferences.ts';
+
+/** RFC 7240, section 2: names and separators. */
+
+const CASES: ReadonlyArray<readonly [prefer: string | string[] | undefined, expected: boolean]> = [
+  [undefined, false],
+  ['', false],
+  ['count=exact', true],
+  ['Count = "exact"', true],
+  ['respond-async, wait=5, count=exact; strict', true],
+  [['return=minimal', 'count=exact'], true],
+  ['count=exact, count=none', true],
+  ['count=none, count=exact', false],
+  ['count', false],
+  ['count=planned', false],
+  ['discount=exact', false],
+];
+
+for (const [prefer, expected] of CASES) {
+  test(`Prefer: ${JSON.stringify(prefer)} ${expected ? 'asks for' : 'does not ask for'} the total`, () => {
+    assert.equal(prefersCount({ headers: { prefer } }), expected);
+  });
+}
