@@ -136,6 +136,29 @@ test('removes an animal after five seconds, in which it can be undone', browser,
   );
 });
 
+test(
+  'shows the new name of a category, and how many animals are available, without a reload',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const { service, key } = app;
+    const admin = await service.account({ role: 'admin' });
+    await addPet(service, key, { name: 'Olive', categoryId: 7 });
+    await service.database.write((db) => {
+      const pet = { name: 'Bruno', category_id: 7n, status: 'available' } as const;
+      const values = Array.from({ length: 119 }, () => ({ ...pet, owner_id: null }));
+      return db.insertInto('pets').values(values).execute();
+    });
+    const page = await signedIn(t, app);
+    await page.getByRole('link', { name: 'Available 120' }).waitFor();
+    await addPet(service, key, { name: 'Rex', categoryId: 7 });
+    await service.send('/v1/categories/7', { method: 'PUT', key: admin.key, body: { name: 'Hounds' } });
+    await page.clock.runFor(6_000);
+    await page.getByText('Hounds').first().waitFor();
+    await page.getByRole('link', { name: 'Available 121' }).waitFor();
+  },
+);
+
 test('shows animals that others add, change and remove without a reload', browser, async (t) => {
   const app = await startApp(t);
   const { service, key } = app;

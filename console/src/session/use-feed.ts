@@ -9,8 +9,8 @@ import type { Session } from './session.ts';
 import { useSession } from './use-session.ts';
 
 const RECONNECT_MS = 30_000;
-/** The queries whose data no event changes. */
-const NOT_IN_FEED = new Set<unknown>(['usage']);
+/** Not read again when the feed begins: no event changes the usage, and categories are read again every ten minutes. */
+const NOT_READ_AGAIN = new Set<unknown>(['usage', 'categories']);
 
 /** Follows the feed while the user is signed in, so that changes by others appear without a reload. */
 export function useFeed(): void {
@@ -45,7 +45,7 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
     if (isFirst) {
       session.pendingUpdates.set(NO_PENDING_UPDATES);
       session.queries.invalidateQueries({
-        predicate: ({ queryKey: [name], state }) => state.status === 'success' && !NOT_IN_FEED.has(name),
+        predicate: ({ queryKey: [name], state }) => state.status === 'success' && !NOT_READ_AGAIN.has(name),
       });
     }
     isFirst = false;

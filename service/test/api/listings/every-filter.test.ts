@@ -95,6 +95,9 @@ const LISTS = [
   },
 ] as const;
 
+/** The filters that have another name than their parameter. */
+const FILTERS: Readonly<Record<string, Name>> = { ids: 'petId' };
+
 /** Returns all subsets. */
 function subsets([first, ...rest]: readonly Name[]): Name[][] {
   if (first === undefined) return [[]];
@@ -103,12 +106,13 @@ function subsets([first, ...rest]: readonly Name[]): Name[][] {
 
 for (const { path, words, idOf, combined } of LISTS) {
   for (const parameter of await filtersOf(path)) {
-    const filter = (parameter === words ? 'words' : parameter) as Name;
+    const filter = FILTERS[parameter] ?? ((parameter === words ? 'words' : parameter) as Name);
+    const parameterOf = (name: Name) => (name === filter ? parameter : name === 'words' ? words : name);
     test(`GET /v1${path} with ${parameter} excludes an animal, alone and with ${combined.join(', ')}`, async () => {
       assert.ok(others.has(filter), 'add an animal that this filter excludes');
       for (const more of subsets(combined)) {
         const names = [...new Set([filter, ...more])];
-        const query = names.map((name) => `${name === 'words' ? words : name}=${given(name)}`).join('&');
+        const query = names.map((name) => `${parameterOf(name)}=${given(name)}`).join('&');
         const items = await readAll(service, key, `/v1${path}?limit=3&${query}`);
         assert.deepEqual(items.map(idOf), expected(names), query);
       }
