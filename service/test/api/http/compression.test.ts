@@ -72,12 +72,12 @@ test('compresses a response above 1 KB with gzip or br, with the same content', 
   for (const path of PATHS) {
     const plain = await get(service, path, { key });
     assert.equal(plain.headers.get('content-encoding'), null, path);
-    assert.equal(plain.headers.get('vary'), 'Accept-Encoding', path);
+    assert.match(plain.headers.get('vary') ?? '', /^Accept-Encoding\b/, path);
     for (const coding of ['gzip', 'br'] as const) {
       const small = await get(service, path, { key, headers: { 'accept-encoding': coding } });
       assert.equal(small.status, 200, path);
       assert.equal(small.headers.get('content-encoding'), coding, path);
-      assert.equal(small.headers.get('vary'), 'Accept-Encoding', path);
+      assert.match(small.headers.get('vary') ?? '', /^Accept-Encoding\b/, path);
       assert.equal(small.headers.get('content-length'), String(small.bytes.length), path);
       assert.ok(small.bytes.length < plain.bytes.length / 2, `${path}: ${small.bytes.length}`);
       // Each request changes the usage.
@@ -112,7 +112,7 @@ test('each coding of a response has its own ETag, and each ETag gets 304', async
         const current = await get(service, path, { key, headers: { ...headers, 'if-none-match': known } });
         assert.equal(current.status, 304, `${path} ${known}`);
         assert.equal(current.headers.get('etag'), tag);
-        assert.equal(current.headers.get('vary'), 'Accept-Encoding');
+        assert.match(current.headers.get('vary') ?? '', /^Accept-Encoding\b/);
         assert.equal(current.headers.get('content-encoding'), null);
         assert.equal(current.bytes.length, 0);
       }
