@@ -1059,7 +1059,7 @@ export interface Operations {
   changeOrder: { query: undefined; body: OrderChange; result: Order };
   listPermissions: {
     query: {
-      /** The animals, separated by commas; required. */
+      /** The animals, separated by commas. Without them, the list is empty. */
       ids?: Array<bigint> | undefined;
       /** The older name of `ids`, which stays accepted. Send one of them. */
       petIds?: Array<bigint> | undefined;

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
-import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -14,7 +13,7 @@ import { PERMISSIONS_EXAMPLE, type PetPermissions, permissionsFor } from './pet-
 
 const PET_IDS = {
   item: 'Identifier of an animal.',
-  description: 'The animals, separated by commas; required.',
+  description: 'The animals, separated by commas. Without them, the list is empty.',
   example: [3562n, 3563n],
 };
 
@@ -49,7 +48,7 @@ export function permissionRoutes({ database }: { database: Database }): Route[] 
       cache: 'account',
       handle: (exchange, { query }) => {
         const petIds = idsIn(query, 'petIds');
-        if (petIds === undefined) throw new ApiError('invalid_parameter', 'ids is required');
+        if (petIds === undefined) return Representation.transient('[]');
         const account = accountOf(exchange);
         return andThen(findPetsWithOrders(database.read, petIds), (pets) =>
           andThen(mayPlaceAnotherOrder(database.read, account), (mayPlace) =>

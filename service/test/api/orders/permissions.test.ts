@@ -133,12 +133,17 @@ test('reflects an expired hold, a changed role and the limit of open orders in t
   assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, []);
 });
 
+test('without ids the list is empty', async () => {
+  const { key } = await service.account();
+  const { status, json } = await service.send('/v1/permissions', { key });
+  assert.deepEqual([status, json], [200, []]);
+});
+
 test('rejects anything but one ids parameter with 1 to 100 ids (400)', async () => {
   const { key } = await service.account();
   const hundred = Array.from({ length: 100 }, (_, index) => -index);
   assert.deepEqual(listOf(await permissions(service, key, hundred)), []);
   for (const [query, message] of [
-    ['', /ids is required/],
     ['?ids=', /ids must be 1 to 100 integers/],
     ['?ids=1,', /separated by commas/],
     ['?ids=1, 2', /separated by commas/],
