@@ -84,7 +84,7 @@ const PACKAGES: readonly Package[] = [
     uses: ['service', 'client'],
     floors: [
       ['global-setup.ts'],
-      ['history', 'example-shelter'],
+      ['history', 'example-shelter', 'readme-examples.ts'],
       ['api-calls.ts'],
       ['service.ts', 'commands.ts'],
       ['stores.ts', 'accounts.ts'],

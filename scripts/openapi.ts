@@ -1,5 +1,5 @@
-// Writes openapi.json from the service's routes, and the client's types from openapi.json. With --check it fails if a
-// committed file differs.
+// Writes openapi.json from the service's routes, and from openapi.json the types of the client and the Python client. With --check
+// it fails if a committed file differs.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { parseConfig } from '../service/src/config/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
 import { jsonText } from '../service/src/http/openapi/document-routes.ts';
 import { compose } from '../service/src/server/compose.ts';
+import { skipReason } from '../testing/skip-reason.ts';
 import { clientContract } from './client-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -33,6 +34,16 @@ function formatted(source: string): string {
   return stdout;
 }
 
+/** Runs the generator of the Python client, which reads openapi.json. */
+function generatePythonClient(args: readonly string[]): void {
+  const { status } = spawnSync('python3', ['-B', 'python/generate.py', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status === null) skipReason('The generated files of the Python client', 'python3 is not on the PATH');
+  else if (status !== 0) process.exitCode = status;
+}
+
 const given = process.argv.slice(2);
 const isCheck = given.join(' ') === '--check';
 if (given.length > 0 && !isCheck) {
@@ -53,3 +64,4 @@ for (const [name, text] of Object.entries(files)) {
     process.exitCode = 1;
   }
 }
+generatePythonClient(given);

@@ -11,7 +11,12 @@ const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const NAMED_IN = [
   'compose.yaml',
   ...globSync('deploy/{compose/compose,kubernetes/*}.yaml', { cwd: ROOT }),
-  ...['docs/deploy.md', 'client/README.md', 'service/test/release/deploy.release.test.ts'],
+  ...[
+    'docs/deploy.md',
+    'client/README.md',
+    'python/README.md',
+    'service/test/release/deploy.release.test.ts',
+  ],
 ];
 
 function pattern(text: string): string {
@@ -20,7 +25,7 @@ function pattern(text: string): string {
 
 /** Finds a version where it is part of a name. */
 function named(text: string): RegExp {
-  return new RegExp(`(petstore(?:-client)?[-:]|before-|here )${pattern(text)}`, 'g');
+  return new RegExp(`(petstore(?:[-_]client)?[-:]|before-|here )${pattern(text)}`, 'g');
 }
 
 /** Returns the version to which docs/deploy.md upgrades. */
@@ -42,6 +47,7 @@ if (version === undefined || rest.length > 0 || !SEMANTIC_VERSION.test(version))
 for (const file of ['package.json', 'client/package.json']) {
   rewrite(file, new RegExp(`("version": )"${pattern(VERSION)}"`), `$1"${version}"`);
 }
+rewrite('python/pyproject.toml', new RegExp(`^(version = )"${pattern(VERSION)}"`, 'm'), `$1"${version}"`);
 for (const file of NAMED_IN) {
   // First the version to which the guide upgrades, because it may be the new one.
   rewrite(file, named(nextOf(VERSION)), `$1NEXT`);

@@ -67,7 +67,7 @@ const LATER: readonly Group[] = ['postgres', 'firefox', 'faults', 'release'];
 
 function allTests(): string[] {
   const patterns = [
-    '{bench,client,console,embed,scripts,service,soak,testing}/**/*.test.ts',
+    '{bench,client,console,embed,python,scripts,service,soak,testing}/**/*.test.ts',
     'bin/*.test.js',
   ];
   return globSync(patterns, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();

@@ -41,6 +41,12 @@ test('the manifests, compose files and commands of the deployment name the same 
   }
 });
 
+test('the Python client and its README name the same version', () => {
+  const [, version] = /^version = "(.+)"$/m.exec(textOf('python/pyproject.toml')) ?? [];
+  const [, named] = /petstore_client-(.+)-py3-none-any\.whl/.exec(textOf('python/README.md')) ?? [];
+  assert.deepEqual([version, named], [VERSION, VERSION]);
+});
+
 test('the lockfile and the README of the client name the same version', () => {
   const lock: { version: string; packages: Record<string, Manifest> } = JSON.parse(
     textOf('package-lock.json'),

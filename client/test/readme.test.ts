@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import {
+  type ReadmeExample,
+  readmeExamples,
+  startReadmeCatalogue,
+} from '@petstore/testing/readme-examples.ts';
+import type { TestService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
 import { userNode } from './system-node.ts';
-
-interface Example {
-  title: string;
-  program: string;
-  /** The expected output; undefined if the README does not state it. */
-  output: string | undefined;
-}
 
 const README = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 const NODE = userNode();
 const project = await packedProject();
-const examples = README.split(/^## /m).flatMap(examplesOf);
+const examples = readmeExamples(README, 'js');
 
 /** Prints an error for each response of a deprecated operation. */
 const REPORTS_DEPRECATIONS = `data:text/javascript,${encodeURIComponent(`
@@ -30,26 +28,10 @@ const REPORTS_DEPRECATIONS = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-function examplesOf(section: string): Example[] {
-  const [title = ''] = section.split('\n', 1);
-  const blocks = section.matchAll(/^```js\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm);
-  return [...blocks].map(([, program = '', output]) => ({ title, program, output }));
-}
-
-/** Starts a service with the three animals that the README assumes; two can be adopted. */
-async function startCatalogue(t: TestContext): Promise<TestService & { key: string }> {
-  const service = await startService(t);
-  const { key } = await service.account({ role: 'manager' });
-  await addPet(service, key, { name: 'Frank', categoryId: 1 });
-  await addPet(service, key, { name: 'Mia', categoryId: 2, status: 'sold' });
-  await addPet(service, key, { name: 'Olive', categoryId: 2 });
-  return { ...service, key };
-}
-
 /** Starts an example with the key of a new manager, whose quota is unused. */
 async function start(
   t: TestContext,
-  { title, program }: Example,
+  { title, program }: ReadmeExample,
   service: TestService,
 ): Promise<RunningProcess> {
   const { key } = await service.account({ role: 'manager' });
@@ -71,7 +53,7 @@ test('each section has one example, and one example runs until it is stopped', (
 suite('README examples', { concurrency: true }, () => {
   for (const example of endingExamples) {
     test(`"${example.title}" prints the output that the README states`, async (t) => {
-      const service = await startCatalogue(t);
+      const service = await startReadmeCatalogue(t);
       const { status, out, err } = await (await start(t, example, service)).ended;
       assert.deepEqual({ status, err }, { status: 0, err: '' }, out);
       assert.equal(out, example.output ?? out);
@@ -80,7 +62,7 @@ suite('README examples', { concurrency: true }, () => {
 
   test('"Keep a copy" prints later changes, and ends on SIGINT', async (t) => {
     assert.ok(followExample !== undefined);
-    const service = await startCatalogue(t);
+    const service = await startReadmeCatalogue(t);
     const { key } = service;
     const program = await start(t, followExample, service);
     await program.printed(/The copy has 3 animals\.\n/);

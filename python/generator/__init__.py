@@ -1,0 +1,1 @@
+"""Writes the parts of the client that openapi.json describes. It needs nothing but Python."""

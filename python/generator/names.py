@@ -1,0 +1,71 @@
+"""The names of the operations in Python, and what openapi.json does not say about them."""
+
+from __future__ import annotations
+
+# The groups and their descriptions; "" is the client itself.
+GROUPS = {
+    "": "All operations of the API.",
+    "pets": "The animals of the catalogue.",
+    "listings": "What adopters see of the animals: each with its profile and its photos.",
+    "photos": "The photos of the animals. They are read with a listing.",
+    "categories": "The categories, each with the number of its available animals.",
+    "orders": "The orders that the account may see: its own and those for its animals; a manager sees all.",
+    "imports": "The imports of files. They need the role `admin`.",
+    "exports": "Exports of the catalogue. They need the role `manager`.",
+    "accounts": "The accounts of the service. All of this needs the role `admin`.",
+    "keys": "The API keys of the account; with the role `admin`, also those of other accounts.",
+    "audit": 'Who changed what, for admins: newest first, or from an entry on with `sort="id"` and `after`.',
+    "settings": "The settings of the shelter: its name, its contact, and whether its public pages are on.",
+}
+
+# The classes with the methods that are written by hand.
+BASES = {"photos": "AsyncPhotoUploads", "imports": "AsyncImportUploads"}
+
+# The operations that these classes call.
+WRITTEN_BY_HAND = {"addPhoto", "createImport", "listEvents"}
+
+# The method of each operation. A list has `page` and `page_if_changed` as well.
+METHODS = {
+    "listPets": "pets.list",
+    "createPet": "pets.create",
+    "getPet": "pets.get",
+    "changePet": "pets.change",
+    "removePet": "pets.remove",
+    "listPermissions": "pets.permissions",
+    "listCategories": "categories.list",
+    "nameCategory": "categories.rename",
+    "listListings": "listings.list",
+    "getListing": "listings.get",
+    "changeProfile": "listings.change_profile",
+    "changePhoto": "photos.change",
+    "removePhoto": "photos.remove",
+    "listOrders": "orders.list",
+    "placeOrder": "orders.place",
+    "getOrder": "orders.get",
+    "changeOrder": "orders.change",
+    "exportPets": "exports.pets",
+    "listImports": "imports.list",
+    "getImport": "imports.get",
+    "changeImport": "imports.change",
+    "cancelImport": "imports.cancel",
+    "getBadRows": "imports.bad_rows",
+    "listAccounts": "accounts.list",
+    "createAccount": "accounts.create",
+    "getAccount": "accounts.get",
+    "updateAccount": "accounts.update",
+    "listKeys": "keys.list",
+    "listAccountKeys": "keys.list_of",
+    "createKey": "keys.create",
+    "updateKey": "keys.label",
+    "revokeKey": "keys.revoke",
+    "liftBan": "keys.lift_ban",
+    "rotateKey": "keys.rotate",
+    "listAudit": "audit.list",
+    "getSettings": "settings.get",
+    "changeSettings": "settings.change",
+    "getSummary": "summary",
+    "getUsage": "usage",
+}
+
+# The error code that proves, on a retry after a lost response, that an earlier attempt succeeded.
+DONE_IF = {"removePet": "pet_not_found", "removePhoto": "photo_not_found"}

@@ -1,0 +1,1 @@
+"""What waits: for a response, for time, for a turn."""

@@ -1,0 +1,67 @@
+# Generated from _async/ by `npm run openapi`: change that instead.
+"""What all groups of operations share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .._core.operation import Payload, json_payload, request_of
+from .._core.operations import OPERATIONS
+from .._core.read_response import NOT_MODIFIED, etag_in, next_parameter, result_of
+from ..response import Page, Response
+from .transport import Transport
+
+
+class Resource:
+    """A group of operations."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def _send(
+        self,
+        operation: str,
+        path: tuple[object, ...],
+        arguments: Mapping[str, Any],
+        payload: Payload | None = None,
+        extra_headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        request = request_of(
+            self._transport.settings, operation, OPERATIONS[operation], path, arguments, payload or Payload()
+        )
+        return self._transport.send(request.with_headers(extra_headers or {}))
+
+    def _call(
+        self, operation: str, path: tuple[object, ...], arguments: Mapping[str, Any], body: object = None
+    ) -> Any:
+        return result_of(self._send(operation, path, arguments, json_payload(body)))
+
+    def _page(self, operation: str, path: tuple[object, ...], query: Mapping[str, Any]) -> Page[Any]:
+        return _page_of(self._send(operation, path, query))
+
+    def _page_if_changed(
+        self, operation: str, path: tuple[object, ...], query: Mapping[str, Any], etag: str
+    ) -> Page[Any] | None:
+        response = self._send(operation, path, query, extra_headers={"if-none-match": etag})
+        return None if response.status == NOT_MODIFIED else _page_of(response)
+
+    def _items(
+        self, operation: str, path: tuple[object, ...], query: Mapping[str, Any]
+    ) -> Iterator[Any]:
+        """An item that exists all the time is yielded once, even if others are added meanwhile."""
+        page = self._page(operation, path, query)
+        while True:
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            page = self._page(operation, path, {**query, "cursor": page.next})
+
+
+def _page_of(response: Response) -> Page[Any]:
+    return Page(
+        items=result_of(response),
+        next=next_parameter(response.headers, "cursor"),
+        etag=etag_in(response.headers),
+    )

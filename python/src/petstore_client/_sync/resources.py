@@ -1,0 +1,443 @@
+# Generated from _async/ by `npm run openapi`: change that instead.
+"""The operations of the API, in groups.
+
+Generated from openapi.json by `npm run openapi`: change the routes of the service, or the names in python/generator/names.py.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from .feed import Feed
+from .resource import Resource
+from .transport import Transport
+from .uploads import ImportUploads, PhotoUploads
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .. import types
+    from ..options import CallOptions, ChangeOptions, CreateOptions
+    from ..response import Page
+
+
+class Pets(Resource):
+    """The animals of the catalogue."""
+
+    def list(self, **query: Unpack[types.ListPetsQuery]) -> Iterator[types.Pet]:
+        """List animals. Reads each page when it is needed.
+
+        Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.
+        """
+        return self._items("listPets", (), query)
+
+    def page(self, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet]:
+        """List animals. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listPets", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet] | None:
+        """List animals. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listPets", (), query, etag)
+
+    def create(self, body: types.NewPet, /, **options: Unpack[CreateOptions]) -> types.Pet:
+        """Add an animal.
+
+        Adds an animal to the catalogue and assigns its `id`. The account becomes its owner.
+        """
+        return cast("types.Pet", self._call("createPet", (), options, body))
+
+    def get(self, pet_id: int, /, **options: Unpack[CallOptions]) -> types.Pet:
+        """Read one animal.
+
+        Returns one animal. Removed on 5 December 2030: use `GET /pets` with a `status` filter, or `GET /listings/{petId}`, to which `Link` leads with `rel="alternate"`.
+        """
+        return cast("types.Pet", self._call("getPet", (pet_id,), options))
+
+    def change(self, pet_id: int, body: types.PetChange, /, **options: Unpack[ChangeOptions]) -> types.Pet:
+        """Change an animal.
+
+        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.
+        """
+        return cast("types.Pet", self._call("changePet", (pet_id,), options, body))
+
+    def remove(self, pet_id: int, /, **options: Unpack[ChangeOptions]) -> None:
+        """Remove an animal.
+
+        Removes an animal that no order holds. Its id is never reused.
+        """
+        self._call("removePet", (pet_id,), options)
+
+    def permissions(self, pet_ids: Sequence[int], /, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
+        """List permissions.
+
+        Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.
+        """
+        return cast("builtins.list[types.PetPermissions]", self._call("listPermissions", (), {"pet_ids": pet_ids, **options}))
+
+
+class Listings(Resource):
+    """What adopters see of the animals: each with its profile and its photos."""
+
+    def list(self, **query: Unpack[types.ListListingsQuery]) -> Iterator[types.Listing]:
+        """List what adopters see. Reads each page when it is needed.
+
+        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.
+        """
+        return self._items("listListings", (), query)
+
+    def page(self, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing]:
+        """List what adopters see. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listListings", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing] | None:
+        """List what adopters see. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listListings", (), query, etag)
+
+    def get(self, pet_id: int, /, **options: Unpack[CallOptions]) -> types.Listing:
+        """Read what adopters see of one animal.
+
+        Returns one animal with its profile and its photos.
+        """
+        return cast("types.Listing", self._call("getListing", (pet_id,), options))
+
+    def change_profile(self, pet_id: int, body: types.ProfileChange, /, **options: Unpack[ChangeOptions]) -> types.Profile:
+        """Change a profile.
+
+        Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.
+        """
+        return cast("types.Profile", self._call("changeProfile", (pet_id,), options, body))
+
+
+class Photos(PhotoUploads):
+    """The photos of the animals. They are read with a listing."""
+
+    def change(self, pet_id: int, photo_id: str, body: types.PhotoChange, /, **options: Unpack[CallOptions]) -> types.Photo:
+        """Change a photo.
+
+        Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.
+        """
+        return cast("types.Photo", self._call("changePhoto", (pet_id, photo_id), options, body))
+
+    def remove(self, pet_id: int, photo_id: str, /, **options: Unpack[CallOptions]) -> None:
+        """Remove a photo.
+
+        Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.
+        """
+        self._call("removePhoto", (pet_id, photo_id), options)
+
+
+class Categories(Resource):
+    """The categories, each with the number of its available animals."""
+
+    def list(self, **query: Unpack[types.ListCategoriesQuery]) -> Iterator[types.Category]:
+        """List categories. Reads each page when it is needed.
+
+        Returns the categories that have an animal or a name, by id, each with the number of its available animals.
+        """
+        return self._items("listCategories", (), query)
+
+    def page(self, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category]:
+        """List categories. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listCategories", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category] | None:
+        """List categories. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listCategories", (), query, etag)
+
+    def rename(self, category_id: int, body: types.CategoryName, /, **options: Unpack[CallOptions]) -> types.Category:
+        """Name a category.
+
+        Sets the name of a category, with or without animals. Needs the role `admin`. An import names only categories without a name.
+        """
+        return cast("types.Category", self._call("nameCategory", (category_id,), options, body))
+
+
+class Orders(Resource):
+    """The orders that the account may see: its own and those for its animals; a manager sees all."""
+
+    def list(self, **query: Unpack[types.ListOrdersQuery]) -> Iterator[types.Order]:
+        """List orders. Reads each page when it is needed.
+
+        Returns a page of the orders that the account placed and of those for pets that it added, newest first; a manager sees all.
+        """
+        return self._items("listOrders", (), query)
+
+    def page(self, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order]:
+        """List orders. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listOrders", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order] | None:
+        """List orders. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listOrders", (), query, etag)
+
+    def place(self, body: types.NewOrder, /, **options: Unpack[CreateOptions]) -> types.Order:
+        """Ask to adopt a pet.
+
+        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.
+        """
+        return cast("types.Order", self._call("placeOrder", (), options, body))
+
+    def get(self, order_id: int, /, **options: Unpack[CallOptions]) -> types.Order:
+        """Read one order.
+
+        Returns an order to the account that placed it, to the one that added its pet, and to managers.
+        """
+        return cast("types.Order", self._call("getOrder", (order_id,), options))
+
+    def change(self, order_id: int, body: types.OrderChange, /, **options: Unpack[ChangeOptions]) -> types.Order:
+        """Approve, complete or cancel an order.
+
+        Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.
+        """
+        return cast("types.Order", self._call("changeOrder", (order_id,), options, body))
+
+
+class Imports(ImportUploads):
+    """The imports of files. They need the role `admin`."""
+
+    def list(self, **query: Unpack[types.ListImportsQuery]) -> Iterator[types.Import]:
+        """List imports. Reads each page when it is needed.
+
+        Returns the imports of all accounts that wait, run or ended within 7 days, newest first.
+        """
+        return self._items("listImports", (), query)
+
+    def page(self, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import]:
+        """List imports. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listImports", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import] | None:
+        """List imports. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listImports", (), query, etag)
+
+    def get(self, import_id: int, /, **options: Unpack[CallOptions]) -> types.Import:
+        """Read one import.
+
+        Returns the progress of an import, or its effects. It is deleted 7 days after its end.
+        """
+        return cast("types.Import", self._call("getImport", (import_id,), options))
+
+    def change(self, import_id: int, body: types.ImportChange, /, **options: Unpack[CallOptions]) -> types.Import:
+        """Import or check a preview.
+
+        Imports the file of a preview with a mapping, or with `dryRun` only counts the effects, after which it is a preview again. With `sheet` or `headerRow`, the file is read again for its preview. A preview is kept for 60 minutes.
+        """
+        return cast("types.Import", self._call("changeImport", (import_id,), options, body))
+
+    def cancel(self, import_id: int, /, **options: Unpack[CallOptions]) -> types.Import:
+        """Cancel an import or a preview.
+
+        Stops an import that waits or runs within a second, or ends a preview, and deletes its file. Rows that were applied already stay: `processed` is their number. The import itself can be read for 7 days. Cancelling it again changes nothing.
+        """
+        return cast("types.Import", self._call("cancelImport", (import_id,), options))
+
+    def bad_rows(self, import_id: int, /, **options: Unpack[CallOptions]) -> bytes:
+        """Download the rows that failed.
+
+        Returns the rows that were not imported, up to 20 MB of them, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.
+        """
+        return cast("bytes", self._call("getBadRows", (import_id,), options))
+
+
+class Exports(Resource):
+    """Exports of the catalogue. They need the role `manager`."""
+
+    def pets(self, **options: Unpack[CallOptions]) -> bytes:
+        """Export all animals.
+
+        Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing. An account has one download at a time, the service two; further ones get 503 with `Retry-After`.
+        """
+        return cast("bytes", self._call("exportPets", (), options))
+
+
+class Accounts(Resource):
+    """The accounts of the service. All of this needs the role `admin`."""
+
+    def list(self, **query: Unpack[types.ListAccountsQuery]) -> Iterator[types.Account]:
+        """List accounts. Reads each page when it is needed.
+
+        Returns the accounts, newest first. Needs the role `admin`.
+        """
+        return self._items("listAccounts", (), query)
+
+    def page(self, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account]:
+        """List accounts. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listAccounts", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account] | None:
+        """List accounts. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listAccounts", (), query, etag)
+
+    def create(self, body: types.NewAccount, /, **options: Unpack[CreateOptions]) -> types.Account:
+        """Create an account.
+
+        Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.
+        """
+        return cast("types.Account", self._call("createAccount", (), options, body))
+
+    def get(self, account_id: int, /, **options: Unpack[CallOptions]) -> types.Account:
+        """Read an account.
+
+        Returns one account. Needs the role `admin`.
+        """
+        return cast("types.Account", self._call("getAccount", (account_id,), options))
+
+    def update(self, account_id: int, body: types.AccountChange, /, **options: Unpack[CallOptions]) -> types.Account:
+        """Change an account.
+
+        Changes the given members of an account, within one second in all processes. Another plan than `enterprise` ends its own quota. Needs the role `admin`.
+        """
+        return cast("types.Account", self._call("updateAccount", (account_id,), options, body))
+
+
+class Keys(Resource):
+    """The API keys of the account; with the role `admin`, also those of other accounts."""
+
+    def list(self, **query: Unpack[types.ListKeysQuery]) -> Iterator[types.Key]:
+        """List your keys. Reads each page when it is needed.
+
+        Returns the keys of your account, newest first. Needs the role `member` or above.
+        """
+        return self._items("listKeys", (), query)
+
+    def page(self, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key]:
+        """List your keys. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listKeys", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key] | None:
+        """List your keys. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listKeys", (), query, etag)
+
+    def list_of(self, account_id: int, /, **query: Unpack[types.ListAccountKeysQuery]) -> Iterator[types.Key]:
+        """List the keys of an account. Reads each page when it is needed.
+
+        Returns the keys of an account, also revoked and expired ones, newest first. Needs the role `admin`.
+        """
+        return self._items("listAccountKeys", (account_id,), query)
+
+    def page_of(self, account_id: int, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key]:
+        """List the keys of an account. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listAccountKeys", (account_id,), query)
+
+    def page_of_if_changed(self, account_id: int, etag: str, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key] | None:
+        """List the keys of an account. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listAccountKeys", (account_id,), query, etag)
+
+    def create(self, account_id: int, body: types.NewKey | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
+        """Create a key.
+
+        Creates a key for an account. Its secret is only in this response. Needs the role `admin`.
+        """
+        return cast("types.IssuedKey", self._call("createKey", (account_id,), options, body or {}))
+
+    def label(self, key_id: int, body: types.KeyChange, /, **options: Unpack[CallOptions]) -> types.Key:
+        """Label a key.
+
+        Sets or removes the label of a key. Needs the role `admin`.
+        """
+        return cast("types.Key", self._call("updateKey", (key_id,), options, body))
+
+    def revoke(self, key_id: int, /, *, with_successors: bool | None = None, **options: Unpack[CallOptions]) -> None:
+        """Revoke a key.
+
+        Revokes a key for ever, within one second in all processes; a stolen one with the keys that replaced it. Needs the role `admin`.
+        """
+        self._call("revokeKey", (key_id,), {"with_successors": with_successors, **options})
+
+    def lift_ban(self, key_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Lift the ban of a key.
+
+        Ends the ban of a key, if it has one. Needs the role `admin`.
+        """
+        self._call("liftBan", (key_id,), options)
+
+    def rotate(self, key_id: int, body: types.Rotation | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
+        """Replace a key.
+
+        Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.
+        """
+        return cast("types.IssuedKey", self._call("rotateKey", (key_id,), options, body or {}))
+
+
+class Audit(Resource):
+    """Who changed what, for admins: newest first, or from an entry on with `sort="id"` and `after`."""
+
+    def list(self, **query: Unpack[types.ListAuditQuery]) -> Iterator[types.AuditEntry]:
+        """See who changed what. Reads each page when it is needed.
+
+        Returns the changes of accounts, keys, bans, categories, imports, settings, animals and orders with their authors, newest first. Entries are kept as long as events. To follow them, send `sort=id` and the last id as `after`. Needs the role `admin`.
+        """
+        return self._items("listAudit", (), query)
+
+    def page(self, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry]:
+        """See who changed what. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listAudit", (), query)
+
+    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry] | None:
+        """See who changed what. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listAudit", (), query, etag)
+
+
+class Settings(Resource):
+    """The settings of the shelter: its name, its contact, and whether its public pages are on."""
+
+    def get(self, **options: Unpack[CallOptions]) -> types.Settings:
+        """Read the settings of the shelter.
+
+        Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.
+        """
+        return cast("types.Settings", self._call("getSettings", (), options))
+
+    def change(self, body: types.NewSettings, /, **options: Unpack[CallOptions]) -> types.Settings:
+        """Change the settings of the shelter.
+
+        Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
+        """
+        return cast("types.Settings", self._call("changeSettings", (), options, body))
+
+
+class Resources(Resource):
+    """All operations of the API."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.pets = Pets(transport)
+        """The animals of the catalogue."""
+        self.listings = Listings(transport)
+        """What adopters see of the animals: each with its profile and its photos."""
+        self.photos = Photos(transport)
+        """The photos of the animals. They are read with a listing."""
+        self.categories = Categories(transport)
+        """The categories, each with the number of its available animals."""
+        self.orders = Orders(transport)
+        """The orders that the account may see: its own and those for its animals; a manager sees all."""
+        self.imports = Imports(transport)
+        """The imports of files. They need the role `admin`."""
+        self.exports = Exports(transport)
+        """Exports of the catalogue. They need the role `manager`."""
+        self.accounts = Accounts(transport)
+        """The accounts of the service. All of this needs the role `admin`."""
+        self.keys = Keys(transport)
+        """The API keys of the account; with the role `admin`, also those of other accounts."""
+        self.audit = Audit(transport)
+        """Who changed what, for admins: newest first, or from an entry on with `sort="id"` and `after`."""
+        self.settings = Settings(transport)
+        """The settings of the shelter: its name, its contact, and whether its public pages are on."""
+        self.events = Feed(transport)
+        """The feed of changes."""
+
+    def summary(self, **options: Unpack[CallOptions]) -> types.Summary:
+        """See what needs attention.
+
+        Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.
+        """
+        return cast("types.Summary", self._call("getSummary", (), options))
+
+    def usage(self, **options: Unpack[CallOptions]) -> types.Usage:
+        """Get the usage of the account.
+
+        Returns the plan, both windows, the bans, and the requests of each of the last 30 days.
+        """
+        return cast("types.Usage", self._call("getUsage", (), options))

@@ -1,0 +1,1083 @@
+"""The objects of the API, and the queries of its lists.
+
+Generated from openapi.json by `npm run openapi`: change the routes of the service instead. Responses may have more members than
+these, and more values than those that a comment lists: a newer service sends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict
+
+from .options import CallOptions
+
+PetStatus = Literal["available", "pending", "sold"]
+"""Availability of an animal."""
+
+class _NewPetRequired(TypedDict):
+    name: str
+    """The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
+    categoryId: int
+    """Identifier of the category the animal belongs to."""
+
+class NewPet(_NewPetRequired, total=False):
+    """An animal to add. Unknown members are ignored."""
+    status: PetStatus
+
+class _PetRequired(TypedDict):
+    id: int
+    """Unique identifier assigned by the service on creation."""
+    name: str
+    """The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
+    categoryId: int
+    """Identifier of the category the animal belongs to."""
+
+class Pet(_PetRequired, total=False):
+    """One animal in the catalogue."""
+    status: PetStatus
+
+class PetChange(TypedDict, total=False):
+    """The members to change; at least one. Unknown members are ignored."""
+    name: str
+    """The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
+    categoryId: int
+    """Identifier of the category the animal belongs to."""
+    status: PetStatus
+
+class ProfileAdoptionFee(TypedDict):
+    """What an adopter pays."""
+    amount: str
+    """The amount in the main unit of the currency."""
+    currency: str
+    """The currency code of ISO 4217."""
+
+class Profile(TypedDict, total=False):
+    """The description of one animal for adopters. A field that is not set is absent."""
+    description: str
+    """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
+    breed: str
+    """The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    color: str
+    """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    location: str
+    """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    sex: Literal["female", "male"]
+    """The sex."""
+    size: Literal["small", "medium", "large", "extra_large"]
+    """The size of the animal when it is grown up."""
+    birthDate: str
+    """The date of birth. A full-date of RFC 3339, not in the future in every time zone."""
+    birthDateEstimated: bool
+    """True if the date of birth is an estimate."""
+    goodWithChildren: bool
+    """Whether it gets on with children."""
+    goodWithDogs: bool
+    """Whether it gets on with dogs."""
+    goodWithCats: bool
+    """Whether it gets on with cats."""
+    spayedNeutered: bool
+    """Whether it is spayed or neutered."""
+    houseTrained: bool
+    """Whether it is house-trained."""
+    specialNeeds: str
+    """What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates."""
+    adoptionFee: ProfileAdoptionFee
+    """What an adopter pays."""
+    contactUrl: str
+    """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
+    intakeDate: str
+    """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+
+class ProfileChangeAdoptionFee(TypedDict, total=False):
+    """What an adopter pays."""
+    amount: str
+    """The amount in the main unit of the currency."""
+    currency: str
+    """The currency code of ISO 4217."""
+
+class ProfileChange(TypedDict, total=False):
+    """The fields to change; at least one. `null` removes a field. Unknown members are ignored."""
+    description: str | None
+    """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
+    breed: str | None
+    """The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    color: str | None
+    """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    location: str | None
+    """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    sex: Literal["female", "male"] | None
+    """The sex."""
+    size: Literal["small", "medium", "large", "extra_large"] | None
+    """The size of the animal when it is grown up."""
+    birthDate: str | None
+    """The date of birth. A full-date of RFC 3339, not in the future in every time zone."""
+    birthDateEstimated: bool | None
+    """True if the date of birth is an estimate."""
+    goodWithChildren: bool | None
+    """Whether it gets on with children."""
+    goodWithDogs: bool | None
+    """Whether it gets on with dogs."""
+    goodWithCats: bool | None
+    """Whether it gets on with cats."""
+    spayedNeutered: bool | None
+    """Whether it is spayed or neutered."""
+    houseTrained: bool | None
+    """Whether it is house-trained."""
+    specialNeeds: str | None
+    """What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates."""
+    adoptionFee: ProfileChangeAdoptionFee | None
+    """What an adopter pays."""
+    contactUrl: str | None
+    """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
+    intakeDate: str | None
+    """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+
+PhotoUrls = TypedDict("PhotoUrls", {
+    "320": "str",
+    "800": "str",
+    "1600": "str",
+})
+"""The addresses of the pictures, by their width. They need no key and never change."""
+
+class Photo(TypedDict):
+    """One picture of an animal, stored in a few sizes. The first one of an animal is its cover."""
+    id: str
+    """Unique identifier, which cannot be guessed."""
+    alt: str
+    """What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set."""
+    width: int
+    """The width of the upload in pixels, as it is displayed."""
+    height: int
+    """The height of the upload in pixels, as it is displayed."""
+    color: str
+    """The average colour, for a placeholder while the picture loads."""
+    urls: PhotoUrls
+    """The addresses of the pictures, by their width. They need no key and never change."""
+
+class PhotoChange(TypedDict, total=False):
+    """The members to change; at least one. Unknown members are ignored."""
+    alt: str
+    """What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set."""
+    position: int
+    """The place among the photos of the animal; 0 is the cover. The others shift."""
+
+class ListingEtags(TypedDict):
+    """For conditional changes of the parts of a listing."""
+    pet: str
+    """The `ETag` that `If-Match` of `changePet` takes."""
+    profile: str
+    """The `ETag` that `If-Match` of `changeProfile` takes."""
+
+class _ListingRequired(TypedDict):
+    pet: Pet
+    profile: Profile
+    photos: list[Photo]
+    """The photos; the first one is the cover."""
+    etags: ListingEtags
+    """For conditional changes of the parts of a listing."""
+
+class Listing(_ListingRequired, total=False):
+    """One animal with its profile and its photos. A time is absent if the store does not know it any more."""
+    createdAt: str
+    """When the animal was added. In UTC."""
+    statusChangedAt: str
+    """When its status was last set. In UTC."""
+    updatedAt: str
+    """The last change of the animal, its profile or its photos. In UTC."""
+    url: str
+    """The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off, and in events."""
+
+OrderStatus = Literal["placed", "approved", "completed", "cancelled", "expired"]
+"""Status of an order. `placed` and `approved` orders are open and hold the pet."""
+
+class _NewOrderRequired(TypedDict):
+    petId: int
+    """The pet to adopt."""
+
+class NewOrder(_NewOrderRequired, total=False):
+    """A request to adopt one pet. Unknown members are ignored."""
+    reference: str
+    """The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data."""
+
+class OrderChange(TypedDict):
+    """A change of an order. Unknown members are ignored."""
+    status: Literal["approved", "completed", "cancelled"]
+    """The new status."""
+
+class _OrderRequired(TypedDict):
+    id: int
+    """Unique identifier assigned by the service."""
+    petId: int
+    """The pet to adopt."""
+    status: OrderStatus
+    placedAt: str
+    """Time when it was placed, in UTC."""
+    updatedAt: str
+    """Time of the last change of its status, in UTC."""
+
+class Order(_OrderRequired, total=False):
+    """A request to adopt one pet. While it is open, it holds the pet."""
+    reference: str
+    """The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data."""
+    expiresAt: str
+    """Time when the hold ends automatically; only while `placed`."""
+
+class PetEvent(TypedDict):
+    """One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was."""
+    id: int
+    """Position in the feed; ids only increase."""
+    type: Literal["pet.created", "pet.updated", "pet.deleted"]
+    """What changed."""
+    at: str
+    """When it changed, in UTC."""
+    pet: Pet
+
+class OrderEvent(TypedDict):
+    """One recorded change of an order. `order` is the order after the change."""
+    id: int
+    """Position in the feed; ids only increase."""
+    type: Literal["order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired"]
+    """What changed."""
+    at: str
+    """When it changed, in UTC."""
+    order: Order
+
+class ListingEvent(TypedDict):
+    """One recorded change of the profile or the photos of a pet. `listing` is the listing after the change."""
+    id: int
+    """Position in the feed; ids only increase."""
+    type: Literal["listing.updated"]
+    """What changed."""
+    at: str
+    """When it changed, in UTC."""
+    listing: Listing
+
+class _EventRequired(TypedDict):
+    id: int
+    """Position in the feed; ids only increase."""
+    type: str
+    """What changed."""
+    at: str
+    """When it changed, in UTC."""
+
+class Event(_EventRequired, total=False):
+    """One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`."""
+    pet: Pet
+    order: Order
+    listing: Listing
+
+class ImportSummarySkippedItem(TypedDict):
+    reason: str
+    rows: int
+    """Rows that were skipped."""
+
+class ImportSummaryLeftItem(TypedDict):
+    reference: str
+    reason: str
+
+class ImportSummary(TypedDict):
+    """The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it."""
+    rows: int
+    """Rows of the file."""
+    created: int
+    """Animals that were added."""
+    updated: int
+    """Animals that were changed."""
+    unchanged: int
+    """Animals that are in the catalogue already, without a change."""
+    kept: int
+    """Animals that this store exported; they differ from the file and stay unchanged."""
+    held: int
+    """Animals whose status an open order sets; other changes of their rows were applied."""
+    deleted: int
+    """Animals that were deleted from the catalogue earlier; they are not added again."""
+    superseded: int
+    """Rows for which another row with the same reference is newer, or has the same date and stands below."""
+    older: int
+    """Rows that are older than the one that an earlier import applied; they change nothing."""
+    skipped: list[ImportSummarySkippedItem]
+    """The rows that the mapping skips, by reason."""
+    failed: int
+    """Rows that have a fault and were not imported."""
+    left: list[ImportSummaryLeftItem]
+    """Skipped animals that are in the catalogue and stay there, the first 100."""
+    leftInCatalogue: int
+    """The number of these animals."""
+    withoutReference: int
+    """Added animals without a reference, which another import of the file adds again."""
+
+class ImportPreviewSheetsItem(TypedDict):
+    name: str
+    isHidden: bool
+
+class ImportPreviewColumnsItemValuesItemWords(TypedDict, total=False):
+    """What it means in each field in which it is understood; `null` if it states that something is not known."""
+    status: str | bool | None
+    sex: str | bool | None
+    size: str | bool | None
+    spayedNeutered: str | bool | None
+    houseTrained: str | bool | None
+    goodWithChildren: str | bool | None
+    goodWithDogs: str | bool | None
+    goodWithCats: str | bool | None
+    birthDateEstimated: str | bool | None
+
+class _ImportPreviewColumnsItemValuesItemRequired(TypedDict):
+    text: str
+    """The value as it is in the file."""
+    rows: int
+    """The rows that have it."""
+    words: ImportPreviewColumnsItemValuesItemWords
+    """What it means in each field in which it is understood; `null` if it states that something is not known."""
+
+class ImportPreviewColumnsItemValuesItem(_ImportPreviewColumnsItemValuesItemRequired, total=False):
+    dayFirst: str
+    """The date that it means if the day comes first."""
+    monthFirst: str
+    """The date that it means if the month comes first."""
+    amount: str
+    """The amount of money that it means."""
+    categoryId: str
+    """The category that it names: the digits of an id, which is new if there is no such category."""
+
+class ImportPreviewColumnsItemDatesDayFirst(TypedDict):
+    """The first date that is possible only with the day first."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewColumnsItemDatesMonthFirst(TypedDict):
+    """The first date that is possible only with the month first."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewColumnsItemDatesAmbiguous(TypedDict):
+    """The first date whose day depends on the order."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewColumnsItemDates(TypedDict, total=False):
+    """What the dates of the column show about their order."""
+    dayFirst: ImportPreviewColumnsItemDatesDayFirst
+    """The first date that is possible only with the day first."""
+    monthFirst: ImportPreviewColumnsItemDatesMonthFirst
+    """The first date that is possible only with the month first."""
+    ambiguous: ImportPreviewColumnsItemDatesAmbiguous
+    """The first date whose day depends on the order."""
+
+class ImportPreviewColumnsItem(TypedDict):
+    name: str
+    """The name of the column."""
+    distinct: int
+    """The number of different values; at most 1000."""
+    hasMore: bool
+    """True if there are more different values than were counted."""
+    empty: int
+    """The rows without a value."""
+    values: list[ImportPreviewColumnsItemValuesItem]
+    """The most frequent values; at most 100."""
+    dates: ImportPreviewColumnsItemDates
+    """What the dates of the column show about their order."""
+    currencies: list[str]
+    """The currencies that symbols suggest, the most frequent first."""
+
+class _ImportPreviewDateOrderRequired(TypedDict):
+    kind: Literal["not needed", "proven", "unknown", "contradiction"]
+    """Whether the dates of the guessed columns show their order."""
+
+class ImportPreviewDateOrderExample(TypedDict):
+    """A date whose day depends on the order."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewDateOrderDayFirst(TypedDict):
+    """The first date that is possible only with the day first."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewDateOrderMonthFirst(TypedDict):
+    """The first date that is possible only with the month first."""
+    line: int
+    """The line of the file; of a spreadsheet, the row."""
+    column: str
+    """The name of its column."""
+    text: str
+    """The date as it is written."""
+
+class ImportPreviewDateOrder(_ImportPreviewDateOrderRequired, total=False):
+    """The order of day and month, which a file has once for all of its columns."""
+    order: Literal["day-first", "month-first"]
+    example: ImportPreviewDateOrderExample
+    """A date whose day depends on the order."""
+    dayFirst: ImportPreviewDateOrderDayFirst
+    """The first date that is possible only with the day first."""
+    monthFirst: ImportPreviewDateOrderMonthFirst
+    """The first date that is possible only with the month first."""
+
+class _ImportPreviewSampleItemRequired(TypedDict):
+    row: int
+    """The line of the file; of a spreadsheet, the row."""
+
+class ImportPreviewSampleItemPet(TypedDict):
+    """The animal; missing if the row is not imported."""
+    name: str
+    categoryId: str
+    """The digits of the id."""
+    status: str | None
+    reference: str | None
+    profile: Profile
+
+class ImportPreviewSampleItem(_ImportPreviewSampleItemRequired, total=False):
+    pet: ImportPreviewSampleItemPet
+    """The animal; missing if the row is not imported."""
+    skipped: str
+    """Why the row is left out."""
+    faults: list[str]
+    """What is wrong with the row."""
+
+class _ImportPreviewProblemsItemRequired(TypedDict):
+    code: str
+    """One of no_name, no_kind, no_status, no_reference, status_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added."""
+    message: str
+    """What is wrong, and what to do."""
+
+class ImportPreviewProblemsItem(_ImportPreviewProblemsItemRequired, total=False):
+    column: str
+    """The column that has the problem."""
+
+class ImportPreviewUnreadableItem(TypedDict):
+    row: int
+    """The line of the file; of a spreadsheet, the row."""
+    reason: str
+
+class _ImportPreviewRequired(TypedDict):
+    rows: int
+    """The rows of the file."""
+    sheets: list[ImportPreviewSheetsItem]
+    """The sheets of a spreadsheet; empty for another file."""
+    headerRow: int
+    """The line, or the row of the sheet, that names the columns; 0 for NDJSON."""
+    isExport: bool
+    """True for an export of a Petstore, which needs no mapping."""
+    columns: list[ImportPreviewColumnsItem]
+    """The columns in their order."""
+    mapping: dict[str, Any]
+    """The guessed mapping. It can be incomplete: `problems` lists what must be chosen."""
+    dateOrder: ImportPreviewDateOrder
+    """The order of day and month, which a file has once for all of its columns."""
+    sample: list[ImportPreviewSampleItem]
+    """The first 10 rows as they are understood: by the guessed mapping, or by the one that was checked last."""
+    problems: list[ImportPreviewProblemsItem]
+    """What must be chosen or corrected before the import."""
+    unreadable: list[ImportPreviewUnreadableItem]
+    """The first 100 rows that cannot be read."""
+
+class ImportPreview(_ImportPreviewRequired, total=False):
+    """What a file contains, and how it would be imported."""
+    sheet: str
+    """The sheet that was read."""
+    encoding: str
+    """The encoding of a text file."""
+    delimiter: str
+    """What separates its values."""
+
+class _ImportRequired(TypedDict):
+    id: int
+    """Unique identifier assigned by the service."""
+    state: Literal["waiting", "running", "preview", "done", "failed", "cancelled"]
+    """`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay."""
+    dryRun: bool
+    """True if the import only counts its effects."""
+    fileName: str
+    """The name of the file."""
+    owner: int
+    """Identifier of the account that owns new animals."""
+    processed: int
+    """Of these, the rows that were applied so far."""
+    createdAt: str
+    """Time when the file was received, in UTC."""
+
+class ImportBadRowsItem(TypedDict):
+    row: int
+    """Line in the file; of a spreadsheet, the row."""
+    reason: str
+    """What is wrong with it."""
+
+class Import(_ImportRequired, total=False):
+    """An import of a file. It runs after the response, and continues after a restart."""
+    rows: int
+    """Rows that are applied, without failed ones; missing until the file was read."""
+    summary: ImportSummary
+    badRows: list[ImportBadRowsItem]
+    """The first 100 rows that failed. `bad-rows.csv` has all of them, up to 20 MB."""
+    failure: str
+    """Why the file cannot be imported, or why a preview cannot be imported with the last mapping."""
+    preview: ImportPreview
+    finishedAt: str
+    """Time when the import ended, in UTC."""
+
+class ImportChange(TypedDict, total=False):
+    """What to do with a preview: import it, check it, or read another sheet or header. Unknown members are ignored."""
+    mapping: dict[str, Any]
+    """Maps columns of the file to the fields of an animal, as for `POST /v1/imports`; begin with the one of the preview. Without it, the file has the columns of an export. An id of a category may be a text of digits."""
+    dryRun: bool
+    """True to only count the effects. The import is a preview again afterwards."""
+    sheet: str
+    """The sheet to read for the preview."""
+    headerRow: int
+    """The line, or the row of the sheet, with the names of the columns, to read for the preview."""
+
+class _CategoryRequired(TypedDict):
+    id: int
+    """Identifier of the category."""
+    available: int
+    """Number of its available animals."""
+
+class Category(_CategoryRequired, total=False):
+    """A kind of animal."""
+    name: str
+    """Its name, if an import or an admin has set one."""
+
+class CategoryName(TypedDict):
+    """The name of a category. Unknown members are ignored."""
+    name: str
+    """Its name: 1 to 100 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
+
+class PetPermissions(TypedDict):
+    """An animal with the current permissions of the account."""
+    pet: Pet
+    allowedOperations: list[Literal["changePet", "removePet", "placeOrder", "changeOrder"]]
+    """The operations on the animal and on its open order that the account can use now."""
+    allowedPetStatuses: list[Literal["available", "pending", "sold"]]
+    """The statuses that `changePet` can set. Empty while an order holds the animal."""
+    allowedOrderStatuses: list[Literal["approved", "completed", "cancelled"]]
+    """The statuses that `changeOrder` can set on the open order. Empty if no order holds the animal."""
+
+class AccountQuota(TypedDict):
+    """The requests that it may make."""
+    perMinute: int
+    """Requests a UTC minute."""
+    perDay: int
+    """Requests a UTC day."""
+
+class Account(TypedDict):
+    """A user of the service, with API keys."""
+    id: int
+    """Unique identifier."""
+    name: str
+    """Its name: 1 to 100 characters, not used by another account."""
+    plan: Literal["free", "pro", "business", "enterprise"]
+    """Its plan, which sets the quota."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports."""
+    quota: AccountQuota
+    """The requests that it may make."""
+    requestsToday: int
+    """The requests that were counted on this UTC day, up to a few seconds ago."""
+    disabled: bool
+    """True if none of its keys is accepted."""
+    createdAt: str
+    """When it was created, in UTC."""
+
+class _NewAccountRequired(TypedDict):
+    name: str
+    """Its name: 1 to 100 characters, not used by another account."""
+    plan: Literal["free", "pro", "business", "enterprise"]
+    """Its plan, which sets the quota."""
+
+class NewAccountQuota(TypedDict):
+    """The requests that it may make. Only for the plan `enterprise`, which needs it."""
+    perMinute: int
+    """Requests a UTC minute."""
+    perDay: int
+    """Requests a UTC day."""
+
+class NewAccount(_NewAccountRequired, total=False):
+    """An account to create. Unknown members are ignored."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports."""
+    quota: NewAccountQuota
+    """The requests that it may make. Only for the plan `enterprise`, which needs it."""
+
+class AccountChangeQuota(TypedDict):
+    """The requests that it may make. Only for the plan `enterprise`, which needs it."""
+    perMinute: int
+    """Requests a UTC minute."""
+    perDay: int
+    """Requests a UTC day."""
+
+class AccountChange(TypedDict, total=False):
+    """The members to change; at least one. Unknown members are ignored."""
+    name: str
+    """Its name: 1 to 100 characters, not used by another account."""
+    plan: Literal["free", "pro", "business", "enterprise"]
+    """Its plan, which sets the quota."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports."""
+    quota: AccountChangeQuota
+    """The requests that it may make. Only for the plan `enterprise`, which needs it."""
+    disabled: bool
+    """True to reject all of its keys."""
+
+class _KeyRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    accountId: int
+    """Identifier of its account."""
+    hint: str
+    """The beginning and the end of the key."""
+    createdAt: str
+    """When it was created, in UTC."""
+    current: bool
+    """True for the key of the request."""
+
+class Key(_KeyRequired, total=False):
+    """An API key without its secret."""
+    label: str
+    """What the key is for: 1 to 100 characters."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """The role of requests with the key, not above that of the account. Absent for the same."""
+    allowedOrigins: list[str]
+    """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    rotatedFrom: int
+    """The key that it replaced. Absent if none."""
+    expiresAt: str
+    """From then on it is not accepted. Absent if it does not expire."""
+    revokedAt: str
+    """Since then it is not accepted. Absent if it was not revoked."""
+    lastUsedAt: str
+    """When it was last used, to the minute. Absent if it never was."""
+    bannedUntil: str
+    """The end of its ban. Absent without a ban."""
+
+class KeyChange(TypedDict):
+    """The members to change. Unknown members are ignored."""
+    label: str | None
+    """What the key is for; null removes it."""
+
+class _IssuedKeyRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    accountId: int
+    """Identifier of its account."""
+    hint: str
+    """The beginning and the end of the key."""
+    createdAt: str
+    """When it was created, in UTC."""
+    current: bool
+    """True for the key of the request."""
+    secret: str
+    """The key itself. It is sent only once, and cannot be read again."""
+
+class IssuedKey(_IssuedKeyRequired, total=False):
+    """A new API key with its secret."""
+    label: str
+    """What the key is for: 1 to 100 characters."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """The role of requests with the key, not above that of the account. Absent for the same."""
+    allowedOrigins: list[str]
+    """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    rotatedFrom: int
+    """The key that it replaced. Absent if none."""
+    expiresAt: str
+    """From then on it is not accepted. Absent if it does not expire."""
+    revokedAt: str
+    """Since then it is not accepted. Absent if it was not revoked."""
+    lastUsedAt: str
+    """When it was last used, to the minute. Absent if it never was."""
+    bannedUntil: str
+    """The end of its ban. Absent without a ban."""
+
+class NewKey(TypedDict, total=False):
+    """A key to create. Unknown members are ignored."""
+    label: str
+    """What the key is for: 1 to 100 characters."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """The role of requests with the key, not above that of the account. Absent for the same."""
+    allowedOrigins: list[str]
+    """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    expiresAt: str
+    """When it expires, as `2027-01-31T00:00:00Z`. By default it does not."""
+
+class Rotation(TypedDict, total=False):
+    """How a key is replaced. Unknown members are ignored."""
+    overlapSeconds: int
+    """How long the old key stays valid."""
+    expiresAt: str
+    """When the new key expires. By default as the old one would have; a key that rotates itself cannot be extended."""
+
+class _AuditEntrySubjectRequired(TypedDict):
+    type: Literal["pet", "order", "account", "key", "category", "import", "settings"]
+    """What changed."""
+
+class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
+    """What changed."""
+    id: int
+    """Its identifier; absent for settings."""
+    name: str
+    """Its name after the change, if it has one."""
+
+class _AuditEntryRequired(TypedDict):
+    id: int
+    """Position in the audit, which shares its numbers with the feed; ids only increase."""
+    at: str
+    """When it changed, in UTC."""
+    action: Literal["account.created", "account.updated", "key.created", "key.updated", "key.rotated", "key.revoked", "ban.lifted", "category.named", "import.created", "import.cancelled", "settings.updated", "pet.created", "pet.updated", "pet.deleted", "listing.updated", "order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired"]
+    """What happened."""
+    subject: AuditEntrySubject
+    """What changed."""
+
+class AuditEntryAccount(TypedDict):
+    """The author. Absent for the command line and for holds that expired."""
+    id: int
+    """Identifier of the account."""
+    name: str
+    """Its name today."""
+
+class AuditEntryKey(TypedDict):
+    """The API key of the author."""
+    id: int
+    """Identifier of the key."""
+    hint: str
+    """The beginning and the end of the key."""
+
+class AuditEntry(_AuditEntryRequired, total=False):
+    """One change and its author."""
+    account: AuditEntryAccount
+    """The author. Absent for the command line and for holds that expired."""
+    key: AuditEntryKey
+    """The API key of the author."""
+    details: dict[str, Any]
+    """The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them."""
+
+class _NewSettingsRequired(TypedDict):
+    publicPages: bool
+    """Whether everyone can see the available animals at `/adopt`, without a key."""
+
+class NewSettings(_NewSettingsRequired, total=False):
+    """The settings of the shelter. A member that is absent is not set. Unknown members are ignored."""
+    shelterName: str
+    """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
+    contactUrl: str
+    """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
+
+class SettingsFixedBy(TypedDict, total=False):
+    """The settings that the environment of the service fixes, which cannot be changed here."""
+    shelterName: str
+    """The variable that fixes it."""
+    contactUrl: str
+    """The variable that fixes it."""
+    publicPages: str
+    """The variable that fixes it."""
+
+class _SettingsRequired(TypedDict):
+    publicPages: bool
+    """Whether everyone can see the available animals at `/adopt`, without a key."""
+    fixedBy: SettingsFixedBy
+    """The settings that the environment of the service fixes, which cannot be changed here."""
+
+class Settings(_SettingsRequired, total=False):
+    """The settings that apply."""
+    shelterName: str
+    """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
+    contactUrl: str
+    """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
+
+class SummaryHoldsEndingSoonItem(TypedDict):
+    order: Order
+    listing: Listing
+
+class SummaryOrdersToDecide(TypedDict):
+    """The placed orders that the account may approve."""
+    count: int
+    """How many, up to 100."""
+    more: bool
+    """True if there are more."""
+
+class SummaryDaysItem(TypedDict):
+    date: str
+    """A UTC day."""
+    added: int
+    """Animals that were added on the day and were not removed since."""
+    adopted: int
+    """Animals whose order was completed, or whose status was set to `sold`."""
+
+class SummaryCountsItem(TypedDict):
+    status: PetStatus
+    count: int
+    """How many, up to 100."""
+    more: bool
+    """True if there are more."""
+
+class Summary(TypedDict):
+    """What needs attention today, and the last two weeks."""
+    holdsEndingSoon: list[SummaryHoldsEndingSoonItem]
+    """The 5 placed orders that the account may see whose holds end first, with their animals."""
+    ordersToDecide: SummaryOrdersToDecide
+    """The placed orders that the account may approve."""
+    longestInCare: list[Listing]
+    """The 5 available animals that were added first."""
+    longestOnHold: list[Listing]
+    """The 5 animals that have been on hold for the longest time: first those of an older store, whose time is not known."""
+    addedThisWeek: int
+    """The sum of the last seven days."""
+    adoptedThisWeek: int
+    """The sum of the last seven days."""
+    days: list[SummaryDaysItem]
+    """The last 14 days, today last. Each count stops at 500."""
+    counts: list[SummaryCountsItem]
+    """The number of animals of each status."""
+
+class Window(TypedDict):
+    """One window of the quota."""
+    limit: int
+    """Requests allowed in the window."""
+    used: int
+    """Requests counted in the window, this one included."""
+    remaining: int
+    """Requests left; never below 0."""
+    reset: int
+    """Unix timestamp, in seconds, at which the window resets."""
+
+class UsageBansItem(TypedDict):
+    key: str
+    """The first and the last characters of the banned key."""
+    until: str
+    """When the ban ends, in UTC."""
+
+class UsageDaysItem(TypedDict):
+    day: str
+    """A UTC day."""
+    requests: int
+    """Requests counted on that day."""
+
+class Usage(TypedDict):
+    """The usage of an account: its quotas, bans and requests."""
+    plan: Literal["free", "pro", "business", "enterprise"]
+    """The plan of the account."""
+    role: Literal["reader", "member", "manager", "admin"]
+    """The role of the account."""
+    minute: Window
+    day: Window
+    bans: list[UsageBansItem]
+    """The account's keys that are banned now."""
+    days: list[UsageDaysItem]
+    """The last 30 days, today last. Days without requests are included."""
+
+class ListPetsQuery(CallOptions, total=False):
+    """The arguments of: list animals."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    status: Literal["available", "pending", "sold"] | None
+    """Filter by availability status."""
+    category_id: int | None
+    """Filter by category."""
+    name: str | None
+    """Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+
+class ListCategoriesQuery(CallOptions, total=False):
+    """The arguments of: list categories."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`id` for the lowest identifier first, `-id` for the highest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    ids: Sequence[int] | None
+    """Only these categories, separated by commas. Those that do not exist are left out."""
+
+class ListListingsQuery(CallOptions, total=False):
+    """The arguments of: list what adopters see."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    status: Literal["available", "pending", "sold"] | None
+    """Filter by availability status."""
+    category_id: int | None
+    """Filter by category."""
+    pet_id: Sequence[int] | None
+    """Only these animals, separated by commas. Those that do not exist are left out."""
+    q: str | None
+    """Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+    sex: Literal["female", "male"] | None
+    """Filter by sex."""
+    size: Literal["small", "medium", "large", "extra_large"] | None
+    """Filter by size."""
+    good_with: Sequence[Literal["children", "dogs", "cats"]] | None
+    """Only animals that get on with all of these, separated by commas."""
+    born_after: str | None
+    """Only animals that were born on this day or later. A full-date of RFC 3339."""
+    born_before: str | None
+    """Only animals that were born on this day or earlier. A full-date of RFC 3339."""
+
+class ListOrdersQuery(CallOptions, total=False):
+    """The arguments of: list orders."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    status: Literal["placed", "approved", "completed", "cancelled", "expired"] | None
+    """Filter by status."""
+    pet_id: int | None
+    """Filter by pet."""
+
+class ListImportsQuery(CallOptions, total=False):
+    """The arguments of: list imports."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
+class ListAccountsQuery(CallOptions, total=False):
+    """The arguments of: list accounts."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
+class ListKeysQuery(CallOptions, total=False):
+    """The arguments of: list your keys."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
+class ListAccountKeysQuery(CallOptions, total=False):
+    """The arguments of: list the keys of an account."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
+class ListAuditQuery(CallOptions, total=False):
+    """The arguments of: see who changed what."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    after: int | str | None
+    """Only entries after the one with this id."""
+
+__all__ = [
+    "Account",
+    "AccountChange",
+    "AccountChangeQuota",
+    "AccountQuota",
+    "AuditEntry",
+    "AuditEntryAccount",
+    "AuditEntryKey",
+    "AuditEntrySubject",
+    "Category",
+    "CategoryName",
+    "Event",
+    "Import",
+    "ImportBadRowsItem",
+    "ImportChange",
+    "ImportPreview",
+    "ImportPreviewColumnsItem",
+    "ImportPreviewColumnsItemDates",
+    "ImportPreviewColumnsItemDatesAmbiguous",
+    "ImportPreviewColumnsItemDatesDayFirst",
+    "ImportPreviewColumnsItemDatesMonthFirst",
+    "ImportPreviewColumnsItemValuesItem",
+    "ImportPreviewColumnsItemValuesItemWords",
+    "ImportPreviewDateOrder",
+    "ImportPreviewDateOrderDayFirst",
+    "ImportPreviewDateOrderExample",
+    "ImportPreviewDateOrderMonthFirst",
+    "ImportPreviewProblemsItem",
+    "ImportPreviewSampleItem",
+    "ImportPreviewSampleItemPet",
+    "ImportPreviewSheetsItem",
+    "ImportPreviewUnreadableItem",
+    "ImportSummary",
+    "ImportSummaryLeftItem",
+    "ImportSummarySkippedItem",
+    "IssuedKey",
+    "Key",
+    "KeyChange",
+    "ListAccountKeysQuery",
+    "ListAccountsQuery",
+    "ListAuditQuery",
+    "ListCategoriesQuery",
+    "ListImportsQuery",
+    "ListKeysQuery",
+    "ListListingsQuery",
+    "ListOrdersQuery",
+    "ListPetsQuery",
+    "Listing",
+    "ListingEtags",
+    "ListingEvent",
+    "NewAccount",
+    "NewAccountQuota",
+    "NewKey",
+    "NewOrder",
+    "NewPet",
+    "NewSettings",
+    "Order",
+    "OrderChange",
+    "OrderEvent",
+    "OrderStatus",
+    "Pet",
+    "PetChange",
+    "PetEvent",
+    "PetPermissions",
+    "PetStatus",
+    "Photo",
+    "PhotoChange",
+    "PhotoUrls",
+    "Profile",
+    "ProfileAdoptionFee",
+    "ProfileChange",
+    "ProfileChangeAdoptionFee",
+    "Rotation",
+    "Settings",
+    "SettingsFixedBy",
+    "Summary",
+    "SummaryCountsItem",
+    "SummaryDaysItem",
+    "SummaryHoldsEndingSoonItem",
+    "SummaryOrdersToDecide",
+    "Usage",
+    "UsageBansItem",
+    "UsageDaysItem",
+    "Window",
+]
