@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 Schema = dict[str, Any]
@@ -28,11 +28,12 @@ class Operation:
     parameters: list[Parameter]
     body: Schema | None
     """The schema of a JSON body."""
+    has_other_body: bool
+    """True if its body can only be something else."""
     result: Schema | None
     """The schema of the result; None without one."""
     is_file: bool
     """True if the result is a file."""
-    codes: list[str] = field(default_factory=list)
 
     def parameters_in(self, place: str) -> list[Parameter]:
         return [parameter for parameter in self.parameters if parameter.place == place]
@@ -42,8 +43,17 @@ class Operation:
         return any(parameter.name == "cursor" for parameter in self.parameters)
 
     @property
+    def is_counted(self) -> bool:
+        """True if it returns the number of all items on request."""
+        return self._has_header("prefer")
+
+    @property
     def is_conditional(self) -> bool:
-        return self.method != "GET" and any(parameter.name == "if-match" for parameter in self.parameters)
+        """True if a change accepts the version that it changes."""
+        return self.method != "GET" and self._has_header("if-match")
+
+    def _has_header(self, name: str) -> bool:
+        return any(parameter.name.lower() == name for parameter in self.parameters_in("header"))
 
 
 class Document:
@@ -96,6 +106,7 @@ class Document:
                 for parameter in parameters
             ],
             body=content.get("application/json", {}).get("schema"),
+            has_other_body=bool(content) and "application/json" not in content,
             result=results.get("application/json", {}).get("schema"),
             is_file="text/csv" in results,
         )

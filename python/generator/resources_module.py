@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from .document import Document, Operation, Parameter, name_of, pascal, snake
+from .document import Document, Operation, Parameter, pascal, snake
 from .names import BASES, DONE_IF, GROUPS, METHODS, WRITTEN_BY_HAND
-from .types_module import TypesModule
+from .types_module import TypesModule, body_name, result_name
 
 _RESOURCES_HEAD = '''"""The operations of the API, in groups.
 
@@ -58,6 +58,8 @@ def _entry(operation: Operation) -> str:
         arguments.append(f"query={{{names}}}")
     if operation.is_conditional:
         arguments.append("is_conditional=True")
+    if operation.is_counted:
+        arguments.append("is_counted=True")
     if operation.id in DONE_IF:
         arguments.append(f'done_if="{DONE_IF[operation.id]}"')
     return f'    "{operation.id}": Operation({", ".join(arguments)}),\n'
@@ -72,6 +74,10 @@ def resources_text(document: Document) -> str:
             continue
         if operation.id not in METHODS:
             raise SystemExit(f"{operation.id} has no name: give it one in python/generator/names.py")
+        if operation.has_other_body:
+            raise SystemExit(
+                f"{operation.id} has a body that is no JSON: write its method in _async/uploads.py"
+            )
         group, _, name = METHODS[operation.id].rpartition(".")
         methods[group].append(_methods(types, operation, name))
     classes = [_class(group, texts) for group, texts in methods.items() if group != ""]
@@ -122,7 +128,7 @@ def _list_methods(types: TypesModule, operation: Operation, name: str) -> str:
         f"    async def {page}(self, {parameters}{end}{query}) -> Page[{item}]:\n"
         f'        """{_sentence(doc)} Reads one page, of 1 to 100 items, 20 by default."""\n'
         f"        return await self._page({call})\n\n"
-        f"    async def {page}_if_changed(self, {parameters}etag: str, /, {query}) -> Page[{item}] | None:\n"
+        f"    async def {page}_if_changed(self, {parameters}etag: str | None, /, {query}) -> Page[{item}] | None:\n"
         f'        """{_sentence(doc)} Reads one page; None if it still has this `etag`."""\n'
         f"        return await self._page_if_changed({call}, etag)\n"
     )
@@ -143,7 +149,7 @@ def _method(types: TypesModule, operation: Operation, name: str) -> str:
     body = ""
     if operation.body is not None:
         is_optional = operation.method == "POST" and not types.is_required(operation.body)
-        kind = f"types.{name_of(operation.body)}"
+        kind = f"types.{types.type_of(operation.body, body_name(operation))}"
         positional.append(f"body: {kind} | None = None" if is_optional else f"body: {kind}")
         body = ", body or {}" if is_optional else ", body"
     options = "ChangeOptions" if operation.is_conditional else "CallOptions"
@@ -175,7 +181,7 @@ def _annotation(types: TypesModule, operation: Operation) -> str:
         return "bytes"
     if operation.result is None:
         return "None"
-    text = types.type_of(operation.result, "")
+    text = types.type_of(operation.result, result_name(operation))
     return re.sub(r"\b([A-Z]\w*)", r"types.\1", text).replace("list[", "builtins.list[")
 
 

@@ -39,6 +39,10 @@ class TypesModule:
                 continue
             self._declare(name, schema)
         for operation in self._document.operations():
+            if operation.body is not None:
+                self.type_of(operation.body, body_name(operation))
+            if operation.result is not None:
+                self.type_of(operation.result, result_name(operation))
             if operation.method == "GET" and operation.is_list:
                 self._declare_query(operation)
         exports = "".join(f"    {name!r},\n".replace("'", '"') for name in sorted(self.names))
@@ -107,6 +111,9 @@ class TypesModule:
                 kind = f"int | {kind}"
             lines.append(f"    {snake(parameter.name)}: {kind} | None")
             lines.append(_doc(parameter.description, "    "))
+        if operation.is_counted:
+            lines.append("    total: bool | None")
+            lines.append(_doc("Whether `total` of the page is the number of all items that match.", "    "))
         summary = operation.summary[:1].lower() + operation.summary[1:]
         doc = f'    """The arguments of: {summary}."""\n'
         self._class(name, "CallOptions, total=False", lines, doc)
@@ -115,7 +122,7 @@ class TypesModule:
         lines = []
         for name, (schema, _) in members.items():
             lines.append(f"    {name}: {self.type_of(schema, owner + pascal(name))}")
-            lines.append(_doc(_description_of(schema), "    "))
+            lines.append(_doc(schema.get("description"), "    "))
         return lines
 
     def _functional(self, name: str, members: dict[str, tuple[Schema, bool]], schema: Schema) -> str:
@@ -131,6 +138,16 @@ class TypesModule:
     def _class(self, name: str, bases: str, lines: Iterable[str], doc: str) -> None:
         body = "\n".join(line.rstrip("\n") for line in [doc, *lines] if line != "")
         self._declarations.append(f"class {name}({bases}):\n{body}")
+
+
+def body_name(operation: Operation) -> str:
+    """Returns the name of a body that has none in the document."""
+    return f"{pascal(operation.id)}Body"
+
+
+def result_name(operation: Operation) -> str:
+    """Returns the name of a result that has none in the document."""
+    return f"{pascal(operation.id)}Result"
 
 
 def _members_of(document: Document, schema: Schema) -> dict[str, tuple[Schema, bool]]:
@@ -157,13 +174,6 @@ def _widened(one: Schema, other: Schema) -> Schema:
     """Returns a schema for the values of both; without the values of enumerations, because a union can grow."""
     description = one.get("description", "")
     return {"type": one["type"], "description": description} if one.get("type") == other.get("type") else {}
-
-
-def _description_of(schema: Schema) -> str | None:
-    values: list[object] = schema.get("x-extensible-enum", [])
-    known = f"Known values: {', '.join(f'`{value}`' for value in values)}." if values else ""
-    text = " ".join(part for part in [schema.get("description", ""), known] if part != "")
-    return text or None
 
 
 def _doc(text: str | None, indent: str) -> str:

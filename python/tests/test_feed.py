@@ -36,16 +36,15 @@ async def test_follow_continues_after_the_service_was_unreachable_for_longer_tha
 ) -> None:
     client = clients.simulated(retry_attempts=2, retry_seconds=5)
     pets, events = client.petstore.pets, client.petstore.events
-    start = await events.page(after="latest")
-    await pets.create({"name": "a", "categoryId": 1})
-    feed = events.follow(after=start.next, every_seconds=10)
+    pet = await pets.create({"name": "a", "categoryId": 1})
+    feed = events.follow(pet_id=pet["id"], every_seconds=10)
     assert _names(await take(feed, 1)) == ["a"]
     client.network.is_down = True
 
     async def repaired() -> None:
         await client.clock.sleep(3600)
         client.network.is_down = False
-        await pets.create({"name": "b", "categoryId": 1})
+        await pets.change(pet["id"], {"name": "b"})
 
     later, _ = await client.clock.together(take(feed, 1), repaired())
     assert _names(later) == ["b"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from petstore_client import PetstoreError
+from petstore_client import AsyncPetstore, PetstoreError
 from petstore_client.types import Pet
 
 from .harness.clients import Clients, collect
@@ -101,6 +101,17 @@ async def test_refuses_an_id_that_is_no_int_and_an_unknown_argument_without_send
     assert client.network.sent == []
 
 
+async def test_closes_its_own_connections_but_not_those_of_the_caller(clients: Clients) -> None:
+    key = clients.environment.account()
+    async with AsyncPetstore(clients.environment.url, key) as own:
+        await own.usage()
+    with pytest.raises(RuntimeError, match="closed"):
+        await own.usage()
+    given = clients.petstore()
+    await given.close()
+    await given.usage(timeout=20)
+
+
 async def test_sends_a_request_that_it_does_not_know_with_its_retries_and_errors(clients: Clients) -> None:
     petstore = clients.petstore()
     category = clients.category()
@@ -152,7 +163,7 @@ async def test_returns_a_page_only_if_it_has_changed(clients: Clients) -> None:
     pets = clients.petstore().pets
     category = clients.category()
     await pets.create({"name": "a", "categoryId": category})
-    etag = (await pets.page(category_id=category)).etag or ""
+    etag = (await pets.page(category_id=category)).etag
     assert await pets.page_if_changed(etag, category_id=category) is None
     await pets.create({"name": "b", "categoryId": category})
     changed = await pets.page_if_changed(etag, category_id=category)

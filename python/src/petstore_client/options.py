@@ -126,10 +126,15 @@ def _given(value: str | None, name: str, variable: str) -> str:
 
 def _base_of(text: str) -> str:
     """Returns the address with `/v1` and without a trailing slash."""
-    url = urlsplit(text)
-    if url.scheme not in ("http", "https") or not url.hostname or "@" in url.netloc:
-        # The message does not quote the value: it may be the key or contain a password.
-        raise ValueError("base_url must be like https://adopt.example.org, without a password")
+    # The message does not quote the value: it may be the key or contain a password.
+    invalid = ValueError("base_url must be like https://adopt.example.org, without a password")
+    try:
+        url = urlsplit(text)
+        is_valid = url.port is None or url.port > 0
+    except ValueError:
+        raise invalid from None
+    if not is_valid or url.scheme not in ("http", "https") or not url.hostname or "@" in url.netloc:
+        raise invalid
     return f"{url.scheme}://{url.netloc}{url.path.rstrip('/').removesuffix('/v1')}/v1"
 
 

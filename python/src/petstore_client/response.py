@@ -39,6 +39,8 @@ class Page(Generic[Item]):
     """The `cursor` of the next page, for the same filters; None on the last page."""
     etag: str | None
     """The version of the page, for `page_if_changed`."""
+    total: int | None
+    """The number of all items that match, if it was asked for with `total=True` and the service keeps it."""
 
 
 class VersionedObject(dict[str, Any]):

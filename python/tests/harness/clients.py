@@ -87,12 +87,11 @@ class Clients:
         """Creates a client from its options."""
         if self.mode == "async":
             http = httpx.AsyncClient(transport=TaskNetwork(network))
-            petstore = AsyncPetstore(http_client=http, clock=network.clock.for_tasks(), **options)
-            self._closing.push_async_callback(petstore.close)
-            return petstore
+            self._closing.push_async_callback(http.aclose)
+            return AsyncPetstore(http_client=http, clock=network.clock.for_tasks(), **options)
         client = httpx.Client(transport=ThreadNetwork(network))
         blocking = Petstore(http_client=client, clock=network.clock.for_threads(), **options)
-        self._closing.callback(blocking.close)
+        self._closing.callback(client.close)
         return cast("AsyncPetstore", _Awaitable(blocking, self.threads))
 
     def petstore(self, **options: Any) -> AsyncPetstore:

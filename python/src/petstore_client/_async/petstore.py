@@ -56,7 +56,7 @@ class AsyncPetstore(AsyncResources):
         - `on_quota`: called with the quota after every response that reports it.
         - `on_wait`: called when a request starts to wait for the quota, for the end of a ban, or for a retry.
         - `on_deprecation`: called once for each operation in use that is deprecated.
-        - `http_client`: sends the requests, for example through a proxy. `close` closes it.
+        - `http_client`: sends the requests, for example through a proxy. The caller closes it.
         - `clock`: the source of time, for tests.
         """
         settings = settings_of(
@@ -70,8 +70,9 @@ class AsyncPetstore(AsyncResources):
             on_wait=on_wait,
             on_deprecation=on_deprecation,
         )
-        http = httpx.AsyncClient() if http_client is None else http_client
-        super().__init__(AsyncTransport(settings, http, AsyncSystemClock() if clock is None else clock))
+        self._owns_http = http_client is None
+        self._http = httpx.AsyncClient() if http_client is None else http_client
+        super().__init__(AsyncTransport(settings, self._http, clock or AsyncSystemClock()))
 
     @property
     def quota(self) -> Quota | None:
@@ -101,8 +102,9 @@ class AsyncPetstore(AsyncResources):
         return await self._transport.send(request.with_headers(headers or {}))
 
     async def close(self) -> None:
-        """Closes the connections."""
-        await self._transport.close()
+        """Closes the connections, unless they are those of the caller's `http_client`."""
+        if self._owns_http:
+            await self._http.aclose()
 
     async def __aenter__(self) -> AsyncPetstore:
         return self

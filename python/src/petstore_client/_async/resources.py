@@ -36,7 +36,7 @@ class AsyncPets(AsyncResource):
         """List animals. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listPets", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet] | None:
         """List animals. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listPets", (), query, etag)
 
@@ -90,7 +90,7 @@ class AsyncListings(AsyncResource):
         """List what adopters see. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listListings", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing] | None:
         """List what adopters see. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listListings", (), query, etag)
 
@@ -141,7 +141,7 @@ class AsyncCategories(AsyncResource):
         """List categories. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listCategories", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category] | None:
         """List categories. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listCategories", (), query, etag)
 
@@ -167,7 +167,7 @@ class AsyncOrders(AsyncResource):
         """List orders. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listOrders", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order] | None:
         """List orders. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listOrders", (), query, etag)
 
@@ -207,7 +207,7 @@ class AsyncImports(AsyncImportUploads):
         """List imports. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listImports", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import] | None:
         """List imports. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listImports", (), query, etag)
 
@@ -265,7 +265,7 @@ class AsyncAccounts(AsyncResource):
         """List accounts. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listAccounts", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account] | None:
         """List accounts. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listAccounts", (), query, etag)
 
@@ -305,7 +305,7 @@ class AsyncKeys(AsyncResource):
         """List your keys. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listKeys", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key] | None:
         """List your keys. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listKeys", (), query, etag)
 
@@ -320,7 +320,7 @@ class AsyncKeys(AsyncResource):
         """List the keys of an account. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listAccountKeys", (account_id,), query)
 
-    async def page_of_if_changed(self, account_id: int, etag: str, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key] | None:
+    async def page_of_if_changed(self, account_id: int, etag: str | None, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key] | None:
         """List the keys of an account. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listAccountKeys", (account_id,), query, etag)
 
@@ -374,7 +374,7 @@ class AsyncAudit(AsyncResource):
         """See who changed what. Reads one page, of 1 to 100 items, 20 by default."""
         return await self._page("listAudit", (), query)
 
-    async def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry] | None:
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry] | None:
         """See who changed what. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listAudit", (), query, etag)
 

@@ -19,6 +19,7 @@ _MAX_UPLOAD_SECONDS = 300
 _CALL_OPTIONS = CallOptions.__optional_keys__
 _CONDITION = "if_match"
 _KEY = "idempotency_key"
+_TOTAL = "total"
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class Operation:
     """The names of its query parameters, by those of the arguments."""
     is_conditional: bool = False
     """True if a change accepts `if_match`."""
+    is_counted: bool = False
+    """True if a list counts all items on request."""
     done_if: str | None = None
     """The error code that proves, on a retry after a lost response, that an earlier attempt succeeded."""
 
@@ -53,8 +56,8 @@ class Payload(NamedTuple):
 class Request:
     """A request, which an attempt sends."""
 
-    operation: str
-    """The id in `openapi.json`, or method and path."""
+    operation: str | None
+    """The id in `openapi.json`; None for a request that no operation describes."""
     method: str
     url: str
     headers: Mapping[str, str]
@@ -64,7 +67,7 @@ class Request:
 
     def with_headers(self, headers: Mapping[str, str]) -> Request:
         """Returns the request with further header fields."""
-        return replace(self, headers={**self.headers, **headers})
+        return replace(self, headers={**self.headers, **{name.lower(): headers[name] for name in headers}})
 
 
 def json_payload(body: object) -> Payload:
@@ -93,6 +96,7 @@ def request_of(
             **({} if payload.media_type is None else {"content-type": payload.media_type}),
             **_condition_of(operation, arguments),
             **_idempotency_key_of(operation, arguments),
+            **({"prefer": "count=exact"} if operation.is_counted and arguments.get(_TOTAL) else {}),
         },
         content=payload.content,
         limits=_limits_of(settings.limits, arguments, payload),
@@ -115,14 +119,16 @@ def unknown_request_of(
         )
     request = request_of(settings, f"{method} {path}", Operation(method, path), (), options, payload)
     given = {name: _parameter_of(value) for name, value in query.items() if value is not None}
-    return replace(request, url=f"{request.url}?{urlencode(given)}") if given else request
+    url = f"{request.url}?{urlencode(given)}" if given else request.url
+    return replace(request, operation=None, url=url)
 
 
 def _limits_of(preset: Limits, arguments: Mapping[str, Any], payload: Payload) -> Limits:
+    given = {name: arguments[name] for name in _CALL_OPTIONS if arguments.get(name) is not None}
     limits = limits_of(
-        arguments.get("timeout", preset.timeout),
-        arguments.get("retry_attempts", preset.attempts),
-        arguments.get("retry_seconds", preset.retry_seconds),
+        given.get("timeout", preset.timeout),
+        given.get("retry_attempts", preset.attempts),
+        given.get("retry_seconds", preset.retry_seconds),
     )
     if not payload.is_upload:
         return limits
@@ -150,6 +156,7 @@ def _query_of(operation: Operation, operation_id: str, arguments: Mapping[str, A
         *_CALL_OPTIONS,
         *((_CONDITION,) if operation.is_conditional else ()),
         *((_KEY,) if operation.creates else ()),
+        *((_TOTAL,) if operation.is_counted else ()),
     )
     unknown = [name for name in arguments if name not in names and name not in options]
     if unknown:

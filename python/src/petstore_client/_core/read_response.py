@@ -69,6 +69,12 @@ def etag_in(headers: Mapping[str, str]) -> str | None:
     return None if etag is None else etag.removeprefix("W/")
 
 
+def total_in(headers: Mapping[str, str]) -> int | None:
+    """Reads `X-Total-Count`."""
+    text = headers.get("x-total-count", "")
+    return int(text) if re.fullmatch(r"\d+", text, re.ASCII) else None
+
+
 def next_parameter(headers: Mapping[str, str], name: str) -> str | None:
     """Returns a query parameter of the next page from the `Link` header (RFC 8288).
 

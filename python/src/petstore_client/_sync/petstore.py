@@ -57,7 +57,7 @@ class Petstore(Resources):
         - `on_quota`: called with the quota after every response that reports it.
         - `on_wait`: called when a request starts to wait for the quota, for the end of a ban, or for a retry.
         - `on_deprecation`: called once for each operation in use that is deprecated.
-        - `http_client`: sends the requests, for example through a proxy. `close` closes it.
+        - `http_client`: sends the requests, for example through a proxy. The caller closes it.
         - `clock`: the source of time, for tests.
         """
         settings = settings_of(
@@ -71,8 +71,9 @@ class Petstore(Resources):
             on_wait=on_wait,
             on_deprecation=on_deprecation,
         )
-        http = httpx.Client() if http_client is None else http_client
-        super().__init__(Transport(settings, http, SystemClock() if clock is None else clock))
+        self._owns_http = http_client is None
+        self._http = httpx.Client() if http_client is None else http_client
+        super().__init__(Transport(settings, self._http, clock or SystemClock()))
 
     @property
     def quota(self) -> Quota | None:
@@ -102,8 +103,9 @@ class Petstore(Resources):
         return self._transport.send(request.with_headers(headers or {}))
 
     def close(self) -> None:
-        """Closes the connections."""
-        self._transport.close()
+        """Closes the connections, unless they are those of the caller's `http_client`."""
+        if self._owns_http:
+            self._http.close()
 
     def __enter__(self) -> Petstore:
         return self

@@ -8,7 +8,7 @@ from typing import Any
 
 from .._core.operation import Payload, json_payload, request_of
 from .._core.operations import OPERATIONS
-from .._core.read_response import NOT_MODIFIED, etag_in, next_parameter, result_of
+from .._core.read_response import NOT_MODIFIED, etag_in, next_parameter, result_of, total_in
 from ..response import Page, Response
 from .transport import Transport
 
@@ -41,9 +41,10 @@ class Resource:
         return _page_of(self._send(operation, path, query))
 
     def _page_if_changed(
-        self, operation: str, path: tuple[object, ...], query: Mapping[str, Any], etag: str
+        self, operation: str, path: tuple[object, ...], query: Mapping[str, Any], etag: str | None
     ) -> Page[Any] | None:
-        response = self._send(operation, path, query, extra_headers={"if-none-match": etag})
+        condition = {"if-none-match": etag} if etag else {}
+        response = self._send(operation, path, query, extra_headers=condition)
         return None if response.status == NOT_MODIFIED else _page_of(response)
 
     def _items(
@@ -64,4 +65,5 @@ def _page_of(response: Response) -> Page[Any]:
         items=result_of(response),
         next=next_parameter(response.headers, "cursor"),
         etag=etag_in(response.headers),
+        total=total_in(response.headers),
     )

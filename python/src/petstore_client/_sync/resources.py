@@ -37,7 +37,7 @@ class Pets(Resource):
         """List animals. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listPets", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListPetsQuery]) -> Page[types.Pet] | None:
         """List animals. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listPets", (), query, etag)
 
@@ -91,7 +91,7 @@ class Listings(Resource):
         """List what adopters see. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listListings", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListListingsQuery]) -> Page[types.Listing] | None:
         """List what adopters see. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listListings", (), query, etag)
 
@@ -142,7 +142,7 @@ class Categories(Resource):
         """List categories. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listCategories", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListCategoriesQuery]) -> Page[types.Category] | None:
         """List categories. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listCategories", (), query, etag)
 
@@ -168,7 +168,7 @@ class Orders(Resource):
         """List orders. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listOrders", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListOrdersQuery]) -> Page[types.Order] | None:
         """List orders. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listOrders", (), query, etag)
 
@@ -208,7 +208,7 @@ class Imports(ImportUploads):
         """List imports. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listImports", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListImportsQuery]) -> Page[types.Import] | None:
         """List imports. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listImports", (), query, etag)
 
@@ -266,7 +266,7 @@ class Accounts(Resource):
         """List accounts. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listAccounts", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListAccountsQuery]) -> Page[types.Account] | None:
         """List accounts. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listAccounts", (), query, etag)
 
@@ -306,7 +306,7 @@ class Keys(Resource):
         """List your keys. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listKeys", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListKeysQuery]) -> Page[types.Key] | None:
         """List your keys. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listKeys", (), query, etag)
 
@@ -321,7 +321,7 @@ class Keys(Resource):
         """List the keys of an account. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listAccountKeys", (account_id,), query)
 
-    def page_of_if_changed(self, account_id: int, etag: str, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key] | None:
+    def page_of_if_changed(self, account_id: int, etag: str | None, /, **query: Unpack[types.ListAccountKeysQuery]) -> Page[types.Key] | None:
         """List the keys of an account. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listAccountKeys", (account_id,), query, etag)
 
@@ -375,7 +375,7 @@ class Audit(Resource):
         """See who changed what. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listAudit", (), query)
 
-    def page_if_changed(self, etag: str, /, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry] | None:
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListAuditQuery]) -> Page[types.AuditEntry] | None:
         """See who changed what. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listAudit", (), query, etag)
 

@@ -39,10 +39,6 @@ class Transport:
         # The deprecated operations that `on_deprecation` has reported.
         self._deprecated: set[str] = set()
 
-    def close(self) -> None:
-        """Closes the connections."""
-        self._http.close()
-
     def send(self, request: Request) -> Response:
         """Returns the response of a request that succeeded."""
         attempts = Attempts(request.limits, self.settings.pace, request.method, self.clock.now())
@@ -93,7 +89,11 @@ class Transport:
         seconds = request.limits.timeout
         started_at = self.clock.now()
         outgoing = self._http.build_request(
-            request.method, request.url, headers=request.headers, content=request.content, timeout=seconds
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            timeout=None if math.isinf(seconds) else seconds,
         )
         try:
             # Following a redirect would return the response of another server.
@@ -114,17 +114,21 @@ class Transport:
             raise PetstoreConnectionError(message) from cause
         return Response(incoming.status_code, incoming.headers, bytes(content))
 
-    def _observe(self, operation: str, response: Response) -> Quota | None:
+    def _observe(self, operation: str | None, response: Response) -> Quota | None:
         """Reports the quota and the deprecation in a response to the listeners. Returns the quota."""
         quota = quota_of(response.headers)
         if quota is not None:
             self.quota = quota
             self.settings.on_quota(quota)
+        if operation is not None and operation not in self._deprecated:
+            self._notice_deprecation(operation, response)
+        return quota
+
+    def _notice_deprecation(self, operation: str, response: Response) -> None:
         deprecation = deprecation_of(operation, response.headers)
-        if deprecation is not None and operation not in self._deprecated:
+        if deprecation is not None:
             self._deprecated.add(operation)
             self.settings.on_deprecation(deprecation)
-        return quota
 
 
 def _too_slow(seconds: float) -> PetstoreTimeoutError:
