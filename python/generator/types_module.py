@@ -35,8 +35,6 @@ class TypesModule:
 
     def text(self) -> str:
         for name, schema in self._document.schemas.items():
-            if name == "Error":
-                continue
             self._declare(name, schema)
         for operation in self._document.operations():
             if operation.body is not None:

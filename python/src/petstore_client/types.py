@@ -11,6 +11,15 @@ from typing import Any, Literal, TypedDict
 
 from .options import CallOptions
 
+class Error(TypedDict):
+    """The body of every error."""
+    code: Literal["malformed_json", "invalid_body", "invalid_parameter", "invalid_image", "invalid_mapping", "missing_api_key", "invalid_api_key", "insufficient_role", "origin_not_allowed", "operation_not_allowed", "not_owner", "pet_not_found", "order_not_found", "photo_not_found", "import_not_found", "account_not_found", "key_not_found", "route_not_found", "method_not_allowed", "request_timeout", "pet_not_available", "invalid_transition", "setting_fixed", "too_many_open_orders", "too_many_photos", "account_exists", "last_admin_key", "key_already_rotated", "secret_already_issued", "idempotency_key_in_use", "link_expired", "operation_removed", "events_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "expectation_failed", "idempotency_key_reused", "rate_limit_exceeded", "api_key_banned", "headers_too_large", "internal_error", "service_unavailable", "storage_full"]
+    """Machine-readable error code."""
+    message: str
+    """Human-readable description: what is wrong and what to send instead."""
+    status: int
+    """The HTTP status code."""
+
 PetStatus = Literal["available", "pending", "sold"]
 """Availability of an animal."""
 
@@ -1007,6 +1016,7 @@ __all__ = [
     "AuditEntrySubject",
     "Category",
     "CategoryName",
+    "Error",
     "Event",
     "Import",
     "ImportBadRowsItem",

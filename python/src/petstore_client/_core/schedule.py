@@ -108,8 +108,10 @@ class Schedule:
     def join(self, ticket: Ticket) -> None:
         """Adds a request to the line."""
         with self._lock:
-            retries = sum(other.is_retry for other in self._line)
-            self._line.insert(retries if ticket.is_retry else len(self._line), ticket)
+            if ticket.is_retry:
+                self._line.insert(sum(other.is_retry for other in self._line), ticket)
+            else:
+                self._line.append(ticket)
 
     def leave(self, ticket: Ticket) -> None:
         """Removes a request from the line, if it is still there."""
