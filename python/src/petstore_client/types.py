@@ -13,8 +13,8 @@ from .options import CallOptions
 
 class Error(TypedDict):
     """The body of every error."""
-    code: Literal["malformed_json", "invalid_body", "invalid_parameter", "invalid_image", "invalid_mapping", "missing_api_key", "invalid_api_key", "insufficient_role", "origin_not_allowed", "operation_not_allowed", "not_owner", "pet_not_found", "order_not_found", "photo_not_found", "import_not_found", "account_not_found", "key_not_found", "route_not_found", "method_not_allowed", "request_timeout", "pet_not_available", "invalid_transition", "setting_fixed", "too_many_open_orders", "too_many_photos", "account_exists", "last_admin_key", "key_already_rotated", "secret_already_issued", "idempotency_key_in_use", "link_expired", "operation_removed", "events_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "expectation_failed", "idempotency_key_reused", "rate_limit_exceeded", "api_key_banned", "headers_too_large", "internal_error", "service_unavailable", "storage_full"]
-    """Machine-readable error code."""
+    code: str
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `import_not_found`, `account_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -70,10 +70,10 @@ class Profile(TypedDict, total=False):
     """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
     location: str
     """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
-    sex: Literal["female", "male"]
-    """The sex."""
-    size: Literal["small", "medium", "large", "extra_large"]
-    """The size of the animal when it is grown up."""
+    sex: str
+    """The sex. Known values: `female`, `male`. Later versions may add others."""
+    size: str
+    """The size of the animal when it is grown up. Known values: `small`, `medium`, `large`, `extra_large`. Later versions may add others."""
     birthDate: str
     """The date of birth. A full-date of RFC 3339, not in the future in every time zone."""
     birthDateEstimated: bool
@@ -105,7 +105,7 @@ class ProfileChangeAdoptionFee(TypedDict, total=False):
     """The currency code of ISO 4217."""
 
 class ProfileChange(TypedDict, total=False):
-    """The fields to change; at least one. `null` removes a field. Unknown members are ignored."""
+    """The fields to change; at least one. `null` removes a field."""
     description: str | None
     """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
     breed: str | None
@@ -164,7 +164,7 @@ class Photo(TypedDict):
     """The addresses of the pictures, by their width. They need no key and never change."""
 
 class PhotoChange(TypedDict, total=False):
-    """The members to change; at least one. Unknown members are ignored."""
+    """The members to change; at least one."""
     alt: str
     """What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set."""
     position: int
@@ -194,16 +194,16 @@ class Listing(_ListingRequired, total=False):
     updatedAt: str
     """The last change of the animal, its profile or its photos. In UTC."""
     url: str
-    """The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off, and in events."""
+    """The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off."""
 
-OrderStatus = Literal["placed", "approved", "completed", "cancelled", "expired"]
-"""Status of an order. `placed` and `approved` orders are open and hold the pet."""
+OrderStatus = str
+"""Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others."""
 
-class _NewOrderRequired(TypedDict):
+class _OrderRequestRequired(TypedDict):
     petId: int
     """The pet to adopt."""
 
-class NewOrder(_NewOrderRequired, total=False):
+class OrderRequest(_OrderRequestRequired, total=False):
     """A request to adopt one pet. Unknown members are ignored."""
     reference: str
     """The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data."""
@@ -231,49 +231,45 @@ class Order(_OrderRequired, total=False):
     expiresAt: str
     """Time when the hold ends automatically; only while `placed`."""
 
-class PetEvent(TypedDict):
-    """One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was."""
-    id: int
-    """Position in the feed; ids only increase."""
-    type: Literal["pet.created", "pet.updated", "pet.deleted"]
-    """What changed."""
-    at: str
-    """When it changed, in UTC."""
-    pet: Pet
-
-class OrderEvent(TypedDict):
-    """One recorded change of an order. `order` is the order after the change."""
-    id: int
-    """Position in the feed; ids only increase."""
-    type: Literal["order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired"]
-    """What changed."""
-    at: str
-    """When it changed, in UTC."""
-    order: Order
-
-class ListingEvent(TypedDict):
-    """One recorded change of the profile or the photos of a pet. `listing` is the listing after the change."""
-    id: int
-    """Position in the feed; ids only increase."""
-    type: Literal["listing.updated"]
-    """What changed."""
-    at: str
-    """When it changed, in UTC."""
-    listing: Listing
-
 class _EventRequired(TypedDict):
     id: int
     """Position in the feed; ids only increase."""
     type: str
-    """What changed."""
+    """What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `listing.updated`, `category.named`. Later versions may add others."""
     at: str
     """When it changed, in UTC."""
 
+class EventEtags(TypedDict):
+    """For conditional changes of the parts of a listing."""
+    pet: str
+    """The `ETag` that `If-Match` of `changePet` takes."""
+    profile: str
+    """The `ETag` that `If-Match` of `changeProfile` takes."""
+
+class EventCategory(TypedDict):
+    """The category."""
+    id: int
+    """Identifier of the category."""
+    name: str
+    """Its name after the change."""
+
 class Event(_EventRequired, total=False):
-    """One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`."""
+    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set."""
     pet: Pet
+    createdAt: str
+    """When the animal was added. In UTC."""
+    statusChangedAt: str
+    """When its status was last set. In UTC."""
+    updatedAt: str
+    """The last change of the animal, its profile or its photos. In UTC."""
+    url: str
+    """The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off."""
+    etags: EventEtags
+    """For conditional changes of the parts of a listing."""
     order: Order
     listing: Listing
+    category: EventCategory
+    """The category."""
 
 class ImportSummarySkippedItem(TypedDict):
     reason: str
@@ -402,8 +398,8 @@ class ImportPreviewColumnsItem(TypedDict):
     """The currencies that symbols suggest, the most frequent first."""
 
 class _ImportPreviewDateOrderRequired(TypedDict):
-    kind: Literal["not needed", "proven", "unknown", "contradiction"]
-    """Whether the dates of the guessed columns show their order."""
+    kind: str
+    """Whether the dates of the guessed columns show their order. Known values: `not needed`, `proven`, `unknown`, `contradiction`. Later versions may add others."""
 
 class ImportPreviewDateOrderExample(TypedDict):
     """A date whose day depends on the order."""
@@ -434,7 +430,8 @@ class ImportPreviewDateOrderMonthFirst(TypedDict):
 
 class ImportPreviewDateOrder(_ImportPreviewDateOrderRequired, total=False):
     """The order of day and month, which a file has once for all of its columns."""
-    order: Literal["day-first", "month-first"]
+    order: str
+    """Known values: `day-first`, `month-first`. Later versions may add others."""
     example: ImportPreviewDateOrderExample
     """A date whose day depends on the order."""
     dayFirst: ImportPreviewDateOrderDayFirst
@@ -512,8 +509,8 @@ class ImportPreview(_ImportPreviewRequired, total=False):
 class _ImportRequired(TypedDict):
     id: int
     """Unique identifier assigned by the service."""
-    state: Literal["waiting", "running", "preview", "done", "failed", "cancelled"]
-    """`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay."""
+    state: str
+    """`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay. Known values: `waiting`, `running`, `preview`, `done`, `failed`, `cancelled`. Later versions may add others."""
     dryRun: bool
     """True if the import only counts its effects."""
     fileName: str
@@ -545,7 +542,7 @@ class Import(_ImportRequired, total=False):
     """Time when the import ended, in UTC."""
 
 class ImportChange(TypedDict, total=False):
-    """What to do with a preview: import it, check it, or read another sheet or header. Unknown members are ignored."""
+    """What to do with a preview: import it, check it, or read another sheet or header."""
     mapping: dict[str, Any]
     """Maps columns of the file to the fields of an animal, as for `POST /v1/imports`; begin with the one of the preview. Without it, the file has the columns of an export. An id of a category may be a text of digits."""
     dryRun: bool
@@ -567,18 +564,18 @@ class Category(_CategoryRequired, total=False):
     """Its name, if an import or an admin has set one."""
 
 class CategoryName(TypedDict):
-    """The name of a category. Unknown members are ignored."""
+    """The name of a category."""
     name: str
     """Its name: 1 to 100 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
 
 class PetPermissions(TypedDict):
     """An animal with the current permissions of the account."""
     pet: Pet
-    allowedOperations: list[Literal["changePet", "removePet", "placeOrder", "changeOrder"]]
+    allowedOperations: list[str]
     """The operations on the animal and on its open order that the account can use now."""
-    allowedPetStatuses: list[Literal["available", "pending", "sold"]]
+    allowedPetStatuses: list[str]
     """The statuses that `changePet` can set. Empty while an order holds the animal."""
-    allowedOrderStatuses: list[Literal["approved", "completed", "cancelled"]]
+    allowedOrderStatuses: list[str]
     """The statuses that `changeOrder` can set on the open order. Empty if no order holds the animal."""
 
 class AccountQuota(TypedDict):
@@ -594,10 +591,10 @@ class Account(TypedDict):
     """Unique identifier."""
     name: str
     """Its name: 1 to 100 characters, not used by another account."""
-    plan: Literal["free", "pro", "business", "enterprise"]
-    """Its plan, which sets the quota."""
-    role: Literal["reader", "member", "manager", "admin"]
-    """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports."""
+    plan: str
+    """Its plan, which sets the quota. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others."""
+    role: str
+    """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     quota: AccountQuota
     """The requests that it may make."""
     requestsToday: int
@@ -607,24 +604,24 @@ class Account(TypedDict):
     createdAt: str
     """When it was created, in UTC."""
 
-class _NewAccountRequired(TypedDict):
+class _AccountRequestRequired(TypedDict):
     name: str
     """Its name: 1 to 100 characters, not used by another account."""
     plan: Literal["free", "pro", "business", "enterprise"]
     """Its plan, which sets the quota."""
 
-class NewAccountQuota(TypedDict):
+class AccountRequestQuota(TypedDict):
     """The requests that it may make. Only for the plan `enterprise`, which needs it."""
     perMinute: int
     """Requests a UTC minute."""
     perDay: int
     """Requests a UTC day."""
 
-class NewAccount(_NewAccountRequired, total=False):
-    """An account to create. Unknown members are ignored."""
+class AccountRequest(_AccountRequestRequired, total=False):
+    """An account to create."""
     role: Literal["reader", "member", "manager", "admin"]
     """`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports."""
-    quota: NewAccountQuota
+    quota: AccountRequestQuota
     """The requests that it may make. Only for the plan `enterprise`, which needs it."""
 
 class AccountChangeQuota(TypedDict):
@@ -635,7 +632,7 @@ class AccountChangeQuota(TypedDict):
     """Requests a UTC day."""
 
 class AccountChange(TypedDict, total=False):
-    """The members to change; at least one. Unknown members are ignored."""
+    """The members to change; at least one."""
     name: str
     """Its name: 1 to 100 characters, not used by another account."""
     plan: Literal["free", "pro", "business", "enterprise"]
@@ -663,8 +660,8 @@ class Key(_KeyRequired, total=False):
     """An API key without its secret."""
     label: str
     """What the key is for: 1 to 100 characters."""
-    role: Literal["reader", "member", "manager", "admin"]
-    """The role of requests with the key, not above that of the account. Absent for the same."""
+    role: str
+    """The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     allowedOrigins: list[str]
     """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
     rotatedFrom: int
@@ -679,7 +676,7 @@ class Key(_KeyRequired, total=False):
     """The end of its ban. Absent without a ban."""
 
 class KeyChange(TypedDict):
-    """The members to change. Unknown members are ignored."""
+    """The members to change."""
     label: str | None
     """What the key is for; null removes it."""
 
@@ -701,8 +698,8 @@ class IssuedKey(_IssuedKeyRequired, total=False):
     """A new API key with its secret."""
     label: str
     """What the key is for: 1 to 100 characters."""
-    role: Literal["reader", "member", "manager", "admin"]
-    """The role of requests with the key, not above that of the account. Absent for the same."""
+    role: str
+    """The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     allowedOrigins: list[str]
     """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
     rotatedFrom: int
@@ -716,8 +713,8 @@ class IssuedKey(_IssuedKeyRequired, total=False):
     bannedUntil: str
     """The end of its ban. Absent without a ban."""
 
-class NewKey(TypedDict, total=False):
-    """A key to create. Unknown members are ignored."""
+class KeyRequest(TypedDict, total=False):
+    """A key to create."""
     label: str
     """What the key is for: 1 to 100 characters."""
     role: Literal["reader", "member", "manager", "admin"]
@@ -728,15 +725,15 @@ class NewKey(TypedDict, total=False):
     """When it expires, as `2027-01-31T00:00:00Z`. By default it does not."""
 
 class Rotation(TypedDict, total=False):
-    """How a key is replaced. Unknown members are ignored."""
+    """How a key is replaced."""
     overlapSeconds: int
     """How long the old key stays valid."""
     expiresAt: str
     """When the new key expires. By default as the old one would have; a key that rotates itself cannot be extended."""
 
 class _AuditEntrySubjectRequired(TypedDict):
-    type: Literal["pet", "order", "account", "key", "category", "import", "settings"]
-    """What changed."""
+    type: str
+    """What changed. Known values: `pet`, `order`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -750,8 +747,8 @@ class _AuditEntryRequired(TypedDict):
     """Position in the audit, which shares its numbers with the feed; ids only increase."""
     at: str
     """When it changed, in UTC."""
-    action: Literal["account.created", "account.updated", "key.created", "key.updated", "key.rotated", "key.revoked", "ban.lifted", "category.named", "import.created", "import.cancelled", "settings.updated", "pet.created", "pet.updated", "pet.deleted", "listing.updated", "order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired"]
-    """What happened."""
+    action: str
+    """What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -778,16 +775,18 @@ class AuditEntry(_AuditEntryRequired, total=False):
     details: dict[str, Any]
     """The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them."""
 
-class _NewSettingsRequired(TypedDict):
+class _SettingsRequestRequired(TypedDict):
     publicPages: bool
     """Whether everyone can see the available animals at `/adopt`, without a key."""
 
-class NewSettings(_NewSettingsRequired, total=False):
-    """The settings of the shelter. A member that is absent is not set. Unknown members are ignored."""
+class SettingsRequest(_SettingsRequestRequired, total=False):
+    """The settings of the shelter. A member that is absent is not set."""
     shelterName: str
     """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
     contactUrl: str
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
+    fixedBy: dict[str, Any]
+    """Ignored, so that the settings that were read can be sent."""
 
 class SettingsFixedBy(TypedDict, total=False):
     """The settings that the environment of the service fixes, which cannot be changed here."""
@@ -861,7 +860,7 @@ class Window(TypedDict):
     limit: int
     """Requests allowed in the window."""
     used: int
-    """Requests counted in the window, this one included."""
+    """Requests counted in the window, this one included unless the quota is used up."""
     remaining: int
     """Requests left; never below 0."""
     reset: int
@@ -881,10 +880,10 @@ class UsageDaysItem(TypedDict):
 
 class Usage(TypedDict):
     """The usage of an account: its quotas, bans and requests."""
-    plan: Literal["free", "pro", "business", "enterprise"]
-    """The plan of the account."""
-    role: Literal["reader", "member", "manager", "admin"]
-    """The role of the account."""
+    plan: str
+    """The plan of the account. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others."""
+    role: str
+    """The role of the account. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     minute: Window
     day: Window
     bans: list[UsageBansItem]
@@ -906,6 +905,8 @@ class ListPetsQuery(CallOptions, total=False):
     """Filter by category."""
     name: str | None
     """Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+    total: bool | None
+    """Whether `total` of the page is the number of all items that match."""
 
 class ListCategoriesQuery(CallOptions, total=False):
     """The arguments of: list categories."""
@@ -917,6 +918,8 @@ class ListCategoriesQuery(CallOptions, total=False):
     """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
     ids: Sequence[int] | None
     """Only these categories, separated by commas. Those that do not exist are left out."""
+    total: bool | None
+    """Whether `total` of the page is the number of all items that match."""
 
 class ListListingsQuery(CallOptions, total=False):
     """The arguments of: list what adopters see."""
@@ -930,8 +933,10 @@ class ListListingsQuery(CallOptions, total=False):
     """Filter by availability status."""
     category_id: int | None
     """Filter by category."""
-    pet_id: Sequence[int] | None
+    ids: Sequence[int] | None
     """Only these animals, separated by commas. Those that do not exist are left out."""
+    pet_id: Sequence[int] | None
+    """The older name of `ids`, which stays accepted. Send one of them."""
     q: str | None
     """Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
     sex: Literal["female", "male"] | None
@@ -944,6 +949,8 @@ class ListListingsQuery(CallOptions, total=False):
     """Only animals that were born on this day or later. A full-date of RFC 3339."""
     born_before: str | None
     """Only animals that were born on this day or earlier. A full-date of RFC 3339."""
+    total: bool | None
+    """Whether `total` of the page is the number of all items that match."""
 
 class ListOrdersQuery(CallOptions, total=False):
     """The arguments of: list orders."""
@@ -975,6 +982,8 @@ class ListAccountsQuery(CallOptions, total=False):
     """`-id` for newest first, `id` for oldest first."""
     cursor: str | None
     """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    total: bool | None
+    """Whether `total` of the page is the number of all items that match."""
 
 class ListKeysQuery(CallOptions, total=False):
     """The arguments of: list your keys."""
@@ -1010,6 +1019,8 @@ __all__ = [
     "AccountChange",
     "AccountChangeQuota",
     "AccountQuota",
+    "AccountRequest",
+    "AccountRequestQuota",
     "AuditEntry",
     "AuditEntryAccount",
     "AuditEntryKey",
@@ -1018,6 +1029,8 @@ __all__ = [
     "CategoryName",
     "Error",
     "Event",
+    "EventCategory",
+    "EventEtags",
     "Import",
     "ImportBadRowsItem",
     "ImportChange",
@@ -1044,6 +1057,7 @@ __all__ = [
     "IssuedKey",
     "Key",
     "KeyChange",
+    "KeyRequest",
     "ListAccountKeysQuery",
     "ListAccountsQuery",
     "ListAuditQuery",
@@ -1055,20 +1069,13 @@ __all__ = [
     "ListPetsQuery",
     "Listing",
     "ListingEtags",
-    "ListingEvent",
-    "NewAccount",
-    "NewAccountQuota",
-    "NewKey",
-    "NewOrder",
     "NewPet",
-    "NewSettings",
     "Order",
     "OrderChange",
-    "OrderEvent",
+    "OrderRequest",
     "OrderStatus",
     "Pet",
     "PetChange",
-    "PetEvent",
     "PetPermissions",
     "PetStatus",
     "Photo",
@@ -1081,6 +1088,7 @@ __all__ = [
     "Rotation",
     "Settings",
     "SettingsFixedBy",
+    "SettingsRequest",
     "Summary",
     "SummaryCountsItem",
     "SummaryDaysItem",

@@ -28,7 +28,7 @@ class AsyncPets(AsyncResource):
     def list(self, **query: Unpack[types.ListPetsQuery]) -> AsyncIterator[types.Pet]:
         """List animals. Reads each page when it is needed.
 
-        Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.
+        Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with `name`.
         """
         return self._items("listPets", (), query)
 
@@ -68,12 +68,12 @@ class AsyncPets(AsyncResource):
         """
         await self._call("removePet", (pet_id,), options)
 
-    async def permissions(self, pet_ids: Sequence[int], /, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
+    async def permissions(self, *, ids: Sequence[int] | None = None, pet_ids: Sequence[int] | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
         """List permissions.
 
         Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.
         """
-        return cast("builtins.list[types.PetPermissions]", await self._call("listPermissions", (), {"pet_ids": pet_ids, **options}))
+        return cast("builtins.list[types.PetPermissions]", await self._call("listPermissions", (), {"ids": ids, "pet_ids": pet_ids, **options}))
 
 
 class AsyncListings(AsyncResource):
@@ -82,7 +82,7 @@ class AsyncListings(AsyncResource):
     def list(self, **query: Unpack[types.ListListingsQuery]) -> AsyncIterator[types.Listing]:
         """List what adopters see. Reads each page when it is needed.
 
-        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.
+        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.
         """
         return self._items("listListings", (), query)
 
@@ -133,7 +133,7 @@ class AsyncCategories(AsyncResource):
     def list(self, **query: Unpack[types.ListCategoriesQuery]) -> AsyncIterator[types.Category]:
         """List categories. Reads each page when it is needed.
 
-        Returns the categories that have an animal or a name, by id, each with the number of its available animals.
+        Returns the categories that have an animal or a name, by id, each with the number of its available animals. `X-Total-Count` is offered without `ids`, up to 10,000 categories.
         """
         return self._items("listCategories", (), query)
 
@@ -171,7 +171,7 @@ class AsyncOrders(AsyncResource):
         """List orders. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listOrders", (), query, etag)
 
-    async def place(self, body: types.NewOrder, /, **options: Unpack[CreateOptions]) -> types.Order:
+    async def place(self, body: types.OrderRequest, /, **options: Unpack[CreateOptions]) -> types.Order:
         """Ask to adopt a pet.
 
         Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.
@@ -257,7 +257,7 @@ class AsyncAccounts(AsyncResource):
     def list(self, **query: Unpack[types.ListAccountsQuery]) -> AsyncIterator[types.Account]:
         """List accounts. Reads each page when it is needed.
 
-        Returns the accounts, newest first. Needs the role `admin`.
+        Returns the accounts, newest first. Needs the role `admin`. `X-Total-Count` is offered up to 10,000 accounts.
         """
         return self._items("listAccounts", (), query)
 
@@ -269,7 +269,7 @@ class AsyncAccounts(AsyncResource):
         """List accounts. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listAccounts", (), query, etag)
 
-    async def create(self, body: types.NewAccount, /, **options: Unpack[CreateOptions]) -> types.Account:
+    async def create(self, body: types.AccountRequest, /, **options: Unpack[CreateOptions]) -> types.Account:
         """Create an account.
 
         Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.
@@ -324,7 +324,7 @@ class AsyncKeys(AsyncResource):
         """List the keys of an account. Reads one page; None if it still has this `etag`."""
         return await self._page_if_changed("listAccountKeys", (account_id,), query, etag)
 
-    async def create(self, account_id: int, body: types.NewKey | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
+    async def create(self, account_id: int, body: types.KeyRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
         """Create a key.
 
         Creates a key for an account. Its secret is only in this response. Needs the role `admin`.
@@ -389,7 +389,7 @@ class AsyncSettings(AsyncResource):
         """
         return cast("types.Settings", await self._call("getSettings", (), options))
 
-    async def change(self, body: types.NewSettings, /, **options: Unpack[CallOptions]) -> types.Settings:
+    async def change(self, body: types.SettingsRequest, /, **options: Unpack[CallOptions]) -> types.Settings:
         """Change the settings of the shelter.
 
         Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
@@ -437,6 +437,6 @@ class AsyncResources(AsyncResource):
     async def usage(self, **options: Unpack[CallOptions]) -> types.Usage:
         """Get the usage of the account.
 
-        Returns the plan, both windows, the bans, and the requests of each of the last 30 days.
+        Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
         """
         return cast("types.Usage", await self._call("getUsage", (), options))

@@ -29,7 +29,7 @@ class Pets(Resource):
     def list(self, **query: Unpack[types.ListPetsQuery]) -> Iterator[types.Pet]:
         """List animals. Reads each page when it is needed.
 
-        Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.
+        Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with `name`.
         """
         return self._items("listPets", (), query)
 
@@ -69,12 +69,12 @@ class Pets(Resource):
         """
         self._call("removePet", (pet_id,), options)
 
-    def permissions(self, pet_ids: Sequence[int], /, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
+    def permissions(self, *, ids: Sequence[int] | None = None, pet_ids: Sequence[int] | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
         """List permissions.
 
         Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.
         """
-        return cast("builtins.list[types.PetPermissions]", self._call("listPermissions", (), {"pet_ids": pet_ids, **options}))
+        return cast("builtins.list[types.PetPermissions]", self._call("listPermissions", (), {"ids": ids, "pet_ids": pet_ids, **options}))
 
 
 class Listings(Resource):
@@ -83,7 +83,7 @@ class Listings(Resource):
     def list(self, **query: Unpack[types.ListListingsQuery]) -> Iterator[types.Listing]:
         """List what adopters see. Reads each page when it is needed.
 
-        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.
+        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.
         """
         return self._items("listListings", (), query)
 
@@ -134,7 +134,7 @@ class Categories(Resource):
     def list(self, **query: Unpack[types.ListCategoriesQuery]) -> Iterator[types.Category]:
         """List categories. Reads each page when it is needed.
 
-        Returns the categories that have an animal or a name, by id, each with the number of its available animals.
+        Returns the categories that have an animal or a name, by id, each with the number of its available animals. `X-Total-Count` is offered without `ids`, up to 10,000 categories.
         """
         return self._items("listCategories", (), query)
 
@@ -172,7 +172,7 @@ class Orders(Resource):
         """List orders. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listOrders", (), query, etag)
 
-    def place(self, body: types.NewOrder, /, **options: Unpack[CreateOptions]) -> types.Order:
+    def place(self, body: types.OrderRequest, /, **options: Unpack[CreateOptions]) -> types.Order:
         """Ask to adopt a pet.
 
         Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.
@@ -258,7 +258,7 @@ class Accounts(Resource):
     def list(self, **query: Unpack[types.ListAccountsQuery]) -> Iterator[types.Account]:
         """List accounts. Reads each page when it is needed.
 
-        Returns the accounts, newest first. Needs the role `admin`.
+        Returns the accounts, newest first. Needs the role `admin`. `X-Total-Count` is offered up to 10,000 accounts.
         """
         return self._items("listAccounts", (), query)
 
@@ -270,7 +270,7 @@ class Accounts(Resource):
         """List accounts. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listAccounts", (), query, etag)
 
-    def create(self, body: types.NewAccount, /, **options: Unpack[CreateOptions]) -> types.Account:
+    def create(self, body: types.AccountRequest, /, **options: Unpack[CreateOptions]) -> types.Account:
         """Create an account.
 
         Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.
@@ -325,7 +325,7 @@ class Keys(Resource):
         """List the keys of an account. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listAccountKeys", (account_id,), query, etag)
 
-    def create(self, account_id: int, body: types.NewKey | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
+    def create(self, account_id: int, body: types.KeyRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
         """Create a key.
 
         Creates a key for an account. Its secret is only in this response. Needs the role `admin`.
@@ -390,7 +390,7 @@ class Settings(Resource):
         """
         return cast("types.Settings", self._call("getSettings", (), options))
 
-    def change(self, body: types.NewSettings, /, **options: Unpack[CallOptions]) -> types.Settings:
+    def change(self, body: types.SettingsRequest, /, **options: Unpack[CallOptions]) -> types.Settings:
         """Change the settings of the shelter.
 
         Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
@@ -438,6 +438,6 @@ class Resources(Resource):
     def usage(self, **options: Unpack[CallOptions]) -> types.Usage:
         """Get the usage of the account.
 
-        Returns the plan, both windows, the bans, and the requests of each of the last 30 days.
+        Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
         """
         return cast("types.Usage", self._call("getUsage", (), options))
