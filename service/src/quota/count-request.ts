@@ -1,5 +1,10 @@
 import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
-import { authenticateRequest, cachedAuthentication, requireRole } from '../accounts/authenticate.ts';
+import {
+  authenticateRequest,
+  cachedAuthentication,
+  principalOf,
+  requireRole,
+} from '../accounts/authenticate.ts';
 import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
 import { type Clock, SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -10,7 +15,7 @@ import { errorAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
-import { type Quota, quotaOf } from './plan.ts';
+import { quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { banThreshold } from './strikes.ts';
@@ -31,7 +36,8 @@ export interface CountingDependencies {
 
 /**
  * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
- * its account, any other against the client address, and so does one that explains a used-up quota. Answers 401, or 429 if the quota is used up or the key is banned.
+ * its account, any other against the client address, and so does one that explains a used-up quota. Answers 401, or 429 if the
+ * quota is used up or the key is banned.
  */
 export function countRequest(dependencies: CountingDependencies): Step {
   return (exchange) => {
@@ -40,8 +46,26 @@ export function countRequest(dependencies: CountingDependencies): Step {
     const { principal, refusal } = authentication;
     return principal === undefined
       ? countByAddress(dependencies, exchange, refusal)
-      : countByAccount(dependencies, exchange, principal);
+      : countByAccount(dependencies, exchange, principal, { count: 1, now: exchange.now });
   };
+}
+
+/** What a request counts, and when. */
+interface Counted {
+  readonly count: number;
+  readonly now: number;
+}
+
+/**
+ * Counts more requests for one that is counted already: all of them or none. Answers 429 if the quota has fewer left, or if
+ * the key is banned.
+ */
+export function countMore(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  counted: Counted,
+): MaybePromise<Answer | undefined> {
+  return countByAccount(dependencies, exchange, principalOf(exchange), counted);
 }
 
 /**
@@ -66,16 +90,17 @@ function countByAccount(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
+  counted: Counted,
 ): MaybePromise<Answer | undefined> {
+  const { now } = counted;
   const { account, key } = principal;
-  const { route, now } = exchange;
   if (activeBan(key, now) !== undefined) return refuseBanned(dependencies, exchange, principal, now);
-  if (route?.answersBeyondQuota !== true) return consume(dependencies, exchange, principal);
+  if (exchange.route?.answersBeyondQuota !== true) return consume(dependencies, exchange, principal, counted);
   const windows = dependencies.accountQuotas.peek(account.id, quotaOf(account), now);
   return andThen(ofKnownUsage(dependencies, exchange, windows), (known) =>
     known.minute.remaining === 0 || known.day?.remaining === 0
       ? countBeyondQuota(dependencies, exchange, known)
-      : consume(dependencies, exchange, principal),
+      : consume(dependencies, exchange, principal, counted),
   );
 }
 
@@ -83,11 +108,13 @@ function consume(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
+  counted: Counted,
 ): MaybePromise<Answer | undefined> {
+  const { count, now } = counted;
   const quota = quotaOf(principal.account);
-  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, exchange.now);
+  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, now, count);
   return andThen(ofKnownUsage(dependencies, exchange, verdict), (known) =>
-    applyVerdict(dependencies, exchange, principal, quota, known),
+    applyVerdict(dependencies, exchange, principal, known, counted),
   );
 }
 
@@ -104,7 +131,7 @@ function countBeyondQuota(
   return limitExceeded(minute, 'requests per minute and address beyond that of the account', exchange.now);
 }
 
-/** If the usage of the account cannot be read, the headers describe the quota of the address. */
+/** If the usage of the account is unknown, the headers describe the quota of the address. */
 function ofKnownUsage<Usage>(
   { addresses, addressOf }: CountingDependencies,
   exchange: Exchange,
@@ -113,7 +140,7 @@ function ofKnownUsage<Usage>(
   if (!(usage instanceof Promise)) return usage;
   return usage.catch((error: unknown) => {
     const { request, now } = exchange;
-    exchange.quotaHeaders = quotaHeaders(addresses.peek(addressOf(request), now), now);
+    exchange.quotaHeaders ??= quotaHeaders(addresses.peek(addressOf(request), now), now);
     throw error;
   });
 }
@@ -126,15 +153,16 @@ function applyVerdict(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
-  quota: Quota,
   verdict: QuotaVerdict,
+  { count, now }: Counted,
 ): MaybePromise<Answer | undefined> {
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
   if (verdict.refusedBy === undefined) return undefined;
   dependencies.onRefusal(verdict.refusedBy);
-  const exceeded = limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
-  if (verdict.strikes < banThreshold(quota)) return exceeded;
-  return ban(dependencies, exchange, principal, exceeded);
+  const unit = `requests per ${verdict.refusedBy}`;
+  const exceeded = limitExceeded(reportedWindow(verdict), unit, verdict.at, count);
+  if (verdict.strikes < banThreshold(quotaOf(principal.account))) return exceeded;
+  return ban(dependencies, exchange, principal, exceeded, now);
 }
 
 /** Bans the key and answers 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
@@ -143,24 +171,25 @@ async function ban(
   exchange: Exchange,
   principal: Principal,
   exceeded: Answer,
+  now: number,
 ): Promise<Answer> {
   let banned: { ban: Ban; isNew: boolean } | undefined;
   try {
     const growth = growthOf(principal, exchange.method);
-    banned = await dependencies.ban(principal.key.id, exchange.now, growth);
+    banned = await dependencies.ban(principal.key.id, now, growth);
     await dependencies.accountQuotas.resetStrikes(subjectOf(principal));
   } catch (error) {
     dependencies.onBanFault(error);
-    principal.key.bannedSince = exchange.now;
-    principal.key.bannedUntil = exchange.now + SECOND;
-    return refuseBanned(dependencies, exchange, principal, exchange.now);
+    principal.key.bannedSince = now;
+    principal.key.bannedUntil = now + SECOND;
+    return refuseBanned(dependencies, exchange, principal, now);
   }
   if (banned === undefined) return exceeded;
   const { ban: inForce, isNew } = banned;
   principal.key.bannedSince = inForce.startedAt;
   principal.key.bannedUntil = inForce.endsAt;
   if (isNew) dependencies.onBan(principal, inForce);
-  return refuseBanned(dependencies, exchange, principal, exchange.now);
+  return refuseBanned(dependencies, exchange, principal, now);
 }
 
 /** Bans of a reader do not grow: many visitors share the key of a public page (docs/adr/0027). */
@@ -235,11 +264,16 @@ export function knownQuota(
   return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
 }
 
-function limitExceeded(window: WindowState, unit: string, now: number): Answer {
+function limitExceeded(window: WindowState, unit: string, now: number, count = 1): Answer {
+  const { limit, remaining, resetAt } = window;
+  const fault =
+    count === 1
+      ? `The quota of ${limit} ${unit} is used up.`
+      : `The request counts as ${count} more, and ${remaining} of ${limit} ${unit} are left: send less at once, or later.`;
   return errorAnswer(
     new ApiError(
       'rate_limit_exceeded',
-      `The quota of ${window.limit} ${unit} is used up. It resets at ${formatTime(window.resetAt)}. Wait for the seconds in Retry-After.`,
+      `${fault} It resets at ${formatTime(resetAt)}. Wait for the seconds in Retry-After.`,
       { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
     ),
   );

@@ -53,26 +53,26 @@ function windowState(limit: number, used: number, endsAt: number): WindowState {
 }
 
 /**
- * Decides one more request, and returns both windows after it. A rejected request counts in neither window. The caller
- * counts an accepted request with `usageAfter`.
+ * Decides `count` more requests, of which all are accepted or none, and returns both windows after them. Rejected requests
+ * count in neither window. The caller counts accepted requests with `usageAfter`.
  */
-export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDecision {
+export function decideRequest(usage: Usage, quota: Quota, now: number, count = 1): QuotaDecision {
   const before = windowsOf(usage, quota, now);
-  // A day never ends before its minutes do, so the day is reported if both windows are used up.
-  if (before.day?.remaining === 0) return { ...before, refusedBy: 'day' };
-  if (before.minute.remaining === 0) return { ...before, refusedBy: 'minute' };
-  return windowsOf(usage, quota, now, 1);
+  // A day never ends before its minutes do, so the day is reported if both windows have too few left.
+  if (before.day !== undefined && before.day.remaining < count) return { ...before, refusedBy: 'day' };
+  if (before.minute.remaining < count) return { ...before, refusedBy: 'minute' };
+  return windowsOf(usage, quota, now, count);
 }
 
-/** Returns the usage after one more request at `now`. */
-export function usageAfter(usage: Usage, now: number): Usage {
+/** Returns the usage after `count` more requests at `now`. */
+export function usageAfter(usage: Usage, now: number, count = 1): Usage {
   const minute = minuteOf(now);
   const day = dayOf(now);
   return {
     minute,
-    minuteUsed: usage.minute === minute ? usage.minuteUsed + 1 : 1,
+    minuteUsed: usage.minute === minute ? usage.minuteUsed + count : count,
     day,
-    dayUsed: usage.day === day ? usage.dayUsed + 1 : 1,
+    dayUsed: usage.day === day ? usage.dayUsed + count : count,
   };
 }
 

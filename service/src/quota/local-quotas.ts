@@ -13,20 +13,20 @@ export class LocalQuotas {
   readonly #refusals = new RefusalCounts();
 
   /**
-   * Counts a request, or rejects it and counts the refusal.
+   * Counts `count` requests, or rejects them and counts one refusal.
    *
    * @param limits what this process may admit. The strikes are those of the whole quota.
    */
-  consume(subject: QuotaSubject, quota: Quota, now: number, limits = quota): QuotaVerdict {
+  consume(subject: QuotaSubject, quota: Quota, now: number, count: number, limits = quota): QuotaVerdict {
     const slot = this.usages.slotOf(subject.accountId);
     const usage = this.usages.read(slot);
-    const decision = decideRequest(usage, limits, now);
+    const decision = decideRequest(usage, limits, now, count);
     const { refusedBy } = decision;
     if (refusedBy !== undefined) {
       const strikes = strikesOf(this.#refusals.addRefusal(subject, refusedBy, now), quota);
       return { ...decision, strikes, at: now };
     }
-    this.usages.write(slot, usageAfter(usage, now));
+    this.usages.write(slot, usageAfter(usage, now, count));
     this.usages.markChanged(slot);
     return { ...decision, strikes: 0, at: now };
   }

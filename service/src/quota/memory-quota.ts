@@ -51,8 +51,8 @@ export class MemoryQuotas implements QuotaEngine {
     return quotas;
   }
 
-  consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
-    return this.#local.consume(subject, quota, now);
+  consume(subject: QuotaSubject, quota: Quota, now: number, count = 1): QuotaVerdict {
+    return this.#local.consume(subject, quota, now, count);
   }
 
   resetStrikes({ keyId }: QuotaSubject): void {

@@ -21,10 +21,15 @@ export type WindowsAt = Windows & DecidedAt;
 /** Counts the requests of accounts. `test/contracts/quota.ts` is the contract of every engine. */
 export interface QuotaEngine {
   /**
-   * Counts one request in both windows, or rejects it and counts it in neither. Rejects with `service_unavailable` if the
-   * usage of the account cannot be read.
+   * Counts one request, or `count` together, in both windows, or rejects them and counts them in neither. Rejects with
+   * `service_unavailable` if the usage of the account cannot be read.
    */
-  consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict>;
+  consume(
+    subject: QuotaSubject,
+    quota: Quota,
+    now: number,
+    count?: number,
+  ): QuotaVerdict | Promise<QuotaVerdict>;
   /** Resets the strikes of a key after it was banned for them. */
   resetStrikes(subject: QuotaSubject): void | Promise<void>;
   /** Returns both windows and counts nothing. */

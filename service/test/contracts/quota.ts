@@ -79,6 +79,41 @@ function testExactness(open: Open): void {
     }
   });
 
+  test('counts several requests together, all of them or none, and a single one still fits', async (t) => {
+    const { quotas, caller, now } = await setUp(open, t);
+    const quota = { perMinute: 5, perDay: 9 };
+    const verdicts = [];
+    for (const [ms, count] of [
+      [0, 3],
+      [0, 3],
+      [0, 2],
+      [MINUTE, 5],
+      [MINUTE, 4],
+      [MINUTE, 1],
+    ] as const) {
+      const { refusedBy, minute, day } = await quotas.consume(caller, quota, now + ms, count);
+      verdicts.push([refusedBy, minute.remaining, day?.remaining]);
+    }
+    assert.deepEqual(verdicts, [
+      [undefined, 2, 6],
+      ['minute', 2, 6],
+      [undefined, 0, 4],
+      ['day', 5, 4],
+      [undefined, 1, 0],
+      ['day', 1, 0],
+    ]);
+  });
+
+  test('the counts of requests that came together are kept over a close and a start', async (t) => {
+    const { engine, quotas, caller, now } = await setUp(open, t);
+    await quotas.consume(caller, FIVE, now, 4);
+    await quotas.close();
+    assert.deepEqual(await remainingOf(await engine.start(), caller, FIVE, now), {
+      minute: 1,
+      day: MANY_A_DAY - 4,
+    });
+  });
+
   test('when both windows are used up, the day rejects: it resets later', async (t) => {
     const { quotas, caller, now } = await setUp(open, t);
     const quota = { perMinute: 5, perDay: 5 };

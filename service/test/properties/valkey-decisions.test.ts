@@ -16,7 +16,7 @@ const INSTALLATION = 'one';
 const RUN = 'one';
 
 type Step =
-  | { kind: 'request'; keyId: bigint; pauseMs: number; quota?: Quota }
+  | { kind: 'request'; keyId: bigint; pauseMs: number; quota?: Quota; count?: number }
   | { kind: 'forget'; keyId: bigint };
 
 const aKey = fc.constantFrom(1n, 2n);
@@ -42,6 +42,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant('request' as const), keyId: aKey, pauseMs, quota: aQuota }),
     },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('request' as const),
+        keyId: aKey,
+        pauseMs,
+        count: fc.integer({ min: 2, max: 5 }),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), keyId: aKey }) },
   ),
   { maxLength: 60, size: 'max' },
@@ -52,8 +61,8 @@ class Rules {
   #usage = NOTHING;
   readonly #refusals = new RefusalCounts();
 
-  request(keyId: bigint, quota: Quota, now: number) {
-    const decision = decideRequest(this.#usage, quota, now);
+  request(keyId: bigint, quota: Quota, now: number, count: number) {
+    const decision = decideRequest(this.#usage, quota, now, count);
     const { refusedBy } = decision;
     if (refusedBy !== undefined) {
       return {
@@ -61,7 +70,7 @@ class Rules {
         refusals: this.#refusals.addRefusal({ accountId: 1n, keyId }, refusedBy, now),
       };
     }
-    this.#usage = usageAfter(this.#usage, now);
+    this.#usage = usageAfter(this.#usage, now, count);
     return { ...decision, refusedBy, refusals: NO_REFUSALS };
   }
 
@@ -77,11 +86,12 @@ test('the script decides as the rules do, strikes included, whatever the clock d
   t.after(() => connection.close());
   let accountId = 0n;
 
-  async function request(keyId: bigint, quota: Quota, now: number, asked: { isPeek: boolean }) {
+  async function request(keyId: bigint, quota: Quota, now: number, mode: 'consume' | 'peek', count?: number) {
     const reply = await connection.call((redis) =>
       runScript(redis, {
         installation: INSTALLATION,
-        mode: asked.isPeek ? 'peek' : 'consume',
+        mode,
+        count,
         subject: { accountId, keyId },
         quota,
         now,
@@ -115,10 +125,10 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         }
         now += step.pauseMs;
         quota = step.quota ?? quota;
-        const expected = rules.request(step.keyId, quota, now);
-        const decided = await request(step.keyId, quota, now, { isPeek: false });
+        const expected = rules.request(step.keyId, quota, now, step.count ?? 1);
+        const decided = await request(step.keyId, quota, now, 'consume', step.count);
         assert.deepEqual(decided, expected);
-        const { refusedBy, refusals, ...windows } = await request(step.keyId, quota, now, { isPeek: true });
+        const { refusedBy, refusals, ...windows } = await request(step.keyId, quota, now, 'peek');
         assert.deepEqual([refusedBy, refusals, windows], [undefined, NO_REFUSALS, onlyWindows(expected)]);
       }
     }),

@@ -1,4 +1,4 @@
--- Decides one request of an account against both windows, or reads the windows. The rules are those of fixed-window.ts
+-- Decides requests of an account against both windows, or reads the windows. The rules are those of fixed-window.ts
 -- and strikes.ts: test/properties/valkey-decisions.test.ts compares the two implementations. script.ts calls this script
 -- with the same names: script.test.ts compares them.
 --
@@ -6,6 +6,7 @@
 --   account_key           the hash of the account; the script uses no other key
 -- ARGV, in this order; an empty string stands for a value that is missing
 --   mode                  'consume' decides and counts; 'peek' counts nothing
+--   count                 how many requests 'consume' counts, all or none
 --   per_minute, per_day   requests allowed in each window; per_day is -1 if only minutes are counted
 --   key_id                the API key
 --   given_now             the time in Unix milliseconds; missing to use the server's clock
@@ -31,12 +32,12 @@
 --                         late and early refusals of an API key in refusalMinute; processes of 1.0.0 use these names, too
 
 local account_key = KEYS[1]
-local mode, per_minute, per_day, key_id, given_now, run_id, unreported_minute, unreported_late, unreported_early, stored_minute, stored_minute_used, stored_day, stored_day_used = unpack(ARGV)
+local mode, count, per_minute, per_day, key_id, given_now, run_id, unreported_minute, unreported_late, unreported_early, stored_minute, stored_minute_used, stored_day, stored_day_used = unpack(ARGV)
 
 local ADMITTED, BY_MINUTE, BY_DAY, UNKNOWN_ACCOUNT = 0, 1, 2, 3
 local MINUTE_MS, DAY_MS, GRACE_MS = 60000, 86400000, 1000
 
-per_minute, per_day = tonumber(per_minute), tonumber(per_day)
+count, per_minute, per_day = tonumber(count), tonumber(per_minute), tonumber(per_day)
 local late_field = 'strikes:' .. key_id
 local early_field = late_field .. ':early'
 
@@ -112,9 +113,9 @@ if saved_run ~= run_id then
 end
 
 if mode == 'consume' then
-  if per_day >= 0 and day_used >= per_day then return refuse(BY_DAY) end
-  if minute_used >= per_minute then return refuse(BY_MINUTE) end
-  minute_used, day_used = minute_used + 1, day_used + 1
+  if per_day >= 0 and day_used + count > per_day then return refuse(BY_DAY) end
+  if minute_used + count > per_minute then return refuse(BY_MINUTE) end
+  minute_used, day_used = minute_used + count, day_used + count
   save_counts()
 end
 

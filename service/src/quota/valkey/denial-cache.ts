@@ -40,12 +40,17 @@ export class DenialCache {
   readonly #accounts = new Map<bigint, RefusedAccount>();
 
   /** Returns undefined if Valkey must decide. */
-  refuse({ accountId, keyId }: QuotaSubject, quota: Quota, now: number): QuotaVerdict | undefined {
+  refuse(
+    { accountId, keyId }: QuotaSubject,
+    quota: Quota,
+    now: number,
+    count: number,
+  ): QuotaVerdict | undefined {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
     if (account === undefined || refusals === undefined || !isFresh(account, now)) return undefined;
     const at = now + account.aheadMs;
-    const decision = decideRequest(account.usage, quota, at);
+    const decision = decideRequest(account.usage, quota, at, count);
     if (decision.refusedBy !== account.refusedBy) return undefined;
     refusals.unreported = addRefusal(refusals.unreported, account.firstRefusalAt, at);
     return { ...decision, strikes: strikesOf(sum(refusals.reported, refusals.unreported), quota), at };

@@ -13,9 +13,15 @@ export class FallbackQuotas {
   #day = 0;
   #local = new LocalQuotas();
 
-  consume(subject: QuotaSubject, quota: Quota, share: ProcessShare, now: number): QuotaVerdict {
+  consume(
+    subject: QuotaSubject,
+    quota: Quota,
+    share: ProcessShare,
+    now: number,
+    count: number,
+  ): QuotaVerdict {
     this.#startDay(now);
-    const verdict = this.#local.consume(subject, quota, now, quotaShare(quota, share));
+    const verdict = this.#local.consume(subject, quota, now, count, quotaShare(quota, share));
     return { ...verdict, ...withLimitsOf(quota, verdict) };
   }
 

@@ -35,6 +35,7 @@ export const SCRIPTS = {
 /** The arguments of `consume.lua`, which documents them, in their order. */
 export const ARGUMENTS = [
   'mode',
+  'count',
   'perMinute',
   'perDay',
   'keyId',
@@ -66,6 +67,8 @@ const OUTCOMES = ['admitted', 'minute', 'day', 'unknown account'] as const;
 export interface ScriptRequest {
   readonly installation: string;
   readonly mode: 'consume' | 'peek';
+  /** How many requests `consume` counts, all or none; 1 by default. */
+  readonly count?: number | undefined;
   readonly subject: QuotaSubject;
   readonly quota: Quota;
   /** Undefined to use Valkey's clock. */
@@ -99,9 +102,10 @@ export function refusalFields(keyId: bigint): [string, string] {
 }
 
 export async function runScript(redis: Redis, request: ScriptRequest): Promise<ScriptReply> {
-  const { installation, mode, subject, quota, now, runId, unreported, storedUsage } = request;
+  const { installation, mode, count = 1, subject, quota, now, runId, unreported, storedUsage } = request;
   const values: Record<(typeof ARGUMENTS)[number], string | number | undefined> = {
     mode,
+    count,
     perMinute: quota.perMinute,
     perDay: quota.perDay ?? -1,
     keyId: String(subject.keyId),

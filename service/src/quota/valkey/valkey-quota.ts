@@ -97,9 +97,11 @@ export class ValkeyQuotas implements QuotaEngine {
     return !this.#availability.isConnected;
   }
 
-  consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict> {
-    if (this.usesFallback) return this.#consumeAlone(subject, quota, now);
-    return this.#denials.refuse(subject, quota, now) ?? this.#consumeInValkey(subject, quota, now);
+  consume(subject: QuotaSubject, quota: Quota, now: number, count = 1): QuotaVerdict | Promise<QuotaVerdict> {
+    if (this.usesFallback) return this.#consumeAlone(subject, quota, now, count);
+    return (
+      this.#denials.refuse(subject, quota, now, count) ?? this.#consumeInValkey(subject, quota, now, count)
+    );
   }
 
   async resetStrikes(subject: QuotaSubject): Promise<void> {
@@ -126,10 +128,16 @@ export class ValkeyQuotas implements QuotaEngine {
     await this.#writeBehind.close();
   }
 
-  async #consumeInValkey(subject: QuotaSubject, quota: Quota, now: number): Promise<QuotaVerdict> {
+  async #consumeInValkey(
+    subject: QuotaSubject,
+    quota: Quota,
+    now: number,
+    count: number,
+  ): Promise<QuotaVerdict> {
     const unreported = this.#denials.takeUnreported(subject);
-    const reply = await this.#run(this.#scriptRequest('consume', subject, quota, now, unreported));
-    if (reply === undefined) return this.#consumeAlone(subject, quota, now);
+    const request = this.#scriptRequest('consume', subject, quota, now, unreported);
+    const reply = await this.#run({ ...request, count });
+    if (reply === undefined) return this.#consumeAlone(subject, quota, now, count);
     const { outcome, refusals, firstRefusalAt, at } = reply;
     const usage = usageOf(reply);
     const windows = windowsOf(usage, quota, at);
@@ -137,13 +145,13 @@ export class ValkeyQuotas implements QuotaEngine {
       this.#denials.add(subject, { refusedBy: outcome, usage, refusals, firstRefusalAt, at }, now);
       return { ...windows, refusedBy: outcome, strikes: strikesOf(refusals, quota), at };
     }
-    this.#writeBehind.add(subject.accountId, at);
+    this.#writeBehind.add(subject.accountId, at, count);
     return { ...windows, strikes: 0, at };
   }
 
-  #consumeAlone(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
-    const verdict = this.#fallback.consume(subject, quota, this.#heartbeat.share, now);
-    if (verdict.refusedBy === undefined) this.#writeBehind.add(subject.accountId, now);
+  #consumeAlone(subject: QuotaSubject, quota: Quota, now: number, count: number): QuotaVerdict {
+    const verdict = this.#fallback.consume(subject, quota, this.#heartbeat.share, now, count);
+    if (verdict.refusedBy === undefined) this.#writeBehind.add(subject.accountId, now, count);
     return verdict;
   }
 

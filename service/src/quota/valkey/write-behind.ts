@@ -25,10 +25,10 @@ export class WriteBehind {
     this.#onWriteFault = onWriteFault;
   }
 
-  /** Adds one request of an account that was admitted at `at`. */
-  add(accountId: bigint, at: number): void {
-    this.#addTo(accountId, 'minute', minuteOf(at), 1);
-    this.#addTo(accountId, 'day', dayOf(at), 1);
+  /** Adds `count` requests of an account that were admitted at `at`. */
+  add(accountId: bigint, at: number, count: number): void {
+    this.#addTo(accountId, 'minute', minuteOf(at), count);
+    this.#addTo(accountId, 'day', dayOf(at), count);
   }
 
   /** Returns true if it wrote everything. On a fault it keeps the rest and calls `onWriteFault`. Never rejects. */
