@@ -1,40 +1,29 @@
 import { Type } from 'typebox';
 import { accountOf, waiterOf } from '../accounts/authenticate.ts';
-import { type Clock, DAY, SECOND, settlesWithin } from '../core/clock.ts';
-import { ApiError, ERRORS, quote } from '../core/errors.ts';
-import { fieldError } from '../core/field-faults.ts';
+import { type Clock, SECOND, settlesWithin } from '../core/clock.ts';
+import { ApiError, ERRORS } from '../core/errors.ts';
 import { oneAtATime } from '../core/tasks/single-flight.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
-import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, Values } from '../http/route.ts';
+import { HEADER_PATTERN, idempotencyKeyOf, isOfBytes, isQuoted } from './idempotency-key.ts';
 import {
-  type FingerprintedRequest,
-  fingerprintOf,
-  fingerprintOfBytes,
-  HEADER_PATTERN,
-  idempotencyKeyOf,
-  isOfBytes,
-  isQuoted,
-} from './idempotency-key.ts';
+  claim,
+  type KeyedRequest,
+  keyedRequest,
+  RESPONSE_RETENTION,
+  requireSameRequest,
+  stillRunning,
+} from './keyed-request.ts';
+import type { ResponseTrimming } from './response-trimming.ts';
 import {
-  claimKey,
   findStoredResponse,
   type StoredRequest,
   type StoredResponse,
   storedBytes,
   storeResponse,
-  trimResponses,
 } from './stored-responses.ts';
 
-/** How long a response is replayed. */
-export const RESPONSE_RETENTION = DAY;
-/**
- * The maximum size of the stored responses of one account. Beyond it the oldest ones are deleted before 24 hours are over.
- * It is enough for the 100,000 daily writes of the plan Business with ordinary names; without it they could take 1.5 GB.
- */
-export const MAX_STORED_BYTES = 64 * 1024 * 1024;
-const TRIMS_PER_MAXIMUM = 8;
 const WAIT_TIMEOUT = 2 * SECOND;
 /** 255 escaped characters in quotes. */
 const MAX_HEADER_LENGTH = 512;
@@ -83,15 +72,14 @@ interface AppliedWrite extends StoredResponse {
 export class IdempotentWrites {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** The bytes that were stored for each account since its oldest responses were last trimmed. */
-  readonly #untrimmed = new Map<bigint, number>();
-  readonly #oneTrimAtATime = oneAtATime();
+  readonly #trimming: ResponseTrimming;
   /** Whether the last request of each key, or one before it, succeeds. */
   readonly #last = new Map<string, Promise<boolean>>();
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, trimming: ResponseTrimming) {
     this.#database = database;
     this.#clock = clock;
+    this.#trimming = trimming;
   }
 
   async respond(
@@ -150,19 +138,8 @@ export class IdempotentWrites {
     };
     // The key is claimed first, and the write may be impossible.
     const applied = await this.#database.write(apply, { ...options, mayFailAfterChanges: true });
-    if (!applied.isReplay) this.#trimIfDue(sent.accountId, size);
+    if (!applied.isReplay) this.#trimming.add(sent.accountId, size);
     return applied;
-  }
-
-  /** Trimming reads all responses of an account, so it happens only after some growth, in the background. */
-  #trimIfDue(accountId: bigint, bytes: number): void {
-    const untrimmed = (this.#untrimmed.get(accountId) ?? 0) + bytes;
-    const isDue = untrimmed >= MAX_STORED_BYTES / TRIMS_PER_MAXIMUM;
-    this.#untrimmed.set(accountId, isDue ? 0 : untrimmed);
-    if (!isDue) return;
-    const trim = () => trimResponses(this.#database, accountId, MAX_STORED_BYTES);
-    // One that fails, as at the end of the process, is done again after as much growth.
-    this.#oneTrimAtATime(trim).catch(() => {});
   }
 
   /**
@@ -207,22 +184,6 @@ export class IdempotentWrites {
   }
 }
 
-/** Claims the key. Waits for another process that has claimed it, as long as the store waits for any lock. */
-async function claim(db: Queries, sent: KeyedRequest, now: number): Promise<boolean> {
-  try {
-    return await claimKey(db, sent, { since: now - RESPONSE_RETENTION, now });
-  } catch (error) {
-    throw isLockTimeout(error) ? stillRunning() : error;
-  }
-}
-
-function stillRunning(): ApiError {
-  return new ApiError(
-    'idempotency_key_in_use',
-    'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
-  );
-}
-
 /** Returns what is stored of a response. Only the 409 for a secret has the status of an error. */
 function withoutSecret({ status, location, body, messageOnRepetition }: AppliedWrite): StoredResponse {
   if (messageOnRepetition === undefined) return { status, location, body };
@@ -232,44 +193,6 @@ function withoutSecret({ status, location, body, messageOnRepetition }: AppliedW
 interface Applied {
   response: AppliedWrite;
   isReplay: boolean;
-}
-
-interface KeyedRequest extends StoredRequest {
-  /** The value of the header. */
-  readonly header: string;
-  readonly fingerprinted: FingerprintedRequest;
-}
-
-function keyedRequest(
-  exchange: Exchange,
-  { params, bytes }: Pick<Values, 'params' | 'bytes'>,
-): KeyedRequest | undefined {
-  const { request, route, method } = exchange;
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
-  const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
-  if (typeof header !== 'string' || key === undefined) {
-    throw fieldError(
-      'invalid_parameter',
-      'Idempotency-Key',
-      `must have 1 to 255 printable ASCII characters, plain or as one string in double quotes; got ${quote(String(header))}`,
-    );
-  }
-  if (route === undefined) throw new Error('The request has no route');
-  const fingerprinted = {
-    method,
-    path: [route.path, ...Object.values(params as object)].join(' '),
-    isJson: route.body?.types === undefined,
-    body: bytes,
-    int64Members: route.validator.int64Members(),
-  };
-  return {
-    accountId: accountOf(exchange).id,
-    key,
-    fingerprint: fingerprintOf(fingerprinted),
-    header,
-    fingerprinted,
-  };
 }
 
 /** Version 1.0.0 stored keys with their quotes. Without this lookup, a repetition after the upgrade would be applied again. */
@@ -282,16 +205,10 @@ async function findUnderQuotedKey(db: Queries, { accountId, header }: KeyedReque
 /** @throws {ApiError} `idempotency_key_reused` if the stored response belongs to a different request. */
 function replayOf(
   sent: KeyedRequest,
-  stored: (StoredResponse & { fingerprint: string }) | undefined,
+  stored: (StoredResponse & Pick<StoredRequest, 'fingerprint'>) | undefined,
 ): StoredResponse {
   // The response expired between the claim and its lookup.
   if (stored === undefined) throw stillRunning();
-  const fingerprint = isOfBytes(stored.fingerprint)
-    ? fingerprintOfBytes(sent.fingerprinted)
-    : sent.fingerprint;
-  if (stored.fingerprint === fingerprint) return stored;
-  throw new ApiError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',
-  );
+  requireSameRequest(sent, stored);
+  return stored;
 }

@@ -13,7 +13,7 @@ const ROWS_PER_STEP = 100;
 export interface StoredResponse {
   readonly status: number;
   readonly location: string;
-  /** JSON. */
+  /** JSON; of a write in parts, a line of JSON for each item. */
   readonly body: string;
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { petLock } from '../database/locks.ts';
 import { binarySchema } from '../http/openapi/binary.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
+import type { UploadQueue } from '../http/overload/upload-queue.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
@@ -22,7 +23,6 @@ import {
   megapixels,
   PICTURE_TYPE_ALIASES,
 } from '../photos/processing/picture-types.ts';
-import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
 import { MAX_PHOTO_BYTES, receivePhoto } from './photo-upload.ts';
 

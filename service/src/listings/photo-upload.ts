@@ -2,15 +2,17 @@ import { accountOf } from '../accounts/authenticate.ts';
 import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { admitLargeBody, collectBody, tooLargeError, whileArriving } from '../http/requests/body.ts';
-import type { Exchange, ReceiveBody, ReceivedBody } from '../http/route.ts';
+import { receiveInQueue } from '../http/overload/receive-in-queue.ts';
+import type { UploadPlace, UploadQueue } from '../http/overload/upload-queue.ts';
+import type { ReceiveBody } from '../http/route.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type PhotoStorage, requireRoom } from '../photos/photo-queries.ts';
-import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
 
 export const MAX_PHOTO_BYTES = 10_000_000;
+/** A picture takes about a second. There is room for about ten pictures of a telephone, or three of 10 MB. */
+export const PHOTO_UPLOADS = { things: 'photos', maxBytes: 32 * 1024 * 1024, retryAfterSeconds: 5 };
 
 interface UploadDependencies {
   database: Database;
@@ -27,12 +29,12 @@ interface UploadDependencies {
 export function receivePhoto({
   database,
   writes,
-  uploads,
+  uploads: queue,
   storage,
 }: UploadDependencies): ReceiveBody<UploadPlace> {
-  return async (exchange, parameters) => {
-    const admit = async (declared: number) => {
-      const account = accountOf(exchange);
+  return (exchange, parameters) => {
+    const account = accountOf(exchange);
+    const check = async () => {
       const { petId: digits = '' } = parameters.params;
       const petId = int64FromDigits(digits);
       if (petId === undefined) throw petNotFound(quote(digits));
@@ -41,24 +43,7 @@ export function receivePhoto({
       if (!(await writes.hasResponse(exchange))) {
         await requireRoom(database.read, { petId, accountId: account.id }, storage);
       }
-      const place = uploads.enter(account.id, declared);
-      exchange.response.once('close', () => place.abandon());
-      // The client may have disconnected in the meantime.
-      if (exchange.response.closed) place.abandon();
-      return place;
     };
-    const place = await admitLargeBody(exchange, parameters, admit);
-    return receivePicture(exchange, place);
+    return receiveInQueue(exchange, parameters, { queue, accountId: account.id, check });
   };
-}
-
-/** @throws {ApiError} `payload_too_large`, or `service_unavailable` if the upload is dropped. */
-async function receivePicture(exchange: Exchange, place: UploadPlace): Promise<ReceivedBody<UploadPlace>> {
-  const { request, route } = exchange;
-  const bytes = await whileArriving(exchange, async () => {
-    const picture = await collectBody(request, place.bytes, place.signal);
-    if (picture === undefined) throw tooLargeError(route);
-    return picture;
-  });
-  return { value: place, bytes };
 }

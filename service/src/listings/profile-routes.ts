@@ -5,13 +5,12 @@ import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
-import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
+import { conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
 import { type Route, route } from '../http/route.ts';
-import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
+import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { changeProfile } from './listing-changes.ts';
+import { changeOwnProfile } from './own-profile-changes.ts';
 import { dateFaults, NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
-import { findProfile } from './profile-store.ts';
 
 export interface ProfileRouteDependencies {
   database: Database;
@@ -50,14 +49,10 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
       errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
       handle: async (exchange, { params: { petId }, body }) => {
         const preconditions = preconditionsOf(exchange.request);
+        const asked = { petId, preconditions, account: accountOf(exchange) };
         const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(
-          async (db) => {
-            await requireOwnPet(db, petId, accountOf(exchange));
-            const profile = await findProfile(db, petId);
-            checkPreconditions(preconditions, profileJson(profile));
-            return changeProfile(db, { petId, profile }, body, change, publicUrl);
-          },
+          (db) => changeOwnProfile(db, asked, body, change, publicUrl),
           petWrite(exchange, petId),
         );
         return taggedAnswer(200, profileJson(changed));

@@ -17,10 +17,12 @@ import { EVENT_SCHEMAS } from '../events/event.ts';
 import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
 import { EVENT_FORMATS, eventRoutes } from '../events/event-routes.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
+import { UploadQueue } from '../http/overload/upload-queue.ts';
 import { textFault } from '../http/requests/text.ts';
 import { PAGE_FORMATS } from '../http/responses/pagination.ts';
 import type { Exchange, Route } from '../http/route.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import { ResponseTrimming } from '../idempotency/response-trimming.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
 import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
 import { importRoutes } from '../import-export/jobs/import-routes.ts';
@@ -28,6 +30,7 @@ import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
 import { photoRoutes } from '../listings/photo-routes.ts';
+import { PHOTO_UPLOADS } from '../listings/photo-upload.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
@@ -43,7 +46,6 @@ import { petRoutes } from '../pets/pet-routes.ts';
 import { PHOTO_SCHEMAS } from '../photos/photo.ts';
 import type { PhotoStorage } from '../photos/photo-queries.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import { UploadQueue } from '../photos/upload-queue.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
@@ -105,10 +107,11 @@ export const TEXT_FORMATS = {
 /** Returns the operations of the API, in the order of openapi.json. */
 export function operations(dependencies: OperationDependencies): Route[] {
   const { database, clock, publicUrl, settings, imports } = dependencies;
-  const writes = new IdempotentWrites(database, clock);
+  const trimming = new ResponseTrimming(database);
+  const writes = new IdempotentWrites(database, clock, trimming);
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
-  const uploads = new UploadQueue();
+  const uploads = new UploadQueue(PHOTO_UPLOADS);
   const downloads = new DownloadPlaces();
   return [
     ...petRoutes({ database, clock, writes }),

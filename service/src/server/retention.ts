@@ -2,7 +2,7 @@
 import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-store.ts';
-import { RESPONSE_RETENTION } from '../idempotency/idempotent-writes.ts';
+import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
 import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { MAX_STORED_BYTES } from '../../src/idempotency/idempotent-writes.ts';
+import { MAX_STORED_BYTES } from '../../src/idempotency/response-trimming.ts';
 import { TRIMMED_TOGETHER_MS } from '../../src/idempotency/stored-responses.ts';
 
 const BATCH = 100;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { UploadQueue } from './upload-queue.ts';
 
 const MIB = 1024 * 1024;
+const OPTIONS = { things: 'photos', maxBytes: 32 * MIB, retryAfterSeconds: 5 };
 const FULL = { code: 'service_unavailable', headers: { 'Retry-After': '5' } };
 
 /** Enters an upload that is processed until `end` is called. */
@@ -19,7 +20,7 @@ async function processing(queue: UploadQueue, accountId: bigint, bytes: number) 
 }
 
 test('an account has at most two uploads that wait, besides the one that is processed', async () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   const first = await processing(queue, 1n, MIB);
   queue.enter(1n, MIB);
   const last = queue.enter(1n, MIB);
@@ -31,8 +32,8 @@ test('an account has at most two uploads that wait, besides the one that is proc
   await first.result;
 });
 
-test('uploads of all accounts take at most 32 MiB together, and each one that leaves makes room once', () => {
-  const queue = new UploadQueue();
+test('uploads of all accounts take at most `maxBytes` together, and each one that leaves makes room once', () => {
+  const queue = new UploadQueue(OPTIONS);
   const places = [1n, 2n, 3n, 4n].map((account) => queue.enter(account, 8 * MIB));
   assert.throws(() => queue.enter(5n, 8 * MIB), FULL);
   places[0]?.leave();
@@ -42,7 +43,7 @@ test('uploads of all accounts take at most 32 MiB together, and each one that le
 });
 
 test('an account with less gets the room of the newest upload of the account with the most', async () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   const { place: first, result, end } = await processing(queue, 1n, 9 * MIB);
   const [second, other] = [queue.enter(1n, 9 * MIB), queue.enter(2n, 9 * MIB)];
   const waiting = second.process(async () => assert.fail('it has no room'));
@@ -63,7 +64,7 @@ test('an account with less gets the room of the newest upload of the account wit
 });
 
 test('two accounts that send slowly cannot keep an ordinary photo out, however often they try', () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   for (let round = 0; round < 3; round += 1) {
     for (const account of [1n, 1n, 2n, 2n]) {
       try {
@@ -77,7 +78,7 @@ test('two accounts that send slowly cannot keep an ordinary photo out, however o
 });
 
 test('of 1,000 uploads at once, only the first ones of each account are accepted', () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   const accepted = Array.from({ length: 1000 }, (_, index) => {
     try {
       return queue.enter(BigInt(index % 10), MIB);
@@ -89,7 +90,7 @@ test('of 1,000 uploads at once, only the first ones of each account are accepted
 });
 
 test('processes one upload at a time, in turn with other accounts', async () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   const ran: bigint[] = [];
   const first = await processing(queue, 1n, 1);
   const others = [1n, 1n, 2n, 2n, 3n].map((account) =>
@@ -101,7 +102,7 @@ test('processes one upload at a time, in turn with other accounts', async () => 
 });
 
 test('drops an upload whose client disconnects, and keeps the room of one that is processed until it is done', async () => {
-  const queue = new UploadQueue();
+  const queue = new UploadQueue(OPTIONS);
   const first = await processing(queue, 1n, 16 * MIB);
   const second = queue.enter(1n, 8 * MIB);
   const waiting = second.process(async () => assert.fail('its client has disconnected'));

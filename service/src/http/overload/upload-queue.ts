@@ -1,15 +1,20 @@
-import { type ApiError, unavailable } from '../core/errors.ts';
-import { Turns } from '../core/tasks/fair-queue.ts';
-import { disconnected } from '../http/requests/body.ts';
+import { type ApiError, unavailable } from '../../core/errors.ts';
+import { Turns } from '../../core/tasks/fair-queue.ts';
+import { disconnected } from '../requests/body.ts';
 
 /** The uploads of one account that may wait while another one is processed. */
 const MAX_WAITING_OF_ACCOUNT = 2;
-/** The bytes of all uploads that are received, wait or are processed: about ten pictures of a telephone, or three of 10 MB. */
-const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-/** A picture takes about a second. */
-const RETRY_AFTER = { 'Retry-After': '5' };
 
-/** The place of one upload, from before its body is read until its photo is stored or rejected. */
+export interface UploadQueueOptions {
+  /** What is uploaded, in the plural, for messages. */
+  readonly things: string;
+  /** The bytes of all uploads that are received, wait or are processed. */
+  readonly maxBytes: number;
+  /** About the time that a few uploads take. */
+  readonly retryAfterSeconds: number;
+}
+
+/** The place of one upload, from before its body is read until what it contains is stored or rejected. */
 export interface UploadPlace {
   /** The size of its body, or the largest allowed one if the client does not declare it. */
   readonly bytes: number;
@@ -23,7 +28,7 @@ export interface UploadPlace {
   process<T>(task: () => Promise<T>): Promise<T>;
   /** Call it when the client has disconnected. An upload that waits is dropped; one that is processed keeps its place. */
   abandon(): void;
-  /** Makes room for another upload. Call it when nothing uses the picture any more. May be called more than once. */
+  /** Makes room for another upload. Call it when nothing uses the body any more. May be called more than once. */
   leave(): void;
 }
 
@@ -35,15 +40,20 @@ export interface UploadPlace {
  *   waiting ---- it is the turn of its account --------------------------> processed
  *   waiting ---- its client disconnects ---------------------------------> left
  *   waiting ---- an account that has less needs its room ----------------> rejected (503)
- *   processed -- its photo is stored or rejected ------------------------> left
+ *   processed -- its content is stored or rejected ----------------------> left
  *
  * So no account can keep the others out, however slowly it sends: an upload of an account that has less than another one gets
  * the room of that one's newest upload that waits.
  */
 export class UploadQueue {
+  readonly #options: UploadQueueOptions;
   /** In the order of their arrival. */
   readonly #places = new Set<Place>();
   readonly #turns = new Turns<bigint>();
+
+  constructor(options: UploadQueueOptions) {
+    this.#options = options;
+  }
 
   /**
    * Takes a place.
@@ -54,9 +64,11 @@ export class UploadQueue {
   enter(accountId: bigint, bytes: number): UploadPlace {
     const waiting = this.#waiting().filter((place) => place.accountId === accountId);
     if (waiting.length >= MAX_WAITING_OF_ACCOUNT) {
-      throw full('Two uploads of this account wait already. Send the next one when one of them is done.');
+      throw this.#full(
+        `Two ${this.#options.things} of this account wait already. Send the next one when one of them is done.`,
+      );
     }
-    for (const place of this.#uploadsToDrop(accountId, bytes)) place.drop(noRoom());
+    for (const place of this.#uploadsToDrop(accountId, bytes)) place.drop(this.#noRoom());
     const place = new Place(accountId, bytes, this.#turns, () => this.#places.delete(place));
     this.#places.add(place);
     return place;
@@ -74,12 +86,12 @@ export class UploadQueue {
     const own = (held.get(accountId) ?? 0) + bytes;
     const dropped: Place[] = [];
     const newestFirst = this.#waiting().toReversed();
-    let room = MAX_WAITING_BYTES - [...held.values()].reduce((sum, one) => sum + one, 0);
+    let room = this.#options.maxBytes - [...held.values()].reduce((sum, one) => sum + one, 0);
     while (room < bytes) {
       const most = Math.max(0, ...newestFirst.map((place) => held.get(place.accountId) ?? 0));
       const index = newestFirst.findIndex((place) => held.get(place.accountId) === most);
       const [place] = most > own ? newestFirst.splice(index, 1) : [];
-      if (place === undefined) throw noRoom();
+      if (place === undefined) throw this.#noRoom();
       add(place.accountId, -place.bytes);
       room += place.bytes;
       dropped.push(place);
@@ -89,6 +101,16 @@ export class UploadQueue {
 
   #waiting(): Place[] {
     return [...this.#places].filter(({ isProcessed }) => !isProcessed);
+  }
+
+  #noRoom(): ApiError {
+    return this.#full(
+      `The service receives as many ${this.#options.things} as it can process. Try again in a moment.`,
+    );
+  }
+
+  #full(message: string): ApiError {
+    return unavailable(message, undefined, { 'Retry-After': String(this.#options.retryAfterSeconds) });
   }
 }
 
@@ -134,12 +156,4 @@ class Place implements UploadPlace {
   leave(): void {
     this.#onLeft();
   }
-}
-
-function noRoom(): ApiError {
-  return full('The service receives as many photos as it can process. Try again in a moment.');
-}
-
-function full(message: string): ApiError {
-  return unavailable(message, undefined, RETRY_AFTER);
 }

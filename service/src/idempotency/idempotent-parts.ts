@@ -1,0 +1,106 @@
+import { waiterOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { Exchange, Values } from '../http/route.ts';
+import { findStoredResponse, type StoredResponse, storedBytes, storeResponse } from './stored-responses.ts';
+import {
+  claim,
+  type KeyedRequest,
+  keyedRequest,
+  RESPONSE_RETENTION,
+  requireSameRequest,
+} from './keyed-request.ts';
+import type { ResponseTrimming } from './response-trimming.ts';
+
+/** A write of several items, which takes several transactions. The result of an item is a line of JSON. */
+export interface WriteInParts {
+  /** The number of items, at least one. */
+  readonly total: number;
+  /** Returns the locks of a transaction that begins with the item `first`, as in `WriteOptions`. */
+  locks(first: number): readonly string[];
+  /** Applies items from `first` on, at least one. Returns the result of each. */
+  apply(db: Queries, first: number): Promise<readonly string[]>;
+  /** Runs between two transactions. Throws to end the write. */
+  rest(): Promise<void>;
+}
+
+interface AppliedParts {
+  /** The results of all items, in their order. */
+  readonly results: readonly string[];
+  /** True if an earlier request has applied all items. */
+  readonly isReplay: boolean;
+}
+
+/**
+ * Applies each item of a long write once, however often a client sends it with the same `Idempotency-Key`. Each transaction
+ * stores the results of its items with the key, so a repetition continues after the last transaction, also in another
+ * process. Two processes that apply the same write at the same time take turns: a transaction locks the key and begins after
+ * the last stored result.
+ */
+export class IdempotentParts {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #trimming: ResponseTrimming;
+
+  constructor(database: Database, clock: Clock, trimming: ResponseTrimming) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#trimming = trimming;
+  }
+
+  /** @throws {ApiError} `idempotency_key_in_use`, `idempotency_key_reused`, or what the write throws. */
+  async apply(
+    exchange: Exchange,
+    input: Pick<Values, 'params' | 'bytes'>,
+    write: WriteInParts,
+  ): Promise<AppliedParts> {
+    const sent = keyedRequest(exchange, input);
+    let results: readonly string[] = [];
+    let isReplay = true;
+    while (results.length < write.total) {
+      if (results.length > 0) await write.rest();
+      const { before, after } = await this.#applyNext(exchange, sent, write, results);
+      isReplay &&= after.length === before.length;
+      results = after;
+    }
+    return { results, isReplay };
+  }
+
+  async #applyNext(
+    exchange: Exchange,
+    sent: KeyedRequest | undefined,
+    write: WriteInParts,
+    known: readonly string[],
+  ) {
+    const now = this.#clock.now();
+    const part = await this.#database.write(
+      async (db) => {
+        const stored = sent === undefined ? [] : await claimedResults(db, sent, now);
+        // Shorter if the response of a large account was trimmed meanwhile.
+        const before = stored.length > known.length ? stored : known;
+        const next = before.length < write.total ? await write.apply(db, before.length) : [];
+        const after = [...before, ...next];
+        if (sent !== undefined && next.length > 0) await storeResponse(db, sent, responseOf(after));
+        return { before, after, next };
+      },
+      { ...waiterOf(exchange), locks: write.locks(known.length) },
+    );
+    if (sent !== undefined && part.next.length > 0) {
+      this.#trimming.add(sent.accountId, storedBytes(responseOf(part.next)));
+    }
+    return part;
+  }
+}
+
+/** Locks the key until the end of the transaction. Returns the results that are stored for it. */
+async function claimedResults(db: Queries, sent: KeyedRequest, now: number): Promise<string[]> {
+  if (await claim(db, sent, now)) return [];
+  const stored = await findStoredResponse(db, sent, now - RESPONSE_RETENTION);
+  if (stored === undefined) throw new Error('The response of a claimed key is missing');
+  requireSameRequest(sent, stored);
+  return stored.body.split('\n');
+}
+
+function responseOf(results: readonly string[]): StoredResponse {
+  return { status: 200, location: '', body: results.join('\n') };
+}

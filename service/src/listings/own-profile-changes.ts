@@ -1,0 +1,26 @@
+import type { Queries } from '../database/database.ts';
+import type { Change } from '../events/event.ts';
+import { checkPreconditions } from '../http/responses/etag.ts';
+import type { AskedPet } from '../pets/own-pet-changes.ts';
+import { requireOwnPet } from '../pets/owned-pet.ts';
+import { changeProfile } from './listing-changes.ts';
+import { type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { findProfile } from './profile-store.ts';
+
+/**
+ * Changes a profile as an account asks for it. Checks everything before its first write. Call it in a transaction.
+ *
+ * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_body`.
+ */
+export async function changeOwnProfile(
+  db: Queries,
+  { petId, preconditions, account }: AskedPet,
+  fields: ProfileChange,
+  change: Change,
+  publicUrl: string,
+): Promise<Profile> {
+  await requireOwnPet(db, petId, account);
+  const profile = await findProfile(db, petId);
+  checkPreconditions(preconditions, profileJson(profile));
+  return changeProfile(db, { petId, profile }, fields, change, publicUrl);
+}

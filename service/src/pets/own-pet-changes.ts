@@ -1,0 +1,77 @@
+import type { Account } from '../accounts/account.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Queries } from '../database/database.ts';
+import type { Change } from '../events/event.ts';
+import { checkPreconditions, type Preconditions } from '../http/responses/etag.ts';
+import { requireOwnPet } from './owned-pet.ts';
+import { type Pet, type PetChange, type PetStatus, petJson, statusesFrom } from './pet.ts';
+import { changePet, removePet } from './pet-changes.ts';
+import { findOpenOrderId } from './pet-queries.ts';
+
+// What an account asks for a pet. Every function checks everything before its first write. Call them in a transaction.
+
+export const NOTHING_TO_CHANGE = 'Send at least one of name, categoryId and status.';
+
+/** The pet of a request, and what the request demands of it. */
+export interface AskedPet {
+  readonly petId: bigint;
+  readonly preconditions: Preconditions;
+  readonly account: Account;
+}
+
+/**
+ * Returns the members of a change that are set.
+ *
+ * @throws {ApiError} `invalid_body` if there is none.
+ */
+export function requireFields({ name, categoryId, status }: PetChange): PetChange {
+  const fields = { name, categoryId, status };
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (defined.length > 0) return Object.fromEntries(defined);
+  throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+}
+
+/** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
+export async function changeOwnPet(
+  db: Queries,
+  asked: AskedPet,
+  fields: PetChange,
+  change: Change,
+): Promise<Pet> {
+  const pet = await requireAsked(db, asked);
+  if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
+  return changePet(db, pet, fields, change);
+}
+
+/** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
+export async function removeOwnPet(db: Queries, asked: AskedPet, change: Change): Promise<void> {
+  const pet = await requireAsked(db, asked);
+  await rejectHeld(db, pet, 'be removed');
+  await removePet(db, pet, change);
+}
+
+async function requireAsked(db: Queries, { petId, preconditions, account }: AskedPet): Promise<Pet> {
+  const pet = await requireOwnPet(db, petId, account);
+  checkPreconditions(preconditions, petJson(pet));
+  return pet;
+}
+
+async function rejectTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
+  if (next === pet.status) return;
+  await rejectHeld(db, pet, `change to ${next}`);
+  const allowed = statusesFrom(pet.status);
+  if (allowed.includes(next)) return;
+  throw new ApiError(
+    'invalid_transition',
+    `Pet ${pet.id} is ${pet.status ?? 'without a status'} and cannot change to ${next}; allowed: ${allowed.join(', ')}.`,
+  );
+}
+
+async function rejectHeld(db: Queries, pet: Pet, change: string): Promise<void> {
+  const orderId = await findOpenOrderId(db, pet.id);
+  if (orderId === undefined) return;
+  throw new ApiError(
+    'invalid_transition',
+    `Pet ${pet.id} is held by order ${orderId} and cannot ${change}: complete or cancel the order first.`,
+  );
+}
