@@ -53,7 +53,10 @@ const HEAD = `// Generated from openapi.json by \`npm run openapi\`: change the 
 
 const ERROR_CODE = 'Every `code` of an error, from the catalogue of the service.';
 
-/** Returns the source text of the client's contract.ts. Lists and errors are omitted: the client has its own types. */
+/** The name of the body of an error. In TypeScript, `Error` is another type. */
+const ERROR_BODY = 'ErrorBody';
+
+/** Returns the source text of the client's contract.ts. Lists are omitted: the client has its own types. */
 export function clientContract(openapi: string): string {
   const document: Document = JSON.parse(openapi);
   const { Error: error, ...schemas } = document.components.schemas;
@@ -61,6 +64,7 @@ export function clientContract(openapi: string): string {
   return [
     HEAD,
     declaration('ErrorCode', { ...error.properties.code, description: ERROR_CODE }),
+    declaration(ERROR_BODY, { ...error, properties: { ...error.properties, code: { $ref: 'ErrorCode' } } }),
     ...Object.entries(schemas)
       .filter(([, { type }]) => type !== 'array')
       .flatMap(([name, schema]) => declarations(name, schema)),
@@ -96,8 +100,13 @@ function withMembers(variant: Schema, others: Record<string, Schema>): Schema {
   return { ...variant, properties: { ...variant.properties, ...Object.fromEntries(absent) } };
 }
 
+function referenced(reference: string): string {
+  const name = reference.split('/').at(-1) ?? '';
+  return name === 'Error' ? ERROR_BODY : name;
+}
+
 function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.$ref !== undefined) return referenced(schema.$ref);
   const { enum: values = schema['x-extensible-enum'] } = schema;
   if (Array.isArray(schema.type))
     return schema.type.map((type) => typeOf(withType(schema, type))).join(' | ');

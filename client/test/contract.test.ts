@@ -12,6 +12,7 @@ const CALLS: Readonly<
   getPet: ({ pets }) => pets.get(5n),
   changePet: ({ pets }) => pets.change(5n, { status: 'sold' }),
   removePet: ({ pets }) => pets.remove(5n),
+  applyBatch: ({ pets }) => pets.batch([{ operation: 'removePet', petId: 5n }]),
   listPermissions: ({ pets }) => pets.permissions([5n]),
   listCategories: ({ categories }) => categories.page(),
   nameCategory: ({ categories }) => categories.rename(5n, 'Dog'),

@@ -65,6 +65,7 @@ const METHODS: Record<keyof Operations, string> = {
   getPet: 'Pets.get',
   changePet: 'Pets.change',
   removePet: 'Pets.remove',
+  applyBatch: 'Pets.batch',
   listPermissions: 'Pets.permissions',
   listCategories: 'Petstore.categories',
   nameCategory: 'Categories.rename',

@@ -31,6 +31,7 @@ METHODS = {
     "getPet": "pets.get",
     "changePet": "pets.change",
     "removePet": "pets.remove",
+    "applyBatch": "pets.batch",
     "listPermissions": "pets.permissions",
     "listCategories": "categories.list",
     "nameCategory": "categories.rename",

@@ -1,4 +1,4 @@
-import type { NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
+import type { BatchItem, BatchResults, NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -50,6 +50,17 @@ export class Pets extends List<'listPets'> {
   async change(id: bigint, change: PetChange, options?: ChangeOptions): Promise<Pet> {
     const call = { id, body: change, options, accepts: ['ifMatch'] };
     return (await this.#transport.call('changePet', call)).result;
+  }
+
+  /**
+   * Applies up to 1,000 changes in their order, each exactly once, even after retries. Each 100 count as one request. A change
+   * that fails does not undo the others: look at `failed`, and at the `status` of each result.
+   *
+   * @throws {PetstoreError} `invalid_body` for more than 1,000 items, or none, or `insufficient_role` for an account with the
+   * role `reader`.
+   */
+  async batch(items: BatchItem[], options?: CreateOptions): Promise<BatchResults> {
+    return (await this.#transport.call('applyBatch', { body: { items }, options })).result;
   }
 
   /**

@@ -78,6 +78,29 @@ test('bigintReplacer writes exact ids as strings', () => {
   );
 });
 
+test('writes every digit of an int64 in nested objects, and a mapping of columns by the names of members', () => {
+  fc.assert(
+    fc.property(int64, int64, (petId, categoryId) => {
+      const body = {
+        items: [
+          { petId, pet: { categoryId, status: undefined } },
+          { petId, profile: null },
+        ],
+      };
+      assert.equal(
+        writeJson(body),
+        `{"items":[{"petId":${petId},"pet":{"categoryId":${categoryId}}},{"petId":${petId},"profile":null}]}`,
+      );
+    }),
+  );
+  const mapping = { mapping: { categoryId: { column: 'a', values: { x: 1 } }, id: 'b' } };
+  assert.equal(writeJson(mapping), JSON.stringify(mapping));
+  assert.throws(
+    () => writeJson({ items: [{ pet: { categoryId: 1 } }] }),
+    /^TypeError: categoryId must be a bigint/,
+  );
+});
+
 test('reads other integers, and fractions in int64 members, as numbers', () => {
   assert.deepEqual(readJson('{"limit":60,"requests":1000}'), { limit: 60, requests: 1000 });
   assert.deepEqual(readJson('{"id":5.5,"petId":5e0}'), { id: 5.5, petId: 5 });

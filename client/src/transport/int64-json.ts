@@ -33,11 +33,19 @@ export function membersOf(value: object = {}): Array<[string, unknown]> {
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
-/** @throws {TypeError} if an int64 member, or an item of one, is not a `bigint`. Members of members may have any name. */
+/** @throws {TypeError} if an int64 member, or an item of one, is not a `bigint`. Members of members may be texts of any name. */
 export function requireBigints(value: object | undefined): void {
   for (const [name, member] of membersOf(value)) {
     if (INT64_MEMBERS.has(name)) for (const item of [member].flat()) digitsOf(item, name);
+    else refuseNumbers(name, member);
   }
+}
+
+/** @throws {TypeError} if an int64 member at any depth is a number. */
+function refuseNumbers(name: string, value: unknown): void {
+  if (typeof value === 'number' && INT64_MEMBERS.has(name)) digitsOf(value, name);
+  if (typeof value === 'object' && value !== null)
+    for (const [member, nested] of Object.entries(value)) refuseNumbers(member, nested);
 }
 
 /** For `JSON.stringify`, which refuses a `bigint`: writes it as a string of its digits. */

@@ -16,6 +16,26 @@ export const operations: TestCase[] = [
     },
   },
   {
+    name: 'applies a batch of changes with exact ids, and returns the result of each',
+    run: async (environment) => {
+      const { pets, listings } = await createClient(environment);
+      const categoryId = 9_007_199_254_740_993n;
+      const { id: petId } = await pets.create({ name: 'Frank', categoryId: 7n, status: 'available' });
+      const { failed, results } = await pets.batch([
+        { operation: 'createPet', pet: { name: 'Eve', categoryId }, profile: { breed: 'Beagle' } },
+        { operation: 'changePet', petId, pet: { categoryId } },
+        { operation: 'changePet', petId, pet: { name: 'Franz' }, ifMatch: '"old"' },
+        { operation: 'removePet', petId },
+      ]);
+      const id = results[0]?.pet?.id ?? 0n;
+      equal(results[0]?.pet, { id, name: 'Eve', categoryId });
+      equal(results[1]?.pet, { id: petId, name: 'Frank', categoryId, status: 'available' });
+      equal(results[2]?.error?.code, 'precondition_failed');
+      equal([failed, ...results.map(({ status }) => status)], [1, 201, 200, 412, 204]);
+      equal((await listings.get(id)).profile, { breed: 'Beagle' });
+    },
+  },
+  {
     name: 'places, reads, lists, approves and completes an order that holds its animal',
     run: async (environment) => {
       const { pets, orders } = await createClient(environment);

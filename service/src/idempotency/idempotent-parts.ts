@@ -1,7 +1,7 @@
 import { waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { Exchange, Values } from '../http/route.ts';
+import type { Answer, Exchange, Values } from '../http/route.ts';
 import { findStoredResponse, type StoredResponse, storedBytes, storeResponse } from './stored-responses.ts';
 import {
   claim,
@@ -20,8 +20,12 @@ export interface WriteInParts {
   locks(first: number): readonly string[];
   /** Applies items from `first` on, at least one. Returns the result of each. */
   apply(db: Queries, first: number): Promise<readonly string[]>;
-  /** Runs between two transactions. Throws to end the write. */
-  rest(): Promise<void>;
+  /** Runs before the transaction that begins with the item `first`. Returns an answer, or throws, to end the write. */
+  begin(first: number): Promise<Answer | undefined>;
+}
+
+interface RefusedParts {
+  readonly refusal: Answer;
 }
 
 interface AppliedParts {
@@ -53,12 +57,13 @@ export class IdempotentParts {
     exchange: Exchange,
     input: Pick<Values, 'params' | 'bytes'>,
     write: WriteInParts,
-  ): Promise<AppliedParts> {
+  ): Promise<AppliedParts | RefusedParts> {
     const sent = keyedRequest(exchange, input);
     let results: readonly string[] = [];
     let isReplay = true;
     while (results.length < write.total) {
-      if (results.length > 0) await write.rest();
+      const refusal = await write.begin(results.length);
+      if (refusal !== undefined) return { refusal };
       const { before, after } = await this.#applyNext(exchange, sent, write, results);
       isReplay &&= after.length === before.length;
       results = after;

@@ -51,6 +51,9 @@ const newPetFields = {
   status: Type.Optional(PetStatusRef),
 };
 
+/** The members of a pet that a client sets. */
+export const PET_FIELDS = Object.keys(newPetFields);
+
 const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Unknown members are ignored.',

@@ -1,5 +1,6 @@
 import { mayActOnAll } from '../accounts/account.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, isOfWebPage } from '../accounts/authenticate.ts';
 import { accountRoutes } from '../administration/account-routes.ts';
 import { ACCOUNT_SCHEMAS } from '../administration/account-schemas.ts';
@@ -9,6 +10,8 @@ import { KEY_SCHEMAS } from '../administration/key-schemas.ts';
 import { newKeyRoutes } from '../administration/new-key-routes.ts';
 import { AUDIT_SCHEMAS } from '../audit/audit-entry.ts';
 import { AUDIT_FORMATS, auditRoutes } from '../audit/audit-routes.ts';
+import { batchRoutes } from '../batches/batch-routes.ts';
+import { BATCH_SCHEMAS } from '../batches/batch-schemas.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
@@ -21,6 +24,7 @@ import { UploadQueue } from '../http/overload/upload-queue.ts';
 import { textFault } from '../http/requests/text.ts';
 import { PAGE_FORMATS } from '../http/responses/pagination.ts';
 import type { Exchange, Route } from '../http/route.ts';
+import { IdempotentParts } from '../idempotency/idempotent-parts.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { ResponseTrimming } from '../idempotency/response-trimming.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
@@ -61,6 +65,7 @@ export interface OperationDependencies {
   clock: Clock;
   /** The kind of the keys that the service accepts. */
   keyKind: KeyKind;
+  keys: ApiKeyCache;
   counting: CountingDependencies;
   expiry: HoldExpiry;
   orderHoldHours: number;
@@ -78,6 +83,7 @@ export const SCHEMAS = [
   ...PROFILE_SCHEMAS,
   ...PHOTO_SCHEMAS,
   ...LISTING_SCHEMAS,
+  ...BATCH_SCHEMAS,
   ...ORDER_SCHEMAS,
   ...EVENT_SCHEMAS,
   ...IMPORT_SCHEMAS,
@@ -109,6 +115,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const { database, clock, publicUrl, settings, imports } = dependencies;
   const trimming = new ResponseTrimming(database);
   const writes = new IdempotentWrites(database, clock, trimming);
+  const parts = new IdempotentParts(database, clock, trimming);
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
   const uploads = new UploadQueue(PHOTO_UPLOADS);
@@ -119,6 +126,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...categoryRoutes({ database, clock }),
     ...listingRoutes({ database, publicUrl, urlOf }),
     ...profileRoutes({ database, clock, publicUrl }),
+    ...batchRoutes({ ...dependencies, parts }),
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
     ...orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),

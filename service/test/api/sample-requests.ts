@@ -1,4 +1,5 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
+import { MAX_BATCH_BYTES } from '../../src/batches/batch-routes.ts';
 import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {
@@ -19,6 +20,8 @@ type Requests = (keys: Keys) => RawRequest[];
 export const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
 const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
+const BATCH =
+  '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
 const CSV = 'name,categoryId\nRex,1\n';
 
 /** Requests of each operation that together get every status that a request can get. */
@@ -70,6 +73,16 @@ export const REQUESTS: Record<string, Requests> = {
     write('PATCH', '/v1/pets/1/profile', keys.valid, '{"breed":null}', ['If-Match: "old"']),
     write('PATCH', '/v1/pets/99/profile', keys.valid, '{"breed":"Beagle"}'),
     write('PATCH', '/v1/pets/x/profile', keys.valid, '{"breed":"Beagle"}'),
+  ],
+  applyBatch: (keys) => [
+    ...writes('POST', '/v1/batches', BATCH, keys),
+    write('POST', '/v1/batches', keys.valid, ' '.repeat(MAX_BATCH_BYTES + 1)),
+    write('POST', '/v1/batches', keys.valid, '{"items":[]}'),
+    write('POST', '/v1/batches', keys.valid, '{"items":[{"operation":"createPet","pet":{}}]}'),
+    { method: 'POST', path: '/v1/batches', key: keys.valid },
+    ...[BATCH, BATCH, '{"items":[{}]}'].map((body) =>
+      write('POST', '/v1/batches', keys.valid, body, ['Idempotency-Key: b']),
+    ),
   ],
   addPhoto: (keys) => [
     ...writes('POST', '/v1/pets/1/photos', 'no picture', keys).map(asPicture),

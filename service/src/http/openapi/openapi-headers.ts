@@ -174,6 +174,7 @@ function headersOf(context: ResponseContext): HeaderMap {
     ...shared(ON_EVERY_RESPONSE),
     ...shared(stabilityOf(context)),
     ...shared(BY_STATUS[status] ?? []),
+    ...shared(status === '200' && method === 'post' ? ['Idempotent-Replayed'] : []),
     ...shared(status === '200' && isTagged ? ['ETag'] : []),
     ...shared(isSuccessfulRead && isCacheable ? ['Cache-Control'] : []),
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),

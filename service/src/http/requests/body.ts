@@ -56,13 +56,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws {ApiError} `malformed_json`.
  */
 export function parseJsonBody(body: Buffer, members: ReadonlySet<string>): unknown {
+  const text = decodeBody(body);
   try {
-    const value = parseJsonObject(utf8.decode(body), members);
+    const value = parseJsonObject(text, members);
     // To a validator, a number that cannot be represented exactly would be an object.
     return value instanceof InexactNumber ? value.source : value;
   } catch (error) {
-    throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });
+    throw malformedJson('The body', error);
   }
+}
+
+/** @throws {ApiError} `malformed_json` if the body is not UTF-8. */
+export function decodeBody(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch (error) {
+    throw malformedJson('The body', error);
+  }
+}
+
+/** Returns the error for a text that cannot be parsed. */
+export function malformedJson(what: string, error: unknown): ApiError {
+  return new ApiError('malformed_json', `${what} cannot be read: ${faultOf(error)}.`, { cause: error });
 }
 
 function faultOf(error: unknown): string {

@@ -1,11 +1,10 @@
 import { type Clock, systemWorkClock } from '../../core/clock.ts';
+import { Pace } from '../../core/tasks/pace.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
 import { type ImportProgressColumns, saveProgress } from './run-queries.ts';
 
-/** How long an import works until requests have their turn. A step of work between two checks takes a few milliseconds more. */
-const TURN_MS = 5;
 /** How often the progress is stored while no transaction of the import stores it. */
 const SAVE_INTERVAL_MS = 2000;
 
@@ -35,7 +34,7 @@ interface PaceOptions {
 export class RunPace {
   readonly #options: PaceOptions;
   #savedAt = systemWorkClock.monotonic();
-  #resumedAt = systemWorkClock.monotonic();
+  readonly #pace = new Pace();
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -49,13 +48,12 @@ export class RunPace {
   async rest(progress: ImportProgressColumns = {}): Promise<void> {
     this.#options.signal.throwIfAborted();
     if (systemWorkClock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) await this.save(progress);
-    await systemWorkClock.pause(Math.max(1, systemWorkClock.monotonic() - this.#resumedAt));
-    this.#resumedAt = systemWorkClock.monotonic();
+    await this.#pace.rest();
   }
 
   /** Does the same if the last step has taken its time. Returns undefined if not. */
   turn(progress: ImportProgressColumns = {}): Promise<void> | undefined {
-    return systemWorkClock.monotonic() - this.#resumedAt < TURN_MS ? undefined : this.rest(progress);
+    return this.#pace.isDue ? this.rest(progress) : undefined;
   }
 
   /** @throws {ImportInterrupted} if the import was cancelled, or if another process runs it now. */

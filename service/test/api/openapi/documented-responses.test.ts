@@ -20,6 +20,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   createPet: ['409'],
   // It also answers when the quota is used up: count-request-address.test.ts has its 429.
   getUsage: ['429'],
+  // Another process would have to apply the same batch.
+  applyBatch: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.

@@ -45,6 +45,7 @@ const STABILITY: Record<string, string> = {
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',
+  'POST /batches': 'experimental',
   'POST /pets/{petId}/photos': 'experimental',
   'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
   'DELETE /pets/{petId}/photos/{photoId}': 'experimental',

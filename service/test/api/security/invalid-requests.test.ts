@@ -12,6 +12,7 @@ import {
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
+import { MAX_BATCH_BYTES } from '../../../src/batches/batch-routes.ts';
 import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
 import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
 import { resolve } from '../response-checker.ts';
@@ -200,6 +201,7 @@ class RequestChecker {
 
 /** The limits of bodies by their path or type, unless it is a picture. */
 const BODY_LIMITS: Readonly<Record<string, number>> = {
+  '/v1/batches': MAX_BATCH_BYTES,
   '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,
   'multipart/form-data': MAX_UPLOAD_BYTES,

@@ -1,0 +1,112 @@
+import type { Account } from '../accounts/account.ts';
+import { systemWorkClock } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Queries } from '../database/database.ts';
+import { lockPets } from '../database/locks.ts';
+import { engineOf } from '../database/prepared-query.ts';
+import type { Change } from '../events/event.ts';
+import { entityTag } from '../http/responses/etag.ts';
+import { changeProfile } from '../listings/listing-changes.ts';
+import { changeOwnProfile } from '../listings/own-profile-changes.ts';
+import { mergeProfile, profileJson } from '../listings/profile.ts';
+import { changeOwnPet, removeOwnPet } from '../pets/own-pet-changes.ts';
+import { petJson } from '../pets/pet.ts';
+import { createPet } from '../pets/pet-changes.ts';
+import type { BatchCommand } from './batch-command.ts';
+
+export const ITEMS_PER_TRANSACTION = 100;
+/** On an engine in this process, a transaction begins no item after this time: nothing else runs meanwhile. */
+const TRANSACTION_MS = 15;
+
+export interface BatchContext {
+  readonly account: Account;
+  readonly change: Change;
+  readonly publicUrl: string;
+}
+
+/** Returns the ids of the pets that a transaction changes if it begins with the command `first`, in their order. */
+export function petsToLock(commands: ReadonlyArray<BatchCommand | ApiError>, first: number): bigint[] {
+  const next = commands.slice(first, first + ITEMS_PER_TRANSACTION);
+  const ids = new Set(next.flatMap((command) => ('petId' in command ? command.petId : [])));
+  return [...ids].sort((one, other) => (one < other ? -1 : 1));
+}
+
+/** Applies the commands of one transaction, which begins with `first`. Returns a line of JSON for the result of each. */
+export async function applyCommands(
+  db: Queries,
+  commands: ReadonlyArray<BatchCommand | ApiError>,
+  first: number,
+  context: BatchContext,
+): Promise<string[]> {
+  await lockPets(db, petsToLock(commands, first));
+  const mayTakeLong = engineOf(db).supportsConcurrentWrites;
+  const beganAt = systemWorkClock.monotonic();
+  const results: string[] = [];
+  for (const command of commands.slice(first, first + ITEMS_PER_TRANSACTION)) {
+    results.push(await resultOf(db, command, context));
+    if (!mayTakeLong && systemWorkClock.monotonic() - beganAt >= TRANSACTION_MS) break;
+  }
+  return results;
+}
+
+/** Each command checks everything before its first write, so one that fails has written nothing. */
+async function resultOf(
+  db: Queries,
+  command: BatchCommand | ApiError,
+  context: BatchContext,
+): Promise<string> {
+  if (command instanceof ApiError) return errorResult(command);
+  try {
+    return await applyCommand(db, command, context);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return errorResult(error);
+    throw error;
+  }
+}
+
+async function applyCommand(
+  db: Queries,
+  command: BatchCommand,
+  { account, change, publicUrl }: BatchContext,
+): Promise<string> {
+  switch (command.operation) {
+    case 'createPet': {
+      const { pet, profile } = command;
+      // Checks the profile before the pet is written.
+      if (profile !== undefined) mergeProfile({}, profile, change.at);
+      const created = await createPet(db, pet, account.id, change);
+      const empty = { petId: created.id, profile: {} };
+      if (profile !== undefined) await changeProfile(db, empty, profile, change, publicUrl);
+      return petResult(201, petJson(created));
+    }
+    case 'changePet':
+      return petResult(200, petJson(await changeOwnPet(db, { ...command, account }, command.fields, change)));
+    case 'changeProfile': {
+      const asked = { ...command, account };
+      const profile = await changeOwnProfile(db, asked, command.fields, change, publicUrl);
+      return `{"status":200,"etag":${tagText(profileJson(profile))}}`;
+    }
+    case 'removePet':
+      await removeOwnPet(db, { ...command, account }, change);
+      return '{"status":204}';
+  }
+}
+
+function petResult(status: number, json: string): string {
+  return `{"status":${status},"etag":${tagText(json)},"pet":${json}}`;
+}
+
+function tagText(json: string): string {
+  return JSON.stringify(entityTag(json));
+}
+
+const FAILED = '{"status":4';
+
+function errorResult(error: ApiError): string {
+  return `${FAILED}${String(error.status).slice(1)},"error":${JSON.stringify(error.toBody())}}`;
+}
+
+/** Returns the number of results that are errors. */
+export function countFailed(results: readonly string[]): number {
+  return results.filter((result) => result.startsWith(FAILED)).length;
+}

@@ -1,0 +1,78 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { DAY } from '../../../src/core/clock.ts';
+import { newPets, resultsOf, sendBatch } from './batch-fixture.ts';
+
+async function names(service: TestService, key: string): Promise<unknown[]> {
+  return (await readAll(service, key, '/v1/pets?limit=100&sort=id')).map(({ name }) => name);
+}
+
+const EXPECTED = newPets(250).map((item) => at(item, 'pet', 'name'));
+const SAME = { 'idempotency-key': 'sync 7' };
+
+test('a repetition with the same key gets the same results and applies nothing; another body is 422', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const items = [...newPets(250), { operation: 'removePet', petId: 9_999 }];
+  const first = await sendBatch(service, key, items, SAME);
+  assert.equal(first.headers.get('idempotent-replayed'), null);
+  const again = await sendBatch(service, key, items, SAME);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal(again.text, first.text);
+  const reordered = items.map((item) => Object.fromEntries(Object.entries(item).reverse()));
+  assert.equal((await sendBatch(service, key, reordered, SAME)).text, first.text);
+  assert.deepEqual(await names(service, key), EXPECTED);
+  assertError(await sendBatch(service, key, items.slice(1), SAME), 422, 'idempotency_key_reused');
+  const single = { method: 'POST', key, body: { name: 'a', categoryId: 1 }, headers: SAME };
+  assertError(await service.send('/v1/pets', single), 422, 'idempotency_key_reused');
+  const other = await service.account();
+  assert.notEqual((await sendBatch(service, other.key, newPets(1), SAME)).text, first.text);
+  service.clock.advance(DAY);
+  assert.equal((await sendBatch(service, key, newPets(1), SAME)).headers.get('idempotent-replayed'), null);
+});
+
+test('of several requests with one key at the same time, also in two processes, each item is applied once', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const twin = await startService(t, { store: service.store });
+  const items = newPets(250);
+  const [first, ...others] = await Promise.all(
+    [service, twin, service, twin].map((one) => sendBatch(one, key, items, SAME)),
+  );
+  assert.ok(first !== undefined);
+  assert.equal(resultsOf(first).length, 250);
+  for (const other of others) assert.equal(other.text, first.text);
+  assert.deepEqual(await names(service, key), EXPECTED);
+});
+
+test('after an error in the middle, a repetition continues with the first item that was not applied', {
+  skip: process.env.TEST_STORE !== 'postgres' && 'on SQLite, interrupted-batch.test.ts tests it',
+}, async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const held = await addPet(service, key, { name: 'held' });
+  const change = { operation: 'changePet', petId: held, pet: { name: 'free' } };
+  const items = [...newPets(250).slice(0, 150), change, ...newPets(250).slice(150)];
+  const locked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holding = service.database.write(async (db) => {
+    await db.selectFrom('pets').select('id').where('id', '=', BigInt(held)).forUpdate().execute();
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const failed = await sendBatch(service, key, items, SAME);
+  assertError(failed, 503, 'service_unavailable');
+  assert.equal((await names(service, key)).length, 1 + 100);
+  release.resolve();
+  await holding;
+  const continued = await sendBatch(service, key, items, SAME);
+  assert.equal(resultsOf(continued).length, 251);
+  assert.equal(at(continued.json, 'failed'), 0);
+  assert.deepEqual(await names(service, key), ['free', ...EXPECTED]);
+  assert.equal((await sendBatch(service, key, items, SAME)).text, continued.text);
+});

@@ -1,0 +1,209 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { newPets, resultsOf, sendBatch } from './batch-fixture.ts';
+
+/** docs/adr/0068-batches.md */
+
+const NO_PET = 9_007_199_254_740_993n;
+
+test('applies items in their order, each with its own result, and goes on after one that fails', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await addPet(service, key);
+  const batch = `{"items":[
+    {"operation":"createPet","pet":{"name":"Eve","categoryId":${NO_PET}},"profile":{"breed":"Beagle","sex":null}},
+    {"operation":"changePet","petId":${first},"pet":{"status":"sold"}},
+    {"operation":"changePet","petId":${first},"pet":{"status":"pending"}},
+    {"operation":"changeProfile","petId":${first}.0,"profile":{"color":"brown"}},
+    {"operation":"removePet","petId":${NO_PET}},
+    {"operation":"removePet","petId":${first}},
+    {"operation":"changePet","petId":${first},"pet":{"name":"Rex"}}
+  ]}`;
+  const response = await service.send('/v1/batches', { method: 'POST', key, body: batch });
+  const results = resultsOf(response);
+  const created = Number(at(results[0], 'pet', 'id'));
+  const read = await service.send(`/v1/pets/${created}`, { key });
+  assert.equal(read.text, `{"id":${created},"name":"Eve","categoryId":${NO_PET}}`);
+  assert.ok(response.text.includes(`"pet":${read.text}`), 'with all digits');
+  assert.deepEqual(
+    results.map(({ status, error }) => error ?? status),
+    [
+      201,
+      200,
+      {
+        code: 'invalid_transition',
+        message: `Pet ${first} is sold and cannot change to pending; allowed: available.`,
+        status: 409,
+      },
+      200,
+      { code: 'pet_not_found', message: `There is no pet with the id ${NO_PET}.`, status: 404 },
+      204,
+      { code: 'pet_not_found', message: `There is no pet with the id ${first}.`, status: 404 },
+    ],
+  );
+  assert.equal(results[0]?.etag, read.headers.get('etag'));
+  assert.deepEqual(
+    results.map((result) => Object.keys(result)),
+    [
+      ['status', 'etag', 'pet'],
+      ['status', 'etag', 'pet'],
+      ['status', 'error'],
+      ['status', 'etag'],
+      ['status', 'error'],
+      ['status'],
+      ['status', 'error'],
+    ],
+  );
+  const listing = await service.send(`/v1/listings/${created}`, { key });
+  assert.deepEqual(at(listing.json, 'profile'), { breed: 'Beagle' });
+  const events = await readAll(service, key, '/v1/events?limit=100');
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['pet.created', 'pet.created', 'listing.updated', 'pet.updated', 'listing.updated', 'pet.deleted'],
+  );
+});
+
+test('an item that is invalid, or of another account, gets the error of the single operation and changes nothing', async (t) => {
+  const service = await startService(t);
+  const [{ key }, other] = [await service.account(), await service.account()];
+  const [foreign, held] = [await addPet(service, other.key), await addPet(service, key)];
+  await placeOrder(service, key, held);
+  const before = await readAll(service, key, '/v1/events?limit=100');
+  const valid = { name: 'Eve', categoryId: 1 };
+  const cases: [item: unknown, status: number, message: RegExp][] = [
+    [[], 400, /^The item must be a JSON object$/],
+    [{}, 400, /^operation is required$/],
+    [{ operation: 'addPhoto' }, 400, /^operation must be one of createPet, .*; got "addPhoto"$/],
+    [{ operation: 'createPet' }, 400, /^pet is required$/],
+    [{ operation: 'createPet', pet: 'Eve' }, 400, /^pet must be an object; got "Eve"$/],
+    [{ operation: 'createPet', pet: { name: '' } }, 400, /^categoryId is required; name must not be empty/],
+    [
+      { operation: 'createPet', pet: valid, colour: 'red', petID: 1 },
+      400,
+      /^"colour", "petID" are not members of an item with createPet. Its members are operation, pet, profile$/,
+    ],
+    [{ operation: 'createPet', petId: 1, pet: valid }, 400, /^"petId" is not a member of an item/],
+    [{ operation: 'createPet', pet: { ...valid, age: 2 } }, 400, /^"age" is not a member of pet/],
+    [
+      { operation: 'createPet', pet: valid, profile: { birthDate: '2999-01-01' } },
+      400,
+      /^birthDate must not be in the future/,
+    ],
+    [{ operation: 'createPet', pet: valid, profile: {} }, 400, /^Send at least one field of a profile$/],
+    [{ operation: 'changePet', pet: valid }, 400, /^petId is required$/],
+    [{ operation: 'changePet', petId: 'x', pet: valid }, 400, /^petId must be an integer between/],
+    [{ operation: 'changePet', petId: held, pet: {} }, 400, /^Send at least one of name, categoryId/],
+    [{ operation: 'changePet', petId: foreign, pet: valid }, 403, /^Only the account that added pet/],
+    [{ operation: 'changeProfile', petId: foreign, profile: { breed: 'a' } }, 403, /^Only the account/],
+    [{ operation: 'removePet', petId: foreign }, 403, /^Only the account/],
+    [{ operation: 'removePet', petId: held }, 409, /^Pet \d+ is held by order \d+ and cannot be removed/],
+    [{ operation: 'removePet', petId: held, ifMatch: '"old"' }, 412, /^If-Match does not name/],
+    [{ operation: 'removePet', petId: held, ifMatch: 'old' }, 400, /^If-Match must be \* or a list/],
+    [
+      { operation: 'createPet', pet: { ...valid, name: 'x'.repeat(65_536) } },
+      413,
+      /^The body must be at most 65536 bytes.$/,
+    ],
+  ];
+  const body = { items: cases.map(([item]) => item) };
+  const results = resultsOf(await service.send('/v1/batches', { method: 'POST', key, body }));
+  for (const [index, [item, status, message]] of cases.entries()) {
+    const { error } = results[index] ?? {};
+    assert.equal(at(error, 'status'), status, JSON.stringify(item));
+    assert.match(String(at(error, 'message')), message);
+    assert.deepEqual(results[index], { status, error });
+  }
+  assert.deepEqual(await readAll(service, key, '/v1/events?limit=100'), before);
+});
+
+test('a body that is no list of 1 to 1,000 items is 400, and applies nothing', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const item = JSON.stringify(newPets(1)[0]);
+  const cases: [body: string, code: string][] = [
+    ['{', 'malformed_json'],
+    [`{"items":[${item}`, 'malformed_json'],
+    [`{"items":[${item},]}`, 'malformed_json'],
+    [`{"items":[${item} ${item}]}`, 'malformed_json'],
+    [`{"items":[${item}]}]`, 'malformed_json'],
+    [`{"items":[${item},{"pet":{"name":}}]}`, 'malformed_json'],
+    [`{"items":[${item},${'['.repeat(40)}${']'.repeat(40)}]}`, 'malformed_json'],
+    ['[]', 'invalid_body'],
+    ['{}', 'invalid_body'],
+    ['{"items":[]}', 'invalid_body'],
+    ['{"items":{}}', 'invalid_body'],
+    [`{"items":[${item},null]}`, 'invalid_body'],
+    [`{"items":[1,${item}]}`, 'invalid_body'],
+    [`{"items":[${item}],"dryRun":true}`, 'invalid_body'],
+    [`{"dryRun":true,"items":[${item}]}`, 'invalid_body'],
+    [`{"items":[${item}],"items":[]}`, 'invalid_body'],
+    [`{"items":[${Array(1_001).fill(item)}]}`, 'invalid_body'],
+  ];
+  for (const [body, code] of cases) {
+    const response = await service.send('/v1/batches', { method: 'POST', key, body });
+    assertError(response, 400, code);
+  }
+  assert.deepEqual(await readAll(service, key, '/v1/pets'), []);
+  const largest = await sendBatch(service, key, newPets(1_000));
+  assert.equal(resultsOf(largest).length, 1_000);
+  assert.equal(at(largest.json, 'failed'), 0);
+  const spaced = ` {\n"items" :\t[ ${item} , ${item}\r\n] } `;
+  assert.equal(resultsOf(await service.send('/v1/batches', { method: 'POST', key, body: spaced })).length, 2);
+});
+
+test('a reader and a key for web pages are 403, and a manager changes animals of others', async (t) => {
+  const service = await startService(t);
+  const owner = await service.account();
+  const petId = await addPet(service, owner.key);
+  const items = [{ operation: 'changePet', petId, pet: { name: 'Rex' } }];
+  const reader = await service.account({ role: 'reader' });
+  assertError(await sendBatch(service, reader.key, items), 403, 'insufficient_role');
+  const ofPage = await service.account({ allowedOrigins: ['https://shelter.example'] });
+  const origin = { origin: 'https://shelter.example' };
+  assertError(await sendBatch(service, ofPage.key, items, origin), 403, 'operation_not_allowed');
+  const manager = await service.account({ role: 'manager' });
+  assert.equal(at(resultsOf(await sendBatch(service, manager.key, items))[0], 'pet', 'name'), 'Rex');
+});
+
+test('ifMatch changes only the version that was read, also of one that the same batch has changed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const petId = await addPet(service, key);
+  const ifMatch = (await service.send(`/v1/pets/${petId}`, { key })).headers.get('etag');
+  const change = (name: string) => ({ operation: 'changePet', petId, pet: { name }, ifMatch });
+  const results = resultsOf(await sendBatch(service, key, [change('Rex'), change('Max')]));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [200, 412],
+  );
+  const next = { ...change('Max'), ifMatch: results[0]?.etag };
+  const profile = { operation: 'changeProfile', petId, profile: { sex: 'male' }, ifMatch: '*' };
+  const [again, described] = resultsOf(await sendBatch(service, key, [next, profile]));
+  assert.deepEqual([again?.status, described?.status], [200, 200]);
+  const last = { operation: 'changeProfile', petId, profile: { sex: null }, ifMatch: described?.etag };
+  assert.equal(resultsOf(await sendBatch(service, key, [last]))[0]?.status, 200);
+});
+
+test('other requests are handled while a large batch is applied', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const other = await service.account();
+  let isDone = false;
+  const batch = sendBatch(service, key, newPets(1_000)).finally(() => {
+    isDone = true;
+  });
+  let meanwhile = 0;
+  const counts: number[] = [];
+  while (!isDone) {
+    await addPet(service, other.key, { categoryId: 2 });
+    counts.push((await service.database.read.selectFrom('pets').select('id').execute()).length - meanwhile);
+    meanwhile += 1;
+  }
+  assert.equal(resultsOf(await batch).length, 1_000);
+  const partial = counts.filter((count) => count > 100 && count < 1_000);
+  assert.ok(partial.length > 1, `no request was handled between two transactions: ${counts}`);
+});
