@@ -67,16 +67,22 @@ export function commandOf(item: unknown): BatchCommand {
   const operation = item.operation as BatchOperation; // the schema has checked it
   refuseUnknownMembers(item, ['operation', ...Object.keys(MEMBERS[operation])], `an item with ${operation}`);
   requireValid(validators().items[operation], item);
-  if (operation === 'createPet') return { operation, pet: newPetOf(item), profile: profileOf(item) };
-  const asked = { petId: item.petId as bigint, preconditions: preconditionsOf(headersOf(item)) };
-  if (operation === 'removePet') return { operation, ...asked };
-  return operation === 'changePet'
-    ? { operation, ...asked, fields: petChangeOf(item) }
-    : { operation, ...asked, fields: profileOf(item) ?? {} };
+  // The body before the conditions, as in a single operation.
+  switch (operation) {
+    case 'createPet':
+      return { operation, pet: newPetOf(item), profile: profileOf(item) };
+    case 'changePet':
+      return { operation, fields: petChangeOf(item), ...askedOf(item) };
+    case 'changeProfile':
+      return { operation, fields: profileOf(item) ?? {}, ...askedOf(item) };
+    case 'removePet':
+      return { operation, ...askedOf(item) };
+  }
 }
 
-function headersOf({ ifMatch }: JsonObject) {
-  return { headers: { 'if-match': ifMatch as string | undefined } };
+function askedOf({ petId, ifMatch }: JsonObject): AskedChange {
+  const headers = { 'if-match': ifMatch as string | undefined }; // the schema has checked both
+  return { petId: petId as bigint, preconditions: preconditionsOf({ headers }) };
 }
 
 function newPetOf({ pet }: JsonObject): NewPet {

@@ -11,8 +11,8 @@ import {
 } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
 import { MAX_BATCH_BYTES } from '../../../src/batches/batch-routes.ts';
+import { MINUTE } from '../../../src/core/clock.ts';
 import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
 import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
 import { resolve } from '../response-checker.ts';

@@ -139,7 +139,8 @@ function typedJson(document: unknown, schema: unknown): fc.Arbitrary<unknown> {
   const allowed = enumOf(schema);
   if (allowed !== undefined) return textFor(document, schema, []);
   if (at(schema, 'type') === 'object') return objectJson(document, schema);
-  if (at(schema, 'type') === 'array') return fc.array(jsonFor(document, at(schema, 'items')), { maxLength: 4 });
+  if (at(schema, 'type') === 'array')
+    return fc.array(jsonFor(document, at(schema, 'items')), { maxLength: 4 });
   if (at(schema, 'type') === 'integer') {
     const { good, bad } = integers(schema);
     const spelled = good.chain((digits) => fc.constantFrom(digits, `${digits}.0`, `${digits}e0`));
