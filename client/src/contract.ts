@@ -47,6 +47,15 @@ export type ErrorCode =
   | 'service_unavailable'
   | 'storage_full';
 
+/** The body of every error. */
+export interface ErrorBody {
+  code: ErrorCode;
+  /** Human-readable description: what is wrong and what to send instead. */
+  message: string;
+  /** The HTTP status code. 400 to 599. */
+  status: number;
+}
+
 /** Availability of an animal. */
 export type PetStatus = 'available' | 'pending' | 'sold';
 
@@ -222,6 +231,46 @@ export interface Listing {
     /** The `ETag` that `If-Match` of `changeProfile` takes. */
     profile: string;
   };
+}
+
+/** One change of a batch. Unknown members are an error of the item, also in `pet` and `profile`. */
+export interface BatchItem {
+  /** The single operation that the item stands for. */
+  operation: 'createPet' | 'changePet' | 'changeProfile' | 'removePet';
+  /** Identifier of the animal to change or to remove. Not with `createPet`. */
+  petId?: bigint | undefined;
+  /** The body of `createPet`, which needs `name` and `categoryId`, or of `changePet`. */
+  pet?: PetChange | undefined;
+  /** The body of `changeProfile`; with `createPet`, the profile of the new animal. */
+  profile?: ProfileChange | undefined;
+  /** As the header `If-Match` of the single operation, such as `"\"k3Jx0cRk0N6m\""`. Not with `createPet`. */
+  ifMatch?: string | undefined;
+}
+
+/** Changes of many animals. */
+export interface Batch {
+  /** The changes, in the order in which they are applied. */
+  items: Array<BatchItem>;
+}
+
+/** The result of one item of a batch. */
+export interface BatchResult {
+  /** The status with which the single operation would have responded. 200 to 499. */
+  status: number;
+  /** The animal that was added or changed. */
+  pet?: Pet | undefined;
+  /** The `ETag` of the animal, or of the profile that was changed, for the next `ifMatch`. */
+  etag?: string | undefined;
+  /** The error, if the item was not applied. */
+  error?: ErrorBody | undefined;
+}
+
+/** The results of a batch. */
+export interface BatchResults {
+  /** The number of items that were not applied. 0 to 1000. */
+  failed: number;
+  /** The result of each item, in the order of the items. */
+  results: Array<BatchResult>;
 }
 
 /** Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others. */
@@ -1035,6 +1084,7 @@ export interface Operations {
   };
   getListing: { query: undefined; body: undefined; result: Listing };
   changeProfile: { query: undefined; body: ProfileChange; result: Profile };
+  applyBatch: { query: undefined; body: Batch; result: BatchResults };
   addPhoto: { query: undefined; body: undefined; result: Photo };
   changePhoto: { query: undefined; body: PhotoChange; result: Photo };
   removePhoto: { query: undefined; body: undefined; result: undefined };
@@ -1193,6 +1243,7 @@ export const OPERATIONS = {
   listListings: 'GET /listings',
   getListing: 'GET /listings/{petId}',
   changeProfile: 'PATCH /pets/{petId}/profile',
+  applyBatch: 'POST /batches',
   addPhoto: 'POST /pets/{petId}/photos',
   changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
   removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',

@@ -1,4 +1,4 @@
-import type { BatchItem, BatchResults, NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
+import type { Batch, BatchResults, NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -59,7 +59,7 @@ export class Pets extends List<'listPets'> {
    * @throws {PetstoreError} `invalid_body` for more than 1,000 items, or none, or `insufficient_role` for an account with the
    * role `reader`.
    */
-  async batch(items: BatchItem[], options?: CreateOptions): Promise<BatchResults> {
+  async batch(items: Batch['items'], options?: CreateOptions): Promise<BatchResults> {
     return (await this.#transport.call('applyBatch', { body: { items }, options })).result;
   }
 

@@ -196,6 +196,46 @@ class Listing(_ListingRequired, total=False):
     url: str
     """The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off."""
 
+class _BatchItemRequired(TypedDict):
+    operation: Literal["createPet", "changePet", "changeProfile", "removePet"]
+    """The single operation that the item stands for."""
+
+class BatchItem(_BatchItemRequired, total=False):
+    """One change of a batch. Unknown members are an error of the item, also in `pet` and `profile`."""
+    petId: int
+    """Identifier of the animal to change or to remove. Not with `createPet`."""
+    pet: PetChange
+    """The body of `createPet`, which needs `name` and `categoryId`, or of `changePet`."""
+    profile: ProfileChange
+    """The body of `changeProfile`; with `createPet`, the profile of the new animal."""
+    ifMatch: str
+    """As the header `If-Match` of the single operation, such as `"\\"k3Jx0cRk0N6m\\""`. Not with `createPet`."""
+
+class Batch(TypedDict):
+    """Changes of many animals."""
+    items: list[BatchItem]
+    """The changes, in the order in which they are applied."""
+
+class _BatchResultRequired(TypedDict):
+    status: int
+    """The status with which the single operation would have responded."""
+
+class BatchResult(_BatchResultRequired, total=False):
+    """The result of one item of a batch."""
+    pet: Pet
+    """The animal that was added or changed."""
+    etag: str
+    """The `ETag` of the animal, or of the profile that was changed, for the next `ifMatch`."""
+    error: Error
+    """The error, if the item was not applied."""
+
+class BatchResults(TypedDict):
+    """The results of a batch."""
+    failed: int
+    """The number of items that were not applied."""
+    results: list[BatchResult]
+    """The result of each item, in the order of the items."""
+
 OrderStatus = str
 """Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others."""
 
@@ -1025,6 +1065,10 @@ __all__ = [
     "AuditEntryAccount",
     "AuditEntryKey",
     "AuditEntrySubject",
+    "Batch",
+    "BatchItem",
+    "BatchResult",
+    "BatchResults",
     "Category",
     "CategoryName",
     "Error",

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
 import { parseJson, scanJson } from '../core/json.ts';
 import type { Pace } from '../core/tasks/pace.ts';
 import {
@@ -31,7 +32,7 @@ const TAIL = new RegExp(`^${SPACE}\\]${SPACE}\\}${SPACE}$`);
  *
  * @throws {ApiError} `malformed_json` or `invalid_body`, if it is a fault of the whole body.
  */
-export async function readBatch(bytes: Buffer, pace: Pace): Promise<ReceivedBatch> {
+export async function readBatch(bytes: Buffer, now: number, pace: Pace): Promise<ReceivedBatch> {
   const hash = createHash('sha256');
   const commands: Array<BatchCommand | ApiError> = [];
   for (const [index, text] of itemTexts(bytes).entries()) {
@@ -43,7 +44,7 @@ export async function readBatch(bytes: Buffer, pace: Pace): Promise<ReceivedBatc
     } else {
       const item = parseItem(text, index);
       hash.update(canonicalJson(item));
-      commands.push(commandOrError(item));
+      commands.push(commandOrError(item, now));
     }
   }
   return { commands, digest: hash.digest() };
@@ -57,9 +58,9 @@ function parseItem(text: string, index: number): unknown {
   }
 }
 
-function commandOrError(item: unknown): BatchCommand | ApiError {
+function commandOrError(item: unknown, now: number): BatchCommand | ApiError {
   try {
-    return commandOf(item);
+    return commandOf(item, now);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -98,20 +99,20 @@ function itemRanges(text: string): Range[] {
     onClose: (at) => {
       depth -= 1;
       if (depth === 0) ranges.push({ start, end: at + 1 });
-      if (ranges.length > MAX_ITEMS) throw new ApiError('invalid_body', TOO_MANY);
+      if (ranges.length > MAX_ITEMS) throw fieldError('invalid_body', 'items', TOO_MANY);
     },
   });
   return ranges;
 }
 
 const MAX = MAX_ITEMS.toLocaleString('en');
-const TOO_MANY = `items must have at most ${MAX} items. Send the others in another batch`;
+const TOO_MANY = `must have at most ${MAX} items; send the others in another batch`;
 
 /** Returns the error for a body that is no list of items. Whether a large one is JSON would take long to find out. */
 function shapeError(bytes: Buffer): ApiError {
   if (bytes.length <= BODY_LIMIT_BYTES) parseJsonBody(bytes, new Set());
   return new ApiError(
     'invalid_body',
-    `The body must be a JSON object with one member, items: an array of 1 to ${MAX} objects`,
+    `The body must be a JSON object with one member, items: an array of 1 to ${MAX} objects.`,
   );
 }

@@ -1,15 +1,23 @@
 import type { ValidateFunction } from 'ajv';
 import { Type } from 'typebox';
 import { ApiError } from '../core/errors.ts';
+import { type FieldFault, fieldsError } from '../core/field-faults.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { once } from '../core/tasks/single-flight.ts';
-import { refuseUnknownMembers } from '../http/requests/unknown-members.ts';
-import { schemaCompiler, validationError } from '../http/requests/validation.ts';
+import { schemaCompiler } from '../http/requests/schema-compiler.ts';
+import { schemaFaults } from '../http/requests/schema-faults.ts';
 import { type Preconditions, preconditionsOf } from '../http/responses/etag.ts';
-import { FEE_FIELDS, PROFILE_FIELDS, PROFILE_SCHEMAS, type ProfileChange } from '../listings/profile.ts';
+import { dateFaults, PROFILE_SCHEMAS, type ProfileChange } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { requireFields } from '../pets/own-pet-changes.ts';
-import { type NewPet, nameFault, PET_FIELDS, PET_SCHEMAS, type PetChange } from '../pets/pet.ts';
+import {
+  type NewPet,
+  NewPetSchema,
+  nameFault,
+  PET_SCHEMAS,
+  type PetChange,
+  PetChangeSchema,
+} from '../pets/pet.ts';
 import { BATCH_OPERATIONS, type BatchOperation, itemFields } from './batch-schemas.ts';
 
 /** What an item of a batch asks for, validated as the body of the single operation. */
@@ -45,36 +53,42 @@ const validators = once(() => {
       const schema = fields[name as ItemMember];
       return [name, isRequired ? schema : Type.Optional(schema)];
     });
-    return compile(Type.Object(Object.fromEntries(members)), 'body');
+    const properties = { operation: itemFields.operation, ...Object.fromEntries(members) };
+    return compile(Type.Object(properties, { additionalProperties: false }), 'body');
   };
   return {
     operation: compile(Type.Object({ operation: itemFields.operation }), 'body'),
     items: Object.fromEntries(BATCH_OPERATIONS.map((name) => [name, itemOf(name)])),
-    newPet: compile({ $ref: 'NewPet#' }, 'body'),
-    petChange: compile({ $ref: 'PetChange#' }, 'body'),
+    newPet: compile(closed(NewPetSchema), 'body'),
+    petChange: compile(closed(PetChangeSchema), 'body'),
     profileChange: compile({ $ref: 'ProfileChange#' }, 'body'),
   };
 });
 
+/** The single operations are older than batches, and ignore unknown members. */
+function closed({ $id: _id, ...schema }: object & { $id?: string }): object {
+  return { ...schema, additionalProperties: false };
+}
+
 /**
  * Reads an item, as `parseJson` returns it.
  *
+ * @param now the time of the request, in Unix milliseconds.
  * @throws {ApiError} `invalid_body`, or `invalid_parameter` for a malformed `ifMatch`.
  */
-export function commandOf(item: unknown): BatchCommand {
-  if (!isJsonObject(item)) throw new ApiError('invalid_body', 'The item must be a JSON object');
+export function commandOf(item: unknown, now: number): BatchCommand {
+  if (!isJsonObject(item)) throw new ApiError('invalid_body', 'The item must be a JSON object.');
   requireValid(validators().operation, item);
   const operation = item.operation as BatchOperation; // the schema has checked it
-  refuseUnknownMembers(item, ['operation', ...Object.keys(MEMBERS[operation])], `an item with ${operation}`);
   requireValid(validators().items[operation], item);
   // The body before the conditions, as in a single operation.
   switch (operation) {
     case 'createPet':
-      return { operation, pet: newPetOf(item), profile: profileOf(item) };
+      return { operation, pet: newPetOf(item), profile: profileOf(item, now) };
     case 'changePet':
       return { operation, fields: petChangeOf(item), ...askedOf(item) };
     case 'changeProfile':
-      return { operation, fields: profileOf(item) ?? {}, ...askedOf(item) };
+      return { operation, fields: profileOf(item, now) ?? {}, ...askedOf(item) };
     case 'removePet':
       return { operation, ...askedOf(item) };
   }
@@ -86,32 +100,38 @@ function askedOf({ petId, ifMatch }: JsonObject): AskedChange {
 }
 
 function newPetOf({ pet }: JsonObject): NewPet {
-  return requireBody<NewPet>(validators().newPet, pet, PET_FIELDS, 'pet');
+  requireValid(validators().newPet, pet, { optional: ['status'] });
+  return pet as NewPet; // the schema has checked it
 }
 
 function petChangeOf({ pet }: JsonObject): PetChange {
-  return requireFields(requireBody<PetChange>(validators().petChange, pet, PET_FIELDS, 'pet'));
+  requireValid(validators().petChange, pet);
+  return requireFields(pet as PetChange); // the schema has checked it
 }
 
-function profileOf({ profile }: JsonObject): ProfileChange | undefined {
+function profileOf({ profile }: JsonObject, now: number): ProfileChange | undefined {
   if (profile === undefined) return undefined;
-  const change = requireBody<ProfileChange>(validators().profileChange, profile, PROFILE_FIELDS, 'profile');
-  if (change.adoptionFee) refuseUnknownMembers(change.adoptionFee, FEE_FIELDS, 'adoptionFee');
+  const change = profile as ProfileChange; // the schema checks it
+  requireValid(validators().profileChange, profile, { others: () => dateFaults(change, now) });
   return change;
 }
 
-/** Returns the body of a single operation, which the schema of its validator describes. */
-function requireBody<Body extends object>(
-  isValid: ValidateFunction,
-  body: unknown,
-  members: readonly string[],
-  name: string,
-): Body {
-  refuseUnknownMembers(body as object, members, name);
-  requireValid(isValid, body);
-  return body as Body;
+interface Expectations {
+  /** The members that may be absent. */
+  readonly optional?: readonly string[];
+  /** Returns what the schema cannot describe. */
+  readonly others?: () => FieldFault[];
 }
 
-function requireValid(isValid: ValidateFunction | undefined, value: unknown): void {
-  if (isValid?.(value) !== true) throw validationError(isValid?.errors ?? [], 'body', FORMATS);
+/** @throws {ApiError} `invalid_body` with every invalid field, as a single operation answers. */
+function requireValid(
+  isValid: ValidateFunction | undefined,
+  value: unknown,
+  { optional, others = () => [] }: Expectations = {},
+): void {
+  const faults =
+    isValid?.(value) === true
+      ? others()
+      : schemaFaults(isValid?.errors ?? [], { part: 'body', formats: FORMATS, optional });
+  if (faults.length > 0) throw fieldsError('invalid_body', faults);
 }

@@ -91,9 +91,9 @@ type Input = Pick<Values, 'params' | 'bytes'> & { readonly body: UploadPlace };
 function batchWriter({ database, clock, parts, keys, counting, publicUrl }: BatchRouteDependencies) {
   const recheckKey = recheckKeyAfterBody(keys, clock, counting);
   return async (exchange: Exchange, { params, bytes }: Input): Promise<Answer> => {
-    if (bytes.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a JSON object');
+    if (bytes.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a JSON object.');
     const pace = new Pace();
-    const { commands, digest } = await readBatch(bytes, pace);
+    const { commands, digest } = await readBatch(bytes, exchange.now, pace);
     const count = Math.ceil(commands.length / ITEMS_PER_REQUEST) - 1;
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;

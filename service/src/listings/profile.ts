@@ -52,9 +52,6 @@ const feeFields = {
   }),
 };
 
-/** The members of a fee. */
-export const FEE_FIELDS = Object.keys(feeFields);
-
 const fields = {
   description: text(
     'What adopters should know, as plain text.',

@@ -52,9 +52,7 @@ const newPetFields = {
 };
 
 /** The members of a pet that a client sets. */
-export const PET_FIELDS = Object.keys(newPetFields);
-
-const NewPetSchema = Type.Object(newPetFields, {
+export const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Unknown members are ignored.',
   examples: [{ name: 'Frank', categoryId: 1n, status: 'available' }],
@@ -78,7 +76,7 @@ const PetSchema = Type.Object(
 );
 export type Pet = Static<typeof PetSchema>;
 
-const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
+export const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
   $id: 'PetChange',
   minProperties: 1,
   description: 'The members to change; at least one. Unknown members are ignored.',

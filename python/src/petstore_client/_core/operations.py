@@ -18,6 +18,7 @@ OPERATIONS = {
     "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "pet_id": "petId", "q": "q", "sex": "sex", "size": "size", "good_with": "goodWith", "born_after": "bornAfter", "born_before": "bornBefore"}, is_counted=True),
     "getListing": Operation("GET", "/listings/{petId}"),
     "changeProfile": Operation("PATCH", "/pets/{petId}/profile", is_conditional=True),
+    "applyBatch": Operation("POST", "/batches"),
     "addPhoto": Operation("POST", "/pets/{petId}/photos"),
     "changePhoto": Operation("PATCH", "/pets/{petId}/photos/{photoId}"),
     "removePhoto": Operation("DELETE", "/pets/{petId}/photos/{photoId}", done_if="photo_not_found"),

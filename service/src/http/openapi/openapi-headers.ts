@@ -173,8 +173,7 @@ function headersOf(context: ResponseContext): HeaderMap {
   return {
     ...shared(ON_EVERY_RESPONSE),
     ...shared(stabilityOf(context)),
-    ...shared(BY_STATUS[status] ?? []),
-    ...shared(status === '200' && method === 'post' ? ['Idempotent-Replayed'] : []),
+    ...shared(byStatus(context)),
     ...shared(status === '200' && isTagged ? ['ETag'] : []),
     ...shared(isSuccessfulRead && isCacheable ? ['Cache-Control'] : []),
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
@@ -189,6 +188,10 @@ function totalOf({ operation, status }: ResponseContext): SharedHeader[] {
   const names = (operation.parameters ?? []).map(({ name }) => name);
   const isSuccess = status === '200' || status === '304';
   return isSuccess && names.includes('prefer') ? ['X-Total-Count', 'Preference-Applied'] : [];
+}
+
+function byStatus({ method, status }: ResponseContext): readonly SharedHeader[] {
+  return BY_STATUS[status] ?? (method === 'post' && status === '200' ? ['Idempotent-Replayed'] : []);
 }
 
 function shared(names: readonly SharedHeader[]): HeaderMap {

@@ -40,12 +40,16 @@ test('of several requests with one key at the same time, also in two processes, 
   const { key } = await service.account();
   const twin = await startService(t, { store: service.store });
   const items = newPets(250);
-  const [first, ...others] = await Promise.all(
+  const responses = await Promise.all(
     [service, twin, service, twin].map((one) => sendBatch(one, key, items, SAME)),
   );
-  assert.ok(first !== undefined);
-  assert.equal(resultsOf(first).length, 250);
-  for (const other of others) assert.equal(other.text, first.text);
+  const last = await sendBatch(service, key, items, SAME);
+  assert.equal(resultsOf(last).length, 250);
+  for (const response of responses) {
+    // A process waits 2 s for the transaction of the other one.
+    if (response.status === 409) assertError(response, 409, 'idempotency_key_in_use');
+    else assert.equal(response.text, last.text);
+  }
   assert.deepEqual(await names(service, key), EXPECTED);
 });
 
@@ -67,7 +71,8 @@ test('after an error in the middle, a repetition continues with the first item t
   await locked.promise;
   const failed = await sendBatch(service, key, items, SAME);
   assertError(failed, 503, 'service_unavailable');
-  assert.equal((await names(service, key)).length, 1 + 100);
+  const applied = (await names(service, key)).length - 1;
+  assert.ok(applied > 0 && applied < 250, `${applied} items were applied`);
   release.resolve();
   await holding;
   const continued = await sendBatch(service, key, items, SAME);
