@@ -16,7 +16,7 @@ import type { BatchCommand } from './batch-command.ts';
 
 export const ITEMS_PER_TRANSACTION = 100;
 /** A transaction begins no item after this time. On an engine in this process nothing else runs meanwhile; elsewhere, others wait for the locks of its pets. */
-const TRANSACTION_MS = { inProcess: 15, elsewhere: 500 };
+const TRANSACTION_MS = { inProcess: 15, elsewhere: 200 };
 
 export interface BatchContext {
   readonly account: Account;
