@@ -6,7 +6,7 @@ const STOP_LIMIT_MS = 10_000;
 
 export interface ProcessOptions {
   /** All the environment variables of the process: no other may change what is tested. */
-  env?: Readonly<Record<string, string>>;
+  env?: Readonly<NodeJS.ProcessEnv>;
   cwd?: string;
   /** True for a process that must not receive the Ctrl-C of this one's terminal. */
   detached?: boolean;
