@@ -56,3 +56,9 @@ test('the lockfile and the README of the client name the same version', () => {
   assert.ok(tarballs.length > 0);
   for (const [file, version] of tarballs) assert.equal(version, VERSION, file);
 });
+
+test('the document of this version is kept, so that later ones are compared with it', () => {
+  const [first, last, ...others] = globSync('service/test/release/published/*.json', { cwd: ROOT }).sort();
+  const folder = 'service/test/release/published';
+  assert.deepEqual([first, last, others], [`${folder}/1.0.0.json`, `${folder}/${VERSION}.json`, []]);
+});
