@@ -205,6 +205,20 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await send('PATCH', `/pets/${id}/profile`, { breed: null });
     }
   },
+  applyBatch: async (client) => {
+    const ownId = await addPet(client.service, client.key);
+    const pet = { name: 'Frank', categoryId: ++writes };
+    const items = [ownId, client.petId, 999_999].flatMap((petId) => [
+      { operation: 'createPet', pet, profile: { breed: `Beagle ${writes}` } },
+      { operation: 'changePet', petId, pet },
+      { operation: 'changeProfile', petId, profile: { sex: 'male' } },
+      { operation: 'removePet', petId },
+    ]);
+    await client.send('POST', '/batches', { items });
+    for (const sent of [items, items]) {
+      await client.send('POST', '/batches', { items: sent }, { 'idempotency-key': `batch-${writes}` });
+    }
+  },
   listOrders: async (client) => {
     const { petId } = client;
     const ofPet = `&petId=${petId}`;
