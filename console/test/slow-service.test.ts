@@ -35,7 +35,7 @@ test('a page whose script does not arrive shows the same', browser, async (t) =>
   await page.getByText('The service is not responding.').waitFor();
 });
 
-test('signing in at a service that does not respond says so after ten seconds', browser, async (t) => {
+test('signing in at a service that does not respond shows that after ten seconds', browser, async (t) => {
   const { service, key } = await app;
   const page = await openConsole(t, { service });
   await page.route('**/v1/**', () => {});

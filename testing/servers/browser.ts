@@ -6,7 +6,7 @@ import { CHROMIUM, noChromium } from './chromium.ts';
 const FIREFOX = '/usr/bin/firefox-esr';
 
 /** The browser in which the tests of pages run: `TEST_BROWSER`, by default Chromium. */
-export const BROWSER = process.env.TEST_BROWSER === 'firefox' ? 'firefox' : 'chromium';
+const BROWSER = process.env.TEST_BROWSER === 'firefox' ? 'firefox' : 'chromium';
 
 /** For `skip`: false if the browser is installed, else why not. */
 export const noBrowser: string | false =
@@ -32,7 +32,7 @@ async function launchFirefox(): Promise<Browser> {
 /** What browsers write about a response with an error status, about none, and about the icon that Firefox asks of every site. */
 const FAILED_REQUEST = /^Failed to load resource|CORS request did not succeed|\/favicon\.ico/;
 
-/** Returns true for a message in the console of a page that says that a request failed: a test may intend that. */
+/** Returns true for a message in the console of a page about a request that failed: a test may intend that. */
 export function isFailedRequest(message: string): boolean {
   return FAILED_REQUEST.test(message);
 }

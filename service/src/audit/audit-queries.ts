@@ -4,7 +4,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS, withBodies } from '../events/event-bodies.ts';
-import { assignAllEventIds } from '../events/event-store.ts';
+import { assignAllEventIds } from '../events/event-queries.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import { type AuditEntry, type NewAuditEntry, subjectTypeOf } from './audit-entry.ts';
 

@@ -202,7 +202,7 @@ export interface Tables {
     updated_at: bigint;
   };
   events: {
-    /** The position in the feed; null until the event gets one (`events/event-store.ts`). */
+    /** The position in the feed; null until the event gets one (`events/event-queries.ts`). */
     id: Generated<bigint>;
     type: EventType | AuditAction;
     at: bigint;

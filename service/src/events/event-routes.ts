@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ApiError, quote } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -8,8 +8,8 @@ import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import { eventJson } from './event-json.ts';
+import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-queries.ts';
 import type { Viewer } from './event-query.ts';
-import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
 import type { UrlOf } from './listing-state.ts';
 
 export interface EventRouteDependencies {

@@ -2,7 +2,6 @@ import { waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Answer, Exchange, Values } from '../http/route.ts';
-import { findStoredResponse, type StoredResponse, storedBytes, storeResponse } from './stored-responses.ts';
 import {
   claim,
   type KeyedRequest,
@@ -11,6 +10,7 @@ import {
   requireSameRequest,
 } from './keyed-request.ts';
 import type { ResponseTrimming } from './response-trimming.ts';
+import { findStoredResponse, type StoredResponse, storedBytes, storeResponse } from './stored-responses.ts';
 
 /** A write of several items, which takes several transactions. The result of an item is a line of JSON. */
 export interface WriteInParts {

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { accountOf, waiterOf } from '../accounts/authenticate.ts';
 import { type Clock, SECOND, settlesWithin } from '../core/clock.ts';
 import { ApiError, ERRORS } from '../core/errors.ts';
-import { oneAtATime } from '../core/tasks/single-flight.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, Values } from '../http/route.ts';

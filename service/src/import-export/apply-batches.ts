@@ -4,7 +4,7 @@ import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock, lockPets } from '../database/locks.ts';
 import type { Profile } from '../listings/profile.ts';
-import { profilesOf } from '../listings/profile-store.ts';
+import { profilesOf } from '../listings/profile-queries.ts';
 import { nameCategories } from '../pets/category-queries.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { changeImported, NewImports } from './imported-pets.ts';

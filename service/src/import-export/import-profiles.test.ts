@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { findListing } from '../listings/listing-store.ts';
-import { findProfile, saveProfile } from '../listings/profile-store.ts';
+import { findListing } from '../listings/listing-queries.ts';
+import { findProfile, saveProfile } from '../listings/profile-queries.ts';
 import { textsOf } from '../search/search-index.ts';
 import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import type { ImportOptions } from './import-pets.ts';

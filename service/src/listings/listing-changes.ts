@@ -1,12 +1,12 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
-import { appendEvents } from '../events/event-store.ts';
+import { appendEvents } from '../events/event-queries.ts';
 import { touchPet } from '../pets/pet-queries.ts';
 import { changeOtherTexts } from '../search/search-index.ts';
 import { type Listing, listingJson } from './listing.ts';
-import { findListing, readListings } from './listing-store.ts';
+import { findListing, readListings } from './listing-queries.ts';
 import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
-import { insertProfiles, saveProfile } from './profile-store.ts';
+import { insertProfiles, saveProfile } from './profile-queries.ts';
 
 // Call these functions in the transaction of the change, with the pet locked.
 

@@ -27,8 +27,8 @@ import {
 } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
 import { type Listing, listingJson } from './listing.ts';
+import { findListing } from './listing-queries.ts';
 import { type ListingSearch, listListings } from './listing-search.ts';
-import { findListing } from './listing-store.ts';
 
 const tags = ['Listings'];
 const stability = 'experimental';

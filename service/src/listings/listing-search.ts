@@ -18,7 +18,7 @@ import {
 } from '../search/search-query.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
-import { readListings, readPage, readPageOf } from './listing-store.ts';
+import { readListings, readPage, readPageOf } from './listing-queries.ts';
 
 export type ListingSearch = ListingFilters & {
   /** The words that each listing must have; empty for a list by filters only. */

@@ -5,7 +5,7 @@ import type { AskedPet } from '../pets/own-pet-changes.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { changeProfile } from './listing-changes.ts';
 import { type Profile, type ProfileChange, profileJson } from './profile.ts';
-import { findProfile } from './profile-store.ts';
+import { findProfile } from './profile-queries.ts';
 
 /**
  * Changes a profile as an account asks for it. Checks everything before its first write. Call it in a transaction.

@@ -5,7 +5,7 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { accountLock, lockPets, petLock } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
-import { appendEvents } from '../events/event-store.ts';
+import { appendEvents } from '../events/event-queries.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
 import { findOpenOrderId, lockPet } from '../pets/pet-queries.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { recordAudit } from '../audit/audit-queries.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
-import { appendEvents } from '../events/event-store.ts';
+import { appendEvents } from '../events/event-queries.ts';
 
 /** A category with the name that an import or an admin has set, and the number of its available pets. */
 export interface Category {

@@ -2,7 +2,7 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { lockPets } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
-import { appendEvents } from '../events/event-store.ts';
+import { appendEvents } from '../events/event-queries.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {

@@ -1,7 +1,7 @@
 // Periods: events in config/options.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/counter-pruning.ts.
 import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { assignEventIds, purgeEvents } from '../events/event-store.ts';
+import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
 import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
 import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';

@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
-import { readListings, readPage } from '../listings/listing-store.ts';
+import { readListings, readPage } from '../listings/listing-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';

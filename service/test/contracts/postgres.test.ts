@@ -8,11 +8,11 @@ import { testAccessVersion } from './access-version.ts';
 import { testAccountQueries } from './account-queries.ts';
 import { testCategoryQueries } from './category-queries.ts';
 import { testDatabase } from './database.ts';
-import { testEventStore } from './event-store.ts';
+import { testEventQueries } from './event-queries.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testImportJobs } from './import-jobs.ts';
-import { testListingStore } from './listing-store.ts';
+import { testListingQueries } from './listing-queries.ts';
 import { testOrderQueries } from './order-queries.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
@@ -23,12 +23,12 @@ async function open(test: TestContext): Promise<Database> {
 
 testPetQueries('PostgreSQL', open);
 testPhotoQueries('PostgreSQL', open);
-testListingStore('PostgreSQL', open);
+testListingQueries('PostgreSQL', open);
 testImportJobs('PostgreSQL', open);
 testAccountQueries('PostgreSQL', open);
 testCategoryQueries('PostgreSQL', open);
 testOrderQueries('PostgreSQL', open);
-testEventStore('PostgreSQL', open);
+testEventQueries('PostgreSQL', open);
 testEventsDuringReads('PostgreSQL', open);
 testEventsOfAPet('PostgreSQL', open);
 testAccessVersion('PostgreSQL', freshStore);

@@ -9,7 +9,7 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
-import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
+import { appendEvents, latestEventId, readEvents } from '../../events/event-queries.ts';
 import { addReceiving } from '../../import-export/jobs/job-queries.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
 import { lockMarked, markStale } from '../../search/stale-entries.ts';

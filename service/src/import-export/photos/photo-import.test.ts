@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import sharp from 'sharp';
-import { findListing } from '../../listings/listing-store.ts';
+import { findListing } from '../../listings/listing-queries.ts';
 import { removePhoto } from '../../listings/photo-changes.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { counts, openImportTarget } from '../import-fixture.ts';

@@ -5,7 +5,7 @@ import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-r
 import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { insertProfiles } from '../../../src/listings/profile-store.ts';
+import { insertProfiles } from '../../../src/listings/profile-queries.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 

@@ -9,7 +9,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { readEvents } from '../../../src/events/event-store.ts';
+import { readEvents } from '../../../src/events/event-queries.ts';
 import { createPet, movePet } from '../../../src/pets/pet-changes.ts';
 import { lockPet, updatePet } from '../../../src/pets/pet-queries.ts';
 

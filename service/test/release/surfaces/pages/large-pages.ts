@@ -1,5 +1,5 @@
 import type { Database } from '../../../../src/database/database.ts';
-import { insertProfiles } from '../../../../src/listings/profile-store.ts';
+import { insertProfiles } from '../../../../src/listings/profile-queries.ts';
 import type { SurfaceAttack } from '../surface-attack.ts';
 import { readWithoutKey } from './public-reader.ts';
 

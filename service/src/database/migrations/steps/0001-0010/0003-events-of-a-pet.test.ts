@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { readEvents } from '../../../../events/event-store.ts';
+import { readEvents } from '../../../../events/event-queries.ts';
 import { testOldStore } from '../../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';

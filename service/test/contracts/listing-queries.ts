@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
-import { appendEvents } from '../../src/events/event-store.ts';
+import { appendEvents } from '../../src/events/event-queries.ts';
 import { listListings } from '../../src/listings/listing-search.ts';
 import type { Profile } from '../../src/listings/profile.ts';
-import { findProfile, profilesOf, saveProfile } from '../../src/listings/profile-store.ts';
+import { findProfile, profilesOf, saveProfile } from '../../src/listings/profile-queries.ts';
 import { petJson } from '../../src/pets/pet.ts';
 import { createPet } from '../../src/pets/pet-changes.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-queries.ts';
@@ -45,7 +45,7 @@ const FULL: Profile = {
 };
 
 /** The contract of every engine for profiles and the search. `open` gives a new, empty store that is closed after the test. */
-export function testListingStore(engine: string, open: Open): void {
+export function testListingQueries(engine: string, open: Open): void {
   describe(`listings on ${engine}`, () => {
     testProfiles(open);
     testPages(open);

@@ -10,7 +10,7 @@ import {
   purgeEvents,
   readEvents,
   type Viewer,
-} from '../../src/events/event-store.ts';
+} from '../../src/events/event-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -20,7 +20,7 @@ const EVENT: NewEvent = { type: 'pet.created', at: 0, actor: null, petId: 1n, bo
 const FOREIGN: NewEvent = { ...EVENT, type: 'order.placed', audience: { placedBy: 8n, ownerId: 9n } };
 
 /** The contract of every engine for the feed. `open` gives a new, empty store that is closed after the test. */
-export function testEventStore(engine: string, open: Open): void {
+export function testEventQueries(engine: string, open: Open): void {
   describe(`events on ${engine}`, () => {
     testReading(open);
     testVisibility(open);
