@@ -62,11 +62,14 @@ test('writes every digit of a bigint at any depth, and everything else as JSON.s
   assert.equal(writeJson(others), JSON.stringify(others));
 });
 
-test('refuses an int64 member of a body that is not a bigint, but not in members of its members', () => {
+test('refuses an int64 member of a body that is not a bigint, and a number in an int64 member at any depth', () => {
   const wrong = { name: 'TypeError', message: /^petId must be a bigint such as 3562n; got string$/ };
   assert.throws(() => requireBigints({ petId: '5' }), wrong);
   assert.throws(() => requireBigints({ petIds: [5n, 5] }), { message: /^petIds must be a bigint/ });
-  requireBigints({ petId: 5n, petIds: [5n], owner: undefined, limit: 5, mapping: { id: 5 } });
+  assert.throws(() => requireBigints({ items: [{ pet: { categoryId: 1 } }] }), {
+    message: /^categoryId must be a bigint/,
+  });
+  requireBigints({ petId: 5n, petIds: [5n], owner: undefined, limit: 5, mapping: { id: 'b' } });
   requireBigints(undefined);
 });
 
@@ -95,10 +98,6 @@ test('writes every digit of an int64 in nested objects, and a mapping of columns
   );
   const mapping = { mapping: { categoryId: { column: 'a', values: { x: 1 } }, id: 'b' } };
   assert.equal(writeJson(mapping), JSON.stringify(mapping));
-  assert.throws(
-    () => writeJson({ items: [{ pet: { categoryId: 1 } }] }),
-    /^TypeError: categoryId must be a bigint/,
-  );
 });
 
 test('reads other integers, and fractions in int64 members, as numbers', () => {

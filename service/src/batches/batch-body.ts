@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../core/errors.ts';
-import { fieldError } from '../core/field-faults.ts';
-import { parseJson, scanJson } from '../core/json.ts';
+import { fieldError, fieldsError } from '../core/field-faults.ts';
+import { isJsonObject, parseJson, scanJson } from '../core/json.ts';
 import type { Pace } from '../core/tasks/pace.ts';
 import {
   BODY_LIMIT_BYTES,
@@ -10,6 +10,7 @@ import {
   parseJsonBody,
   tooLargeError,
 } from '../http/requests/body.ts';
+import { memberFault } from '../http/requests/unknown-names.ts';
 import { canonicalJson } from '../idempotency/idempotency-key.ts';
 import { type BatchCommand, commandOf } from './batch-command.ts';
 import { MAX_ITEMS } from './batch-schemas.ts';
@@ -110,7 +111,9 @@ const TOO_MANY = `must have at most ${MAX} items; send the others in another bat
 
 /** Returns the error for a body that is no list of items. Whether a large one is JSON would take long to find out. */
 function shapeError(bytes: Buffer): ApiError {
-  if (bytes.length <= BODY_LIMIT_BYTES) parseJsonBody(bytes, new Set());
+  const body = bytes.length <= BODY_LIMIT_BYTES ? parseJsonBody(bytes, new Set()) : undefined;
+  const unknown = isJsonObject(body) ? Object.keys(body).filter((name) => name !== 'items') : [];
+  if (unknown.length > 0) return fieldsError('invalid_body', [memberFault(unknown, ['items'], '')]);
   return new ApiError(
     'invalid_body',
     `The body must be a JSON object with one member, items: an array of 1 to ${MAX} objects.`,

@@ -35,6 +35,15 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     status_changed_at: listing?.statusChangedAt ?? null,
     profile_tag: listing?.profileTag ?? null,
   }));
+  for (let first = 0; first < rows.length; first += MAX_INSERTED) {
+    await insertRows(db, rows.slice(first, first + MAX_INSERTED));
+  }
+}
+
+/** SQLite has at most 32,766 parameters in a statement. */
+const MAX_INSERTED = 1_000;
+
+async function insertRows(db: Queries, rows: readonly EventRow[]): Promise<void> {
   const divided = divideRows(rows);
   if (divided.parts.size > 0) await insertDivided(db, divided.rows, divided.parts);
   else await eventInserts.all(db, { rows });

@@ -16,6 +16,8 @@ export function toOpenApi30(document: object): object {
 function older(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(older);
   if (typeof node !== 'object' || node === null) return node;
+  // OpenAPI 3.0 allows nothing beside a reference.
+  if ('$ref' in node) return { $ref: node.$ref };
   const members = Object.entries(node).filter(([name]) => !NEWER.has(name));
   return Object.assign({}, ...members.map(([name, value]) => olderMember(name, value)));
 }

@@ -99,7 +99,7 @@ test('names every invalid parameter, also those that code checks after the schem
     ['/categories?ids=x&limit=0&cursor=3', 'ids', 'limit', 'cursor'],
     ['/events?after=x&limit=0&petId=y&cursor=1', 'after', 'limit', 'petId', 'cursor'],
     ['/audit?after=x&limit=0', 'after', 'limit'],
-    ['/permissions?limit=1', 'petIds', 'limit'],
+    ['/permissions?limit=1&petIds=x', 'petIds', 'limit'],
   ] as const) {
     assertFields(await service.send(`/v1${path}`, { key }), 'invalid_parameter', fields);
   }
