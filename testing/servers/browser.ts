@@ -29,6 +29,11 @@ async function launchFirefox(): Promise<Browser> {
   return browser;
 }
 
+/** Returns the options of `page.pdf` for a size of paper. Playwright passes inches to Firefox, which expects centimetres. */
+export function sheetOf(format: 'A4'): { format: string } | { width: string; height: string } {
+  return BROWSER === 'chromium' ? { format } : { width: '21in', height: '29.7in' };
+}
+
 /** What browsers write about a response with an error status, about none, and about the icon that Firefox asks of every site. */
 const FAILED_REQUEST = /^Failed to load resource|CORS request did not succeed|\/favicon\.ico/;
 

@@ -71,6 +71,8 @@ function filesOfPlugin(plugin: unknown): (path: string) => string {
     telemetry: false,
     agent: { disabled: true },
     mcp: { disabled: true },
+    // An iPhone zooms into a field with a smaller text.
+    customCss: 'input, textarea, select, [contenteditable] { font-size: max(1rem, 16px) !important; }',
     showDeveloperTools: 'never',
     hideClientButton: true,
   };

@@ -4,7 +4,7 @@ import { CHROMIUM, noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { chromium } from 'playwright-core';
 
-test('the reference page needs no other host and does not violate its Content-Security-Policy', {
+test('the reference page needs no other host, does not violate its Content-Security-Policy, and has fields into which no iPhone zooms', {
   skip: noChromium,
 }, async (t) => {
   const service = await startService(t);
@@ -29,6 +29,10 @@ test('the reference page needs no other host and does not violate its Content-Se
   for (const text of ['List animals', 'Add an animal', 'Read one animal', 'The catalogue of animals.']) {
     await page.getByText(text).first().waitFor();
   }
+  const sizes = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('input, textarea, select')].map((field) => parseFloat(getComputedStyle(field).fontSize))`,
+  );
+  assert.ok(sizes.length > 0 && sizes.every((size) => size >= 16), `sizes of fields: ${sizes}`);
   assert.deepEqual(foreign, []);
   assert.deepEqual(complaints, []);
 });

@@ -185,6 +185,8 @@ test('every page forbids scripts and inline styles, in a sandbox', async (t) => 
     assert.equal(found, status);
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self';.*; sandbox /);
+    // Firefox downloads the feed.
+    assert.match(policy, / allow-downloads /);
     // Scripts fall under `default-src`; the sandbox leaves them to it.
     assert.doesNotMatch(policy, /unsafe|script-src|allow-same-origin/);
     assert.doesNotMatch(text, /\sstyle=|\son\w+=|<style/);
