@@ -11,7 +11,7 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
-/** A line at the beginning of a test file that `npm run test:firefox` repeats in Firefox. The others need what Playwright does only in Chromium. */
+/** A line at the beginning of a test file that `npm run test:firefox` repeats in Firefox. They have each kind of page; others need what Playwright does only in Chromium. */
 const EVERY_BROWSER = '// Runs in Chromium and in Firefox.\n';
 /** A line at the beginning of a test file that only `npm run test:postgres` runs. */
 const NEEDS_SERVERS = '// Needs PostgreSQL or Valkey.\n';

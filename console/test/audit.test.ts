@@ -1,4 +1,3 @@
-// Runs in Chromium and in Firefox.
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';

@@ -80,6 +80,7 @@ const built = once(() => readFile(new URL('../dist/embed.js', import.meta.url), 
 
 /** How a page can load the script: as `docs/web-site.md` has it, or as optimisers and page builders change that. */
 const SCRIPTS = {
+  none: () => '',
   classic: (origin: string) => `<script src="${origin}/embed.js" async></script>`,
   module: (origin: string) => `<script src="${origin}/embed.js" type="module"></script>`,
   copied: () => `<script src="${COPY}" async></script>`,

@@ -1,4 +1,3 @@
-// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { testJob } from './job.ts';
