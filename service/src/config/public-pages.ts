@@ -1,4 +1,4 @@
-import { isContactUrl } from '../core/contact-url.ts';
+import { isContactUrl, normalContactUrl } from '../core/contact-url.ts';
 import { invalidOption, parseChoice, parseInteger } from './option-values.ts';
 import type { OptionName } from './options.ts';
 
@@ -40,7 +40,7 @@ function parseName(name: string): string | undefined {
 
 function parseContactUrl(address: string): string | undefined {
   if (address === '') return undefined;
-  if (isContactUrl(address)) return address;
+  if (isContactUrl(address)) return normalContactUrl(address);
   throw invalidOption(
     'SHELTER_CONTACT_URL',
     address,

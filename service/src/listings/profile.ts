@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { CONTACT_PATTERN } from '../core/contact-url.ts';
+import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
@@ -161,6 +161,7 @@ export function definedFields(values: { readonly [Name in keyof Profile]: unknow
     const value = values[name];
     if (value !== undefined && value !== null) set[name] = value;
   }
+  if (typeof set.contactUrl === 'string') set.contactUrl = normalContactUrl(set.contactUrl);
   return set as Profile; // the caller validated the values
 }
 

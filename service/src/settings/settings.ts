@@ -5,7 +5,7 @@ import {
   SHELTER_NAME_PATTERN,
   shelterNameFault,
 } from '../config/public-pages.ts';
-import { CONTACT_PATTERN } from '../core/contact-url.ts';
+import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { ApiError } from '../core/errors.ts';
 import type { StoredSettings } from './setting-queries.ts';
 
@@ -54,7 +54,9 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
     throw new ApiError('setting_fixed', changed.map((name) => fixedText(name, fixedBy[name])).join(' '));
   return {
     ...(fixedBy.shelterName === undefined && { shelter_name: wanted.shelterName }),
-    ...(fixedBy.contactUrl === undefined && { contact_url: wanted.contactUrl }),
+    ...(fixedBy.contactUrl === undefined && {
+      contact_url: wanted.contactUrl && normalContactUrl(wanted.contactUrl),
+    }),
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
