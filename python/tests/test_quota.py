@@ -160,9 +160,9 @@ def _banned_key(environment: Environment) -> str:
     environment.next_minute()
     with httpx.Client(headers={"authorization": f"Bearer {key}"}) as client:
         for _ in range(2):
-            client.get(f"{environment.url}/v1/usage")
+            client.get(f"{environment.url}/v1/pets")
         environment.advance(1_100)
         for _ in range(60):
-            if "api_key_banned" in client.get(f"{environment.url}/v1/usage").text:
+            if "api_key_banned" in client.get(f"{environment.url}/v1/pets").text:
                 return key
     raise AssertionError("the key is not banned")
