@@ -1,4 +1,4 @@
-// Runs the tests: `npm test` all of them, `npm test -- PATH...` some files or folders, `npm run test:unit` and the like one group.
+// Runs the tests: `npm test` all of them, `npm test -- PATH...` some files or folders, `npm run test:unit` and the like one or more groups.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
@@ -186,15 +186,15 @@ function testsOf(path: string): string[] {
     : fail(`there is no test in ${path}; the name of its file ends with .test.ts`);
 }
 
-const isGroup = (name: string | undefined): name is Group =>
-  name !== undefined && Object.hasOwn(GROUPS, name);
-const [first, ...others] = process.argv.slice(2);
-const named = first === undefined || isGroup(first) ? others : [first, ...others];
-const files = named.length === 0 ? allTests() : [...new Set(named.flatMap(testsOf))];
-const groups = isGroup(first) ? [first] : named.length === 0 ? QUICK : [...QUICK, ...LATER];
+const isGroup = (name: string): name is Group => Object.hasOwn(GROUPS, name);
+const given = process.argv.slice(2);
+const paths = given.filter((name) => !isGroup(name));
+const named = given.filter(isGroup);
+const files = paths.length === 0 ? allTests() : [...new Set(paths.flatMap(testsOf))];
+const groups = named.length > 0 ? named : paths.length === 0 ? QUICK : [...QUICK, ...LATER];
 if (groups.includes('pages') || groups.includes('firefox')) buildPages();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
-if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- PATH..."`);
+if (jobs.length === 0) fail(`no group of ${groups.join(', ')} has these files; use "npm test -- PATH..."`);
 // One PostgreSQL server for all jobs: starting it takes a second.
 if (jobs.some(({ group }) => group !== 'unit' && group !== 'pages')) await globalSetup();
 const failed = await runJobs(jobs);
