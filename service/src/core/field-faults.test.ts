@@ -24,6 +24,15 @@ test('a name of the client is safe in a header field, truncated and without API 
   assert.equal(headerOf('petstore_live_0123456789abcdef'), 'petstore_live_REDACTED'); // cspell:disable-line
 });
 
+test('Invalid-Fields has at most 2,000 characters, and only whole names and characters', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `${index}${'\u20ac'.repeat(100)}`);
+  const header = headerOf(...names) ?? '';
+  assert.ok(header.length > 1_800 && header.length <= 2_000, `${header.length} characters`);
+  for (const [index, name] of header.split(', ').entries()) {
+    assert.match(decodeURIComponent(name), new RegExp(`^${index}\u20ac{10,11}$`));
+  }
+});
+
 test('a request with thousands of faults gets a short response', () => {
   const faults = Array.from({ length: 5000 }, (_, index) => faultOf(`f${index}`, 'is wrong'));
   const { message, headers } = fieldsError('invalid_body', faults);

@@ -12,6 +12,8 @@ export interface FieldFault {
 const MAX_FAULTS = 20;
 const MAX_NAMES = 50;
 const MAX_NAME_LENGTH = 100;
+/** Proxies accept a few kilobytes of headers. */
+const MAX_NAMES_LENGTH = 2_000;
 
 /** @param text the end of a sentence that begins with the field. */
 export function faultOf(field: string, text: string): FieldFault {
@@ -33,10 +35,23 @@ export function fieldError(code: ErrorCode, field: string, text: string): ApiErr
 
 function invalidFields(faults: readonly FieldFault[]): Record<string, string> {
   const names = [...new Set(faults.flatMap(({ fields }) => fields))].slice(0, MAX_NAMES);
-  return names.length === 0 ? {} : { 'Invalid-Fields': names.map(asHeaderText).join(', ') };
+  return names.length === 0
+    ? {}
+    : { 'Invalid-Fields': joinFitting(names.map(asHeaderText), ', ', MAX_NAMES_LENGTH) };
 }
 
 /** Returns a name in characters that a header field can have. Only a name that the client invented changes. */
 function asHeaderText(name: string): string {
-  return encodeURIComponent(redactKeys(name).slice(0, MAX_NAME_LENGTH).toWellFormed());
+  const characters = [...redactKeys(name).slice(0, MAX_NAME_LENGTH).toWellFormed()];
+  return joinFitting(characters.map(encodeURIComponent), '', MAX_NAME_LENGTH);
+}
+
+/** Joins the first parts, as many as the text has room for. */
+function joinFitting(parts: readonly string[], separator: string, maxLength: number): string {
+  let text = parts[0] ?? '';
+  for (const part of parts.slice(1)) {
+    if (text.length + separator.length + part.length > maxLength) break;
+    text += separator + part;
+  }
+  return text;
 }

@@ -19,6 +19,9 @@ const MAX_ROUNDS = 20;
 /** The maximum number of events that one request scans, however few of them the viewer may see. */
 const MAX_SCANNED = 1_000n;
 
+/** The maximum number of events that one statement inserts. SQLite has at most 32,766 parameters in a statement, PostgreSQL 65,535. */
+const MAX_INSERTED = 1_000;
+
 /** Records changes. Call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -39,9 +42,6 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     await insertRows(db, rows.slice(first, first + MAX_INSERTED));
   }
 }
-
-/** SQLite has at most 32,766 parameters in a statement. */
-const MAX_INSERTED = 1_000;
 
 async function insertRows(db: Queries, rows: readonly EventRow[]): Promise<void> {
   const divided = divideRows(rows);

@@ -105,6 +105,8 @@ export interface Route<
   readonly removal?: OperationRemoval;
   /** True for the operations of the documented interface: they ignore unknown parameters, unless a name misleads (docs/adr/0022). */
   readonly ignoresUnknownParameters?: boolean;
+  /** Names that mislead and that such an operation ignores all the same, because version 1.0.0 did. */
+  readonly ignoredParameters?: readonly string[];
   /** True for the operation that explains a used-up quota: it then answers, and counts against the address of the client. */
   readonly answersBeyondQuota?: boolean;
   /** True if search engines may show what is at the path. */

@@ -39,14 +39,14 @@ export async function changeOwnPet(
   change: Change,
 ): Promise<Pet> {
   const pet = await requireAsked(db, asked);
-  if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
+  if (fields.status !== undefined) await refuseTransition(db, pet, fields.status);
   return changePet(db, pet, fields, change);
 }
 
 /** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
 export async function removeOwnPet(db: Queries, asked: AskedPet, change: Change): Promise<void> {
   const pet = await requireAsked(db, asked);
-  await rejectHeld(db, pet, 'be removed');
+  await refuseHeld(db, pet, 'be removed');
   await removePet(db, pet, change);
 }
 
@@ -56,9 +56,9 @@ async function requireAsked(db: Queries, { petId, preconditions, account }: Aske
   return pet;
 }
 
-async function rejectTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
+async function refuseTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
   if (next === pet.status) return;
-  await rejectHeld(db, pet, `change to ${next}`);
+  await refuseHeld(db, pet, `change to ${next}`);
   const allowed = statusesFrom(pet.status);
   if (allowed.includes(next)) return;
   throw new ApiError(
@@ -67,7 +67,7 @@ async function rejectTransition(db: Queries, pet: Pet, next: PetStatus): Promise
   );
 }
 
-async function rejectHeld(db: Queries, pet: Pet, change: string): Promise<void> {
+async function refuseHeld(db: Queries, pet: Pet, change: string): Promise<void> {
   const orderId = await findOpenOrderId(db, pet.id);
   if (orderId === undefined) return;
   throw new ApiError(

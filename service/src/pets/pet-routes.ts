@@ -127,6 +127,8 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
       },
       stability: 'stable',
       ignoresUnknownParameters: true,
+      // Version 1.0.0 accepted the address of a list, to add an animal to it.
+      ignoredParameters: ['limit', 'sort', 'cursor', 'status', 'categoryId'],
       errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
       handle: (exchange, input) => {
         const { name, categoryId, status } = input.body;

@@ -4,7 +4,11 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../accounts/api-key.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
-import { ADDRESS_QUOTA } from './address-quota.ts';
+import type { Exchange } from '../http/route.ts';
+import { ADDRESS_QUOTA, AddressQuotas } from './address-quota.ts';
+import { type CountingDependencies, countRequest } from './count-request.ts';
+import { decideRequest, minuteOf, windowsOf } from './fixed-window.ts';
+import { quotaHeaders } from './quota-headers.ts';
 
 const LIST = '/v1/pets?limit=1';
 
@@ -154,6 +158,39 @@ test('GET /v1/usage answers when the quota is used up: without a strike, and 300
   const next = await usage();
   assert.deepEqual([next.status, at(next.json, 'minute', 'used')], [200, 1]);
 });
+
+test('GET /v1/usage answers when other requests use up the quota while it is read', async () => {
+  const { subject, windows, exchange, refusals } = atTheEdge();
+  const step = countRequest(subject);
+  assert.equal(await step(exchange), undefined);
+  assert.deepEqual(exchange.quotaHeaders, quotaHeaders(windows, windows.at));
+  assert.deepEqual(refusals, []);
+  const plain = { ...exchange, route: {} } as unknown as Exchange;
+  assert.equal((await step(plain))?.status, 429);
+  assert.deepEqual(refusals, ['minute']);
+});
+
+/** Returns a request whose account has one request left when it is read, and none when it is counted. */
+function atTheEdge() {
+  const now = Date.UTC(2026, 10, 21, 12);
+  const quota = { perMinute: 2, perDay: 100 };
+  const usage = (minuteUsed: number) => ({ minute: minuteOf(now), minuteUsed, day: 0, dayUsed: 0 });
+  const windows = { ...windowsOf(usage(2), quota, now), at: now };
+  const refusals: string[] = [];
+  const subject = {
+    accountQuotas: {
+      peek: async () => ({ ...windowsOf(usage(1), quota, now), at: now }),
+      consume: async () => ({ ...decideRequest(usage(2), quota, now), at: now, strikes: 1 }),
+    },
+    addresses: new AddressQuotas(),
+    addressOf: () => '192.0.2.1',
+    onRefusal: (by: string) => refusals.push(by),
+  } as unknown as CountingDependencies; // the others are for bans
+  const principal = { account: { id: 1n, plan: 'free' }, key: { id: 1n, chainId: 1n } };
+  const route = { answersBeyondQuota: true };
+  const exchange = { authentication: { principal }, route, now } as unknown as Exchange; // nothing else is read
+  return { subject, windows, exchange, refusals };
+}
 
 test('GET /v1/usage of a banned key is 429', async (t) => {
   const service = await startService(t);

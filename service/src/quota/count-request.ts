@@ -158,6 +158,8 @@ function applyVerdict(
 ): MaybePromise<Answer | undefined> {
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
   if (verdict.refusedBy === undefined) return undefined;
+  // Other requests have used up the quota since it was read.
+  if (exchange.route?.answersBeyondQuota === true) return countBeyondQuota(dependencies, exchange, verdict);
   dependencies.onRefusal(verdict.refusedBy);
   const unit = `requests per ${verdict.refusedBy}`;
   const exceeded = limitExceeded(reportedWindow(verdict), unit, verdict.at, count);

@@ -61,7 +61,8 @@ function overview({ paths }: Document, publicUrl: string): string {
 
 - Each request needs an API key of the operator: \`Authorization: Bearer <API_KEY>\`. A key in a web page needs \`allowedOrigins\`.
 - Ids are 64-bit integers. Parse them without floating point.
-- Lists have a \`Link\` header with \`rel="next"\`. After 429, wait for the seconds in \`Retry-After\`.
+- Lists have a \`Link\` header with \`rel="next"\`. After 429, wait for the seconds in \`Retry-After\`; \`GET /v1/usage\` still answers and explains it.
+- To change many animals, send \`POST /v1/batches\` with up to 1,000 items instead of single requests.
 - Send an \`Idempotency-Key\` with each POST, so that it can be repeated.
 - Ignore members and types of events that you do not know.
 

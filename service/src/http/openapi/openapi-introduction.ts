@@ -23,6 +23,7 @@ filters and order. Each page has an \`ETag\`; send it in \`If-None-Match\` to ge
 A query parameter that is unknown, or has an invalid value, is 400. \`GET /pets\`, \`POST /pets\` and \`GET /pets/{petId}\` ignore
 unknown parameters, except names that mislead, because they would have no effect: those of other operations, such as \`after\`, of
 members, such as \`breed\`, and of other APIs, such as \`page\`; in any case, and as \`status[]\`. This list does not grow.
+\`POST /pets\` also ignores \`limit\`, \`sort\`, \`cursor\`, \`status\` and \`categoryId\`, as 1.0.0 did.
 Unknown members of a body are 400, too; adding and changing animals and orders ignores them.
 
 ## Identifiers

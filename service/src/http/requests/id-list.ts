@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ApiError } from '../../core/errors.ts';
+import { fieldError } from '../../core/field-faults.ts';
 import { Int64 } from '../../core/int64.ts';
 import { MAX_PAGE_SIZE } from '../responses/pagination.ts';
 
@@ -40,5 +40,5 @@ export function idsIn<Older extends string>(
 ): Ids {
   const { ids, [older]: sameIds } = query;
   if (ids === undefined || sameIds === undefined) return ids ?? sameIds;
-  throw new ApiError('invalid_parameter', `${older} is an older name of ids; send only ids.`);
+  throw fieldError('invalid_parameter', older, 'is an older name of ids; send only ids');
 }

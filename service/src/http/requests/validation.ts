@@ -137,16 +137,12 @@ function memberOf(field: string): string {
   return field.split('.', 1)[0] ?? field;
 }
 
-/** The parameters of `listPets` in 1.0.0, which accepted the address of a list to add an animal to it. */
-const OF_THE_LIST: ReadonlySet<string> = new Set(['limit', 'cursor', 'status', 'categoryId']);
-
 function unknownParameters(
-  { method, schema, ignoresUnknownParameters }: Route,
+  { schema, ignoresUnknownParameters, ignoredParameters = [] }: Route,
   known: readonly string[],
   query: object,
 ): FieldFault | undefined {
-  const isAdding = ignoresUnknownParameters === true && method === 'POST';
-  const given = Object.keys(query).filter((name) => !(isAdding && OF_THE_LIST.has(name)));
+  const given = Object.keys(query).filter((name) => !ignoredParameters.includes(name));
   // A page without a schema reads its parameters itself.
   if (given.length === 0 || schema === undefined) return undefined;
   return parameterFault(given, known, ignoresUnknownParameters === true);

@@ -24,6 +24,7 @@ for (const [path, older] of Object.entries(OLDER)) {
     const both = await read(`${path}?ids=${list}&${older}=${list}`);
     assertError(both, 400, 'invalid_parameter');
     assert.equal(at(both.json, 'message'), `${older} is an older name of ids; send only ids.`);
+    assert.equal(both.headers.get('invalid-fields'), older);
   });
 }
 

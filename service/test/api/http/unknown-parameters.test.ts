@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { OPERATIONS } from '../security/published-operations.ts';
@@ -43,6 +43,19 @@ test('refuses names that mislead (400), also in operations that ignore other nam
   }
   for (const path of ['/v1/events?cursor=9', '/v1/store/orders?petIdx=77', '/v1/usage?limit=1']) {
     assertError(await service.send(path, { key }), 400, 'invalid_parameter');
+  }
+});
+
+test('createPet ignores the parameters of the list of 1.0.0, and refuses other names that mislead (400)', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const add = (query: string) =>
+    service.send(`/v1/pets?${query}`, { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } });
+  const list = await add('limit=0&sort=id&cursor=x&status=sold&categoryId=2&utm_source=x');
+  assert.equal(list.status, 201, list.text);
+  assert.equal(at(list.json, 'categoryId'), 1);
+  for (const query of ['name=Eve', 'Limit=1', 'status[]=sold', 'limit=1&after=2', 'ids=1']) {
+    assertError(await add(query), 400, 'invalid_parameter');
   }
 });
 

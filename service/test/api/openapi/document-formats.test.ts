@@ -107,6 +107,8 @@ test('/llms.txt names every operation and the documents', async (t) => {
   assert.match(text, /^# Petstore\n\n> /);
   for (const { method, path } of operationsOf(await documentOf(t)))
     assert.ok(text.includes(`- \`${method.toUpperCase()} /v1${path}\`: `), path);
+  assert.match(text, /429.*`GET \/v1\/usage` still answers/);
+  assert.match(text, /many animals, send `POST \/v1\/batches` with up to 1,000 items/);
   for (const path of ['/openapi.json', '/openapi.yaml', '/openapi-3.0.json', '/docs'])
     assert.ok(text.includes(`(https://pets.example${path})`), path);
 });
