@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../core/errors.ts';
-import { fieldError, fieldsError } from '../core/field-faults.ts';
+import { type FieldFault, faultOf, fieldError, fieldsError } from '../core/field-faults.ts';
 import { isJsonObject, parseJson, scanJson } from '../core/json.ts';
 import type { Pace } from '../core/tasks/pace.ts';
-import {
-  BODY_LIMIT_BYTES,
-  decodeBody,
-  malformedJson,
-  parseJsonBody,
-  tooLargeError,
-} from '../http/requests/body.ts';
+import { BODY_LIMIT_BYTES, decodeBody, malformedJson, parseJsonBody } from '../http/requests/body.ts';
+import { describe } from '../http/requests/schema-faults.ts';
 import { memberFault } from '../http/requests/unknown-names.ts';
 import { canonicalJson } from '../idempotency/idempotency-key.ts';
 import { type BatchCommand, commandOf } from './batch-command.ts';
@@ -39,8 +34,8 @@ export async function readBatch(bytes: Buffer, now: number, pace: Pace): Promise
   for (const [index, text] of itemTexts(bytes).entries()) {
     if (pace.isDue) await pace.rest();
     if (Buffer.byteLength(text) > BODY_LIMIT_BYTES) {
-      // As the single operation, which does not parse it either.
-      commands.push(tooLargeError(undefined));
+      // The single operation does not parse it either.
+      commands.push(new ApiError('payload_too_large', `The item must be at most ${BODY_LIMIT_BYTES} bytes.`));
       hash.update(text);
     } else {
       const item = parseItem(text, index);
@@ -112,10 +107,23 @@ const TOO_MANY = `must have at most ${MAX} items; send the others in another bat
 /** Returns the error for a body that is no list of items. Whether a large one is JSON would take long to find out. */
 function shapeError(bytes: Buffer): ApiError {
   const body = bytes.length <= BODY_LIMIT_BYTES ? parseJsonBody(bytes, new Set()) : undefined;
-  const unknown = isJsonObject(body) ? Object.keys(body).filter((name) => name !== 'items') : [];
-  if (unknown.length > 0) return fieldsError('invalid_body', [memberFault(unknown, ['items'], '')]);
-  return new ApiError(
-    'invalid_body',
-    `The body must be a JSON object with one member, items: an array of 1 to ${MAX} objects.`,
-  );
+  if (isJsonObject(body)) {
+    const unknown = Object.keys(body).filter((name) => name !== 'items');
+    const fault = unknown.length > 0 ? memberFault(unknown, ['items'], '') : itemsFault(body.items);
+    return fieldsError('invalid_body', [fault]);
+  }
+  const fields = body === undefined ? ['items'] : [];
+  const text = `The body must be a JSON object with one member, items: an array of 1 to ${MAX} objects`;
+  return fieldsError('invalid_body', [{ fields, text }]);
+}
+
+function itemsFault(items: unknown): FieldFault {
+  if (items === undefined) return faultOf('items', 'is required');
+  // An array gets an error of its own.
+  const isItem = (item: unknown) => isJsonObject(item) || Array.isArray(item);
+  const index = Array.isArray(items) ? items.findIndex((item) => !isItem(item)) : -1;
+  if (!Array.isArray(items) || index === -1) {
+    return faultOf('items', `must be an array of 1 to ${MAX} objects, given once`);
+  }
+  return faultOf(`items.${index}`, `must be an object; got ${describe(items[index])}`);
 }

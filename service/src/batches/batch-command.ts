@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { once } from '../core/tasks/single-flight.ts';
 import { schemaCompiler } from '../http/requests/schema-compiler.ts';
 import { schemaFaults } from '../http/requests/schema-faults.ts';
-import { type Preconditions, preconditionsOf } from '../http/responses/etag.ts';
+import { memberPreconditions, type Preconditions } from '../http/responses/etag.ts';
 import { dateFaults, PROFILE_SCHEMAS, type ProfileChange } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { requireFields } from '../pets/own-pet-changes.ts';
@@ -42,6 +42,13 @@ const MEMBERS: Readonly<Record<BatchOperation, Partial<Readonly<Record<ItemMembe
   removePet: { petId: true, ifMatch: false },
 };
 
+const OPTIONAL_MEMBERS = Object.fromEntries(
+  Object.entries(MEMBERS).map(([operation, members]) => [
+    operation,
+    Object.entries(members).flatMap(([name, isRequired]) => (isRequired ? [] : name)),
+  ]),
+);
+
 const FORMATS = { 'pet-name': nameFault, ...PROFILE_FORMATS };
 
 const validators = once(() => {
@@ -74,17 +81,17 @@ function closed({ $id: _id, ...schema }: object & { $id?: string }): object {
  * Reads an item, as `parseJson` returns it.
  *
  * @param now the time of the request, in Unix milliseconds.
- * @throws {ApiError} `invalid_body`, or `invalid_parameter` for a malformed `ifMatch`.
+ * @throws {ApiError} `invalid_body`.
  */
 export function commandOf(item: unknown, now: number): BatchCommand {
   if (!isJsonObject(item)) throw new ApiError('invalid_body', 'The item must be a JSON object.');
   requireValid(validators().operation, item);
   const operation = item.operation as BatchOperation; // the schema has checked it
-  requireValid(validators().items[operation], item);
+  requireValid(validators().items[operation], item, { optional: OPTIONAL_MEMBERS[operation] });
   // The body before the conditions, as in a single operation.
   switch (operation) {
     case 'createPet':
-      return { operation, pet: newPetOf(item), profile: profileOf(item, now) };
+      return { operation, pet: newPetOf(item), profile: newProfileOf(item, now) };
     case 'changePet':
       return { operation, fields: petChangeOf(item), ...askedOf(item) };
     case 'changeProfile':
@@ -95,8 +102,9 @@ export function commandOf(item: unknown, now: number): BatchCommand {
 }
 
 function askedOf({ petId, ifMatch }: JsonObject): AskedChange {
-  const headers = { 'if-match': ifMatch as string | undefined }; // the schema has checked both
-  return { petId: petId as bigint, preconditions: preconditionsOf({ headers }) };
+  // The schema has checked the types of both.
+  const preconditions = memberPreconditions('ifMatch', ifMatch as string | undefined);
+  return { petId: petId as bigint, preconditions };
 }
 
 function newPetOf({ pet }: JsonObject): NewPet {
@@ -107,6 +115,12 @@ function newPetOf({ pet }: JsonObject): NewPet {
 function petChangeOf({ pet }: JsonObject): PetChange {
   requireValid(validators().petChange, pet);
   return requireFields(pet as PetChange); // the schema has checked it
+}
+
+/** Returns undefined also for an empty profile. */
+function newProfileOf(item: JsonObject, now: number): ProfileChange | undefined {
+  const profile = profileOf(item, now);
+  return profile !== undefined && Object.keys(profile).length > 0 ? profile : undefined;
 }
 
 function profileOf({ profile }: JsonObject, now: number): ProfileChange | undefined {

@@ -12,6 +12,7 @@ import { flatHeaders } from '../http/responses/answer.ts';
 import { type Answer, type Exchange, type Route, route, type Values } from '../http/route.ts';
 import type { IdempotentParts } from '../idempotency/idempotent-parts.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { keyedRequest } from '../idempotency/keyed-request.ts';
 import { type CountingDependencies, countMore, recheckKeyAfterBody } from '../quota/count-request.ts';
 import { applyCommands, countFailed, ITEMS_PER_TRANSACTION, petsToLock } from './apply-batch.ts';
 import { readBatch } from './batch-body.ts';
@@ -45,7 +46,7 @@ export function batchRoutes(dependencies: BatchRouteDependencies): Route[] {
         operationId: 'applyBatch',
         tags: ['Pets'],
         summary: 'Change many animals',
-        description: `Applies up to ${MAX} items in their order; each stands for one request of \`createPet\`, \`changePet\`, \`changeProfile\` or \`removePet\`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each ${ITEMS_PER_REQUEST} items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most ${ITEMS_PER_TRANSACTION} items share a transaction. With an \`Idempotency-Key\`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all. The body is at most ${MAX_BATCH_BYTES} bytes, an item 65536.`,
+        description: `Applies up to ${MAX} items in their order; each stands for one request of \`createPet\`, \`changePet\`, \`changeProfile\` or \`removePet\`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each ${ITEMS_PER_REQUEST} items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most ${ITEMS_PER_TRANSACTION} items share a transaction. With an \`Idempotency-Key\`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all; it counts again. The body is at most ${MAX_BATCH_BYTES} bytes, an item 65536.`,
         headers: idempotencyHeaders,
         responses: {
           200: {
@@ -94,26 +95,24 @@ function batchWriter({ database, clock, parts, keys, counting, publicUrl }: Batc
     if (bytes.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a JSON object.');
     const pace = new Pace();
     const { commands, digest } = await readBatch(bytes, exchange.now, pace);
+    // Before the rest is counted: a malformed key costs one request.
+    const sent = keyedRequest(exchange, { params, bytes: digest });
     const count = Math.ceil(commands.length / ITEMS_PER_REQUEST) - 1;
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
-    const applied = await parts.apply(
-      exchange,
-      { params, bytes: digest },
-      {
-        total: commands.length,
-        locks: (first) => petsToLock(commands, first).map(petLock),
-        apply: (db, first) => {
-          const change = { actor: actorOf(exchange), at: clock.now() };
-          return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
-        },
-        begin: async (first) => {
-          // Other work of the process has its turn between two transactions of an engine that works in it.
-          if (first > 0 && !database.engine.supportsConcurrentWrites) await pace.rest();
-          return recheckKey(exchange);
-        },
+    const applied = await parts.apply(exchange, sent, {
+      total: commands.length,
+      locks: (first) => petsToLock(commands, first).map(petLock),
+      apply: (db, first) => {
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
       },
-    );
+      begin: async (first) => {
+        // Other work of the process has its turn between two transactions of an engine that works in it.
+        if (first > 0 && !database.engine.supportsConcurrentWrites) await pace.rest();
+        return recheckKey(exchange);
+      },
+    });
     if ('refusal' in applied) return applied.refusal;
     const { results, isReplay } = applied;
     return {

@@ -1,14 +1,8 @@
 import { waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { Answer, Exchange, Values } from '../http/route.ts';
-import {
-  claim,
-  type KeyedRequest,
-  keyedRequest,
-  RESPONSE_RETENTION,
-  requireSameRequest,
-} from './keyed-request.ts';
+import type { Answer, Exchange } from '../http/route.ts';
+import { claim, type KeyedRequest, RESPONSE_RETENTION, requireSameRequest } from './keyed-request.ts';
 import type { ResponseTrimming } from './response-trimming.ts';
 import { findStoredResponse, type StoredResponse, storedBytes, storeResponse } from './stored-responses.ts';
 
@@ -52,13 +46,15 @@ export class IdempotentParts {
     this.#trimming = trimming;
   }
 
-  /** @throws {ApiError} `idempotency_key_in_use`, `idempotency_key_reused`, or what the write throws. */
+  /**
+   * @param sent undefined for a request without a key.
+   * @throws {ApiError} `idempotency_key_in_use`, `idempotency_key_reused`, or what the write throws.
+   */
   async apply(
     exchange: Exchange,
-    input: Pick<Values, 'params' | 'bytes'>,
+    sent: KeyedRequest | undefined,
     write: WriteInParts,
   ): Promise<AppliedParts | RefusedParts> {
-    const sent = keyedRequest(exchange, input);
     let results: readonly string[] = [];
     let isReplay = true;
     while (results.length < write.total) {
@@ -88,6 +84,8 @@ export class IdempotentParts {
         if (sent !== undefined && next.length > 0) await storeResponse(db, sent, responseOf(after));
         return { before, after, next };
       },
+      // A repetition may continue after `known`. Its first transaction then takes turns for other rows than it locks: it may
+      // wait for the right ones with its connection, as for rows that another process has locked.
       { ...waiterOf(exchange), locks: write.locks(known.length) },
     );
     if (sent !== undefined && part.next.length > 0) {

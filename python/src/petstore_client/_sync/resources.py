@@ -72,7 +72,7 @@ class Pets(Resource):
     def batch(self, body: types.Batch, /, **options: Unpack[CreateOptions]) -> types.BatchResults:
         """Change many animals.
 
-        Applies up to 1,000 items in their order; each stands for one request of `createPet`, `changePet`, `changeProfile` or `removePet`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each 100 items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most 100 items share a transaction. With an `Idempotency-Key`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all. The body is at most 2097152 bytes, an item 65536.
+        Applies up to 1,000 items in their order; each stands for one request of `createPet`, `changePet`, `changeProfile` or `removePet`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each 100 items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most 100 items share a transaction. With an `Idempotency-Key`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all; it counts again. The body is at most 2097152 bytes, an item 65536.
         """
         return cast("types.BatchResults", self._call("applyBatch", (), options, body))
 

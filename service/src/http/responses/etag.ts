@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
-import { ApiError, quote } from '../../core/errors.ts';
+import { ApiError, type ErrorCode, quote } from '../../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../../core/field-faults.ts';
 import { CODINGS, type Coding } from './content-coding.ts';
 
@@ -78,14 +78,28 @@ export function preconditionsOf({ headers }: Conditional): Preconditions {
   return valid(preconditions, faults);
 }
 
+/**
+ * As `preconditionsOf`, for a member of a body that stands for `If-Match`.
+ *
+ * @throws {ApiError} `invalid_body`.
+ */
+export function memberPreconditions(member: string, value: string | undefined): Preconditions {
+  const faults: FieldFault[] = [];
+  return valid({ ifMatch: conditionOf(member, value, faults) }, faults, 'invalid_body');
+}
+
 /** As `preconditionsOf`, for a read. `hasCurrent` compares its `If-None-Match`, which selects between 200 and 304. */
 export function readPreconditionsOf({ headers }: Conditional): Preconditions {
   const faults: FieldFault[] = [];
   return valid({ ifMatch: conditionOf('If-Match', headers['if-match'], faults) }, faults);
 }
 
-function valid(preconditions: Preconditions, faults: readonly FieldFault[]): Preconditions {
-  if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
+function valid(
+  preconditions: Preconditions,
+  faults: readonly FieldFault[],
+  code: ErrorCode = 'invalid_parameter',
+): Preconditions {
+  if (faults.length > 0) throw fieldsError(code, faults);
   return preconditions;
 }
 

@@ -30,6 +30,19 @@ test('100 items or a part of them count as one request, whether they succeed or 
   assert.equal(remainingOf(await sendBatch(service, key, invalid)), left - 3);
 });
 
+test('a malformed Idempotency-Key costs one request, and a repetition as many as its batch', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ plan: 'pro' });
+  const malformed = await sendBatch(service, key, newPets(500), { 'idempotency-key': '' });
+  assertError(malformed, 400, 'invalid_parameter');
+  assert.equal(remainingOf(malformed), 299);
+  const same = { 'idempotency-key': 'a' };
+  assert.equal(remainingOf(await sendBatch(service, key, newPets(201), same)), 296);
+  const repeated = await sendBatch(service, key, newPets(201), same);
+  assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
+  assert.equal(remainingOf(repeated), 293);
+});
+
 test('a batch that the quota has no room for is 429 and applies nothing, and a smaller one is applied', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 5 });

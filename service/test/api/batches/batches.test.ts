@@ -95,7 +95,21 @@ test('an item that is invalid, or of another account, gets the error of the sing
       400,
       /^birthDate must not be in the future/,
     ],
-    [{ operation: 'createPet', pet: valid, profile: {} }, 400, /^Send at least one field of a profile.$/],
+    [
+      { operation: 'createPet', pet: valid, profile: null },
+      400,
+      /^profile must be an object; got null. Leave it out if it has no value.$/,
+    ],
+    [
+      { operation: 'removePet', petId: null, ifMatch: null },
+      400,
+      /^petId must .*; got null. ifMatch must be a string; got null. Leave it out if it has no value.$/,
+    ],
+    [
+      { operation: 'changeProfile', petId: held, profile: {} },
+      400,
+      /^Send at least one field of a profile.$/,
+    ],
     [{ operation: 'changePet', pet: valid }, 400, /^petId is required.$/],
     [{ operation: 'changePet', petId: 'x', pet: valid }, 400, /^petId must be an integer between/],
     [{ operation: 'changePet', petId: held, pet: {} }, 400, /^Send at least one of name, categoryId/],
@@ -104,11 +118,11 @@ test('an item that is invalid, or of another account, gets the error of the sing
     [{ operation: 'removePet', petId: foreign }, 403, /^Only the account/],
     [{ operation: 'removePet', petId: held }, 409, /^Pet \d+ is held by order \d+ and cannot be removed/],
     [{ operation: 'removePet', petId: held, ifMatch: '"old"' }, 412, /^If-Match does not name/],
-    [{ operation: 'removePet', petId: held, ifMatch: 'old' }, 400, /^If-Match must be \* or a list/],
+    [{ operation: 'removePet', petId: held, ifMatch: 'old' }, 400, /^ifMatch must be \* or a list/],
     [
       { operation: 'createPet', pet: { ...valid, name: 'x'.repeat(65_536) } },
       413,
-      /^The body must be at most 65536 bytes.$/,
+      /^The item must be at most 65536 bytes.$/,
     ],
   ];
   const body = { items: cases.map(([item]) => item) };
@@ -120,6 +134,42 @@ test('an item that is invalid, or of another account, gets the error of the sing
     assert.deepEqual(results[index], { status, error });
   }
   assert.deepEqual(await readAll(service, key, '/v1/events?limit=100'), before);
+});
+
+test('createPet with an empty profile adds an animal without one', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const [created] = resultsOf(await sendBatch(service, key, newPets(1, {})));
+  assert.equal(created?.status, 201);
+  const types = (await readAll(service, key, '/v1/events?limit=100')).map(({ type }) => type);
+  assert.deepEqual(types, ['pet.created']);
+});
+
+test('a body that is no list of items names what is wrong in its message and in Invalid-Fields', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const item = JSON.stringify(newPets(1)[0]);
+  const cases: [body: string, fields: string | null, message: RegExp][] = [
+    ['[]', null, /^The body must be a JSON object with one member, items/],
+    ['{}', 'items', /^items is required.$/],
+    ['{"items":[]}', 'items', /^items must be an array of 1 to 1,000 objects, given once.$/],
+    ['{"items":"x"}', 'items', /^items must be an array of 1 to 1,000 objects/],
+    [`{"items":[${item}],"items":[]}`, 'items', /given once.$/],
+    [`{"items":[${item},5]}`, 'items.1', /^items.1 must be an object; got 5.$/],
+    [`{"items":[null,${item}]}`, 'items.0', /^items.0 must be an object; got null.$/],
+    [`{"items":[5],"dryRun":true}`, 'dryRun', /^"dryRun" is not a field/],
+    [
+      `{"items":[${item},"${'x'.repeat(65_536)}"]}`,
+      'items',
+      /^The body must be a JSON object with one member/,
+    ],
+  ];
+  for (const [body, fields, message] of cases) {
+    const response = await service.send('/v1/batches', { method: 'POST', key, body });
+    assertError(response, 400, 'invalid_body');
+    assert.equal(response.headers.get('invalid-fields'), fields, response.text);
+    assert.match(String(at(response.json, 'message')), message);
+  }
 });
 
 test('a body that is no list of 1 to 1,000 items is 400, and applies nothing', async (t) => {
