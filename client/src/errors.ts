@@ -24,7 +24,7 @@ export class PetstoreError extends Error {
   readonly requestId: string | undefined;
   /** Seconds after which a retry may succeed. Undefined if waiting does not help. */
   readonly retryAfter: number | undefined;
-  /** The members of the body that are invalid. Empty if the error is not about members, or does not name them. */
+  /** The members, parameters or header fields that are invalid. Empty if the error does not name them. */
   readonly fields: readonly string[];
 
   constructor(

@@ -14,7 +14,7 @@ export interface PetstoreOptions {
   pace?: boolean | undefined;
   /** How often and how long a request is retried. */
   retry?: RetryOptions | undefined;
-  /** The time limit of each attempt; 30 by default. A photo has one second more for each 16 KiB, and at most 5 minutes more. */
+  /** The time limit of each attempt; 30 by default. A file or a batch has one second more for each 16 KiB, at most 5 minutes; a batch also one for 10 items. */
   timeoutSeconds?: number | undefined;
   /** Called with the quota after every response that reports it. */
   onQuota?: ((quota: Quota) => void) | undefined;

@@ -76,8 +76,11 @@ export function limitsOf(
   };
 }
 
-/** @throws {TypeError} for a name that is not known: a misspelled option would have no effect. */
+/** @throws {TypeError} for no object, or a name that is not known: a misspelled option would have no effect. */
 export function refuseUnknown(options: object, known: readonly string[], prefix = ''): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`${prefix.slice(0, -1) || 'options'} must be an object; got ${String(options)}`);
+  }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new TypeError(`Unknown option ${prefix}${unknown}. Known here: ${known.join(', ')}`);

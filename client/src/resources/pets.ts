@@ -60,7 +60,8 @@ export class Pets extends List<'listPets'> {
    * role `reader`.
    */
   async batch(items: Batch['items'], options?: CreateOptions): Promise<BatchResults> {
-    return (await this.#transport.call('applyBatch', { body: { items }, options })).result;
+    const call = { body: { items }, options, changes: items.length };
+    return (await this.#transport.call('applyBatch', call)).result;
   }
 
   /**

@@ -5,7 +5,7 @@ import { readJson } from './int64-json.ts';
 
 /** The response of an operation that succeeded. */
 export interface PetstoreResponse<Result> extends RawResponse {
-  /** The body with exact ids. Undefined on a 204 and a 304, which have no body. */
+  /** The body with exact ids. Undefined if the response has none: a 204, a 304, a HEAD. */
   result: Result;
 }
 
@@ -25,12 +25,16 @@ export function etagOf(resource: object): string | undefined {
  * @throws {PetstoreError} if it is an error of the service.
  * @throws {PetstoreAnswerError} if it did not come from Petstore.
  */
-export function readResponse<Result>(raw: RawResponse): PetstoreResponse<Result> {
+export function readResponse<Result>(raw: RawResponse, method: string): PetstoreResponse<Result> {
   const { status, headers } = raw;
-  if (status === 204 || status === 304) return { ...raw, result: undefined as Result };
-  if (typeof raw.body !== 'string') return { ...raw, result: raw.body as Result };
   const isSuccess = status >= 200 && status < 300;
+  const isHead = method === 'HEAD';
+  if (status === 204 || status === 304 || (isHead && isSuccess))
+    return { ...raw, result: undefined as Result };
+  if (typeof raw.body !== 'string') return { ...raw, result: raw.body as Result };
   const retryAfter = retryAfterOf(headers);
+  if (isHead)
+    throw new PetstoreAnswerError(`HEAD: status ${status}. GET has the error.`, status, { retryAfter });
   const body = hasType(headers, 'application/json') ? parsed(raw.body, status, retryAfter) : undefined;
   if (isSuccess && typeof body === 'object' && body !== null) {
     // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.

@@ -10,22 +10,26 @@ export interface OutgoingRequest {
   method: string;
   headers: Record<string, string>;
   body: string | Blob | Uint8Array | FormData | null;
+  /** The number of changes in the body of a batch. It is no argument of `fetch`. */
+  changes?: number | undefined;
 }
 
 /** The service ends an upload that is slower, or that takes longer than 5 minutes. */
 const MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024;
 const MAX_UPLOAD_SECONDS = 300;
+/** The service applies more, unless it is very busy. */
+const MIN_CHANGES_PER_SECOND = 10;
 
 /**
  * Sends a request once and reads the whole response.
  *
- * @throws {PetstoreTimeoutError} after the time limit, to which a file adds the time that it may take to upload.
+ * @throws {PetstoreTimeoutError} after the time limit, to which files and batches add the time that they may take.
  * @throws {PetstoreAbortError} when the signal is aborted.
  * @throws {PetstoreConnectionError} if the response does not arrive or is incomplete.
  */
 export async function send(
   { fetch, clock, timeoutSeconds }: Pick<Settings, 'fetch' | 'clock' | 'timeoutSeconds'>,
-  { url, ...request }: OutgoingRequest,
+  { url, changes, ...request }: OutgoingRequest,
   signal: AbortSignal | undefined,
 ): Promise<RawResponse> {
   if (signal?.aborted) throw aborted(signal);
@@ -33,7 +37,7 @@ export async function send(
   const done = new AbortController();
   const removeListener = onAbort(signal, () => cancel.abort());
   let isLate = false;
-  const limitSeconds = timeoutSeconds + uploadSeconds(request.body);
+  const limitSeconds = timeoutSeconds + extraSeconds({ body: request.body, changes });
   clock.wait(1000 * limitSeconds, done.signal).then(() => {
     isLate = !done.signal.aborted;
     if (isLate) cancel.abort();
@@ -62,9 +66,11 @@ async function readAll(response: Response): Promise<RawResponse> {
   return { status, headers, body: isFile ? await response.blob() : await response.text() };
 }
 
-/** Returns the longest time that the upload of a file may take, in whole seconds. */
-function uploadSeconds(body: OutgoingRequest['body']): number {
-  return Math.min(MAX_UPLOAD_SECONDS, Math.ceil(bytesOf(body) / MIN_UPLOAD_BYTES_PER_SECOND));
+/** Returns the longest time that a file or a batch may take, in whole seconds. Other bodies are small. */
+function extraSeconds({ body, changes = 0 }: Pick<OutgoingRequest, 'body' | 'changes'>): number {
+  const sent = changes > 0 && typeof body === 'string' ? new Blob([body]) : body;
+  const upload = Math.min(MAX_UPLOAD_SECONDS, Math.ceil(bytesOf(sent) / MIN_UPLOAD_BYTES_PER_SECOND));
+  return upload + Math.ceil(changes / MIN_CHANGES_PER_SECOND);
 }
 
 function bytesOf(body: OutgoingRequest['body']): number {

@@ -25,6 +25,8 @@ interface CallDetails {
   accepts?: readonly string[];
   /** The error code that proves, on a retry after a lost response, that an earlier attempt succeeded. */
   doneIf?: string;
+  /** The number of changes in the body of a batch. */
+  changes?: number;
 }
 
 type FileBody = Blob | Uint8Array | FormData;
@@ -118,7 +120,7 @@ export class Transport {
       const raw = await send(settings, request, signal);
       isolated(onResponse)(raw);
       report = { quota: this.#observe(operation, raw), rejection: undefined };
-      return readResponse<Result>(raw);
+      return readResponse<Result>(raw, request.method);
     } catch (error) {
       if (report !== undefined && isTooManyRequests(error)) report.rejection = error;
       throw error;
@@ -143,7 +145,7 @@ export class Transport {
   }
 
   #requestOf(method: string, path: string, call: CallDetails): OutgoingRequest {
-    const { query, body, headers, options = {}, accepts = [] } = call;
+    const { query, body, headers = {}, options = {}, accepts = [], changes } = call;
     const isPost = method === 'POST';
     refuseUnknown(options, [...CALL_OPTIONS, ...(isPost ? ['idempotencyKey'] : []), ...accepts]);
     const { baseUrl, apiKey } = this.#settings;
@@ -156,9 +158,10 @@ export class Transport {
         ...(json && { 'content-type': 'application/json' }),
         ...(isPost && idempotencyHeader(options)),
         ...conditionHeaders(options),
-        ...headers,
+        ...lowerCased(headers),
       },
       body: isFile(body) ? body : json ? writeJson(json) : null,
+      changes,
     };
   }
 }
@@ -176,6 +179,11 @@ function pathOf(template: string, id: bigint | undefined, photoId: string): stri
   return template
     .replace('{photoId}', encodeURIComponent(photoId))
     .replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name));
+}
+
+/** A name in another case would add a second value instead of replacing the first one. */
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** A list becomes its items with commas. */

@@ -82,6 +82,22 @@ export const errors: TestCase[] = [
     },
   },
   {
+    name: 'gives a batch one second more for each 16 KiB and each 10 changes',
+    run: async (environment) => {
+      for (const [count, name, seconds] of [
+        [1, 'Frank', 4 + 1 + 1],
+        [1_000, 'ä'.repeat(1_024), 4 + 129 + 100],
+      ] as const) {
+        const options = { fetch: silentFetch, timeoutSeconds: 4, retry: { attempts: 1 } };
+        const { clock, petstore } = await simulatedClient(environment, options);
+        const item = { operation: 'createPet', pet: { name, categoryId: 1n } } as const;
+        const batch = petstore.pets.batch(Array.from({ length: count }, () => item));
+        const error = await rejects(clock.runUntil(batch), PetstoreTimeoutError);
+        equal(error.message, `No response within ${seconds} s.`);
+      }
+    },
+  },
+  {
     name: 'aborts a call before it starts, in flight, between two attempts and in the queue',
     run: async (environment) => {
       const reason = new Error('the user left');
@@ -209,6 +225,7 @@ export const errors: TestCase[] = [
         [{ retry: { attempts: 0 } }, /retry\.attempts must be a number of at least 1/],
         [{ retry: { seconds: -1 } }, /retry\.seconds/],
         [{ timeoutSeconds: 0 }, /timeoutSeconds/],
+        [{ retry: null as never }, /^retry must be an object; got null$/],
       ] as const;
       for (const [option, message] of invalid) {
         const make = async () => new Petstore({ ...valid, ...option });

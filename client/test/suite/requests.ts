@@ -48,6 +48,30 @@ export const requests: TestCase[] = [
     },
   },
   {
+    name: 'sends a header field in another case in place of its own',
+    run: async (environment) => {
+      const petstore = await createClient(environment);
+      const headers = { 'Content-Type': 'text/plain' };
+      const wrong = petstore.request('POST', '/pets', { body: FRANK, headers });
+      equal((await rejects(wrong, PetstoreError)).code, 'unsupported_media_type');
+      const apiKey = await environment.account({ role: 'reader' });
+      const other = { headers: { Authorization: `Bearer ${apiKey}` } };
+      const { result } = await petstore.request<{ role: string }>('GET', '/usage', other);
+      equal(result.role, 'reader');
+    },
+  },
+  {
+    name: 'returns the status and header fields of a HEAD, and throws the status of one that fails',
+    run: async (environment) => {
+      const petstore = await createClient(environment);
+      const { status, result, body, headers } = await petstore.request('HEAD', '/pets');
+      equal([status, result, body], [200, undefined, '']);
+      ok(headers.get('etag') !== null, 'it has an ETag');
+      const error = await rejects(petstore.request('HEAD', '/orders/none'), PetstoreAnswerError);
+      equal([error.status, error.message], [404, 'HEAD: status 404. GET has the error.']);
+    },
+  },
+  {
     name: 'sends a request by method and path through the queue, and retries a POST with one idempotency key',
     run: async (environment) => {
       const { clock, network, petstore } = await simulatedClient(environment, { terms: { perMinute: 4 } });
