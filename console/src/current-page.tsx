@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import type { Route } from './route.ts';
-import { SlowNote } from './session/slow-note.tsx';
 import { inLanguage } from './texts/in-language.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { Page } from './ui/page.tsx';
@@ -32,21 +31,24 @@ const ImportPage = whenOpened(async () => (await import('./imports/import-page.t
 const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 
+/** Called when the file of the first page begins to load, and when that ends. */
+type OnLoading = (isLoading: boolean) => void;
+
 /** The page of a route. Today and the pages of animals and orders, which are used most, are in the first file. */
-export function CurrentPage({ route }: { route: Route }) {
+export function CurrentPage({ route, onLoading }: { route: Route; onLoading: OnLoading }) {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Loading onLoading={onLoading} />}>
       <PageOf route={route} />
     </Suspense>
   );
 }
 
-function Loading() {
-  return (
-    <main id="content" aria-busy="true">
-      <SlowNote />
-    </main>
-  );
+function Loading({ onLoading }: { onLoading: OnLoading }) {
+  useEffect(() => {
+    onLoading(true);
+    return () => onLoading(false);
+  }, [onLoading]);
+  return <main id="content" aria-busy="true" />;
 }
 
 function PageOf({ route }: { route: Route }) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { Header } from './navigation/header.tsx';
@@ -11,6 +11,7 @@ import { useRoute } from './use-route.ts';
 /** The frame of every page: the header with the navigation, the connection banner and the notices. */
 export function Shell({ onSignOut }: { onSignOut(): void }) {
   const { route, isLoading } = useRoute();
+  const [isFirstLoading, setFirstLoading] = useState(false);
   useFeed();
   // The style sheet leaves room for the navigation of a phone.
   useEffect(() => {
@@ -21,9 +22,9 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
     <>
       <Header route={route} onSignOut={onSignOut} />
       <ErrorBoundary at={hrefOf(route)}>
-        <CurrentPage route={route} />
+        <CurrentPage route={route} onLoading={setFirstLoading} />
       </ErrorBoundary>
-      <ConnectionBanner isLoading={isLoading} />
+      <ConnectionBanner isLoading={isLoading || isFirstLoading} />
       <ChangeNotices />
     </>
   );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { HOUR } from '../../service/src/core/clock.ts';
-import { openConsole, requestsOf, signedIn, signIn, startApp } from './console-page.ts';
+import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 
@@ -152,10 +152,20 @@ test(
     const page = await signedIn(t, app);
     await page.getByRole('link', { name: 'Available 120' }).waitFor();
     await addPet(service, key, { name: 'Rex', categoryId: 7 });
-    await service.send('/v1/categories/7', { method: 'PUT', key: admin.key, body: { name: 'Hounds' } });
+    for (const [id, name] of [
+      [7, 'Hounds'],
+      [8, 'Owls'],
+      [9, 'Rats'],
+    ]) {
+      await service.send(`/v1/categories/${id}`, { method: 'PUT', key: admin.key, body: { name } });
+    }
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     await page.clock.runFor(6_000);
     await page.getByText('Hounds').first().waitFor();
     await page.getByRole('link', { name: 'Available 121' }).waitFor();
+    await settled(page);
+    assert.equal(sent.filter((path) => path === '/v1/categories').length, 1);
   },
 );
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
+import type { Page } from 'playwright-core';
 import { openConsole, signedIn, signIn, startSharedApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
@@ -25,10 +26,22 @@ test(
     const page = await openConsole(t, { service });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
-    await page.getByText('This page needs Chrome 109, Firefox 115, Safari 16.4').waitFor();
+    const note = page.getByText('This page needs Chrome 109, Firefox 115, Safari 16.4');
+    await setTimeOfAnimations(page, 9_900);
+    assert.equal(await note.isVisible(), false, 'a slow script has ten seconds');
+    await setTimeOfAnimations(page, 10_000);
+    await note.waitFor();
     await page.getByText('Esta página necesita Chrome 109').waitFor();
   },
 );
+
+/** Sets the time of all animations of the page, in milliseconds, and stops it. */
+function setTimeOfAnimations(page: Page, ms: number): Promise<void> {
+  return page.evaluate(`for (const animation of document.getAnimations()) {
+    animation.pause();
+    animation.currentTime = ${ms};
+  }`);
+}
 
 test('without the event scrollend, a reload returns to the place in a long list', browser, async (t) => {
   const { service, key } = await app;

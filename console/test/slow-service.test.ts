@@ -1,4 +1,5 @@
 // Runs in Chromium and in Firefox.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signedIn, signIn, startSharedApp } from './console-page.ts';
@@ -34,6 +35,25 @@ test('a page whose script does not arrive shows the same', browser, async (t) =>
   await page.clock.runFor(9_000);
   await page.getByText('The service is not responding.').waitFor();
 });
+
+test(
+  'another page that is opened while the first one loads shows only once that it loads',
+  browser,
+  async (t) => {
+    const page = await signedIn(t, await app, { at: '/usage' });
+    await page.route('**/assets/usage-page-*.js', () => {});
+    await page.route('**/assets/activity-page-*.js', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('main[aria-busy]').waitFor({ state: 'attached' });
+    const requested = page.waitForRequest('**/assets/activity-page-*.js');
+    await page.evaluate("location.hash = '#/activity'");
+    await requested;
+    await page.clock.runFor(1_000);
+    const notes = page.getByRole('status').filter({ hasText: 'Loading…' });
+    await notes.first().waitFor();
+    assert.equal(await notes.count(), 1);
+  },
+);
 
 test('signing in at a service that does not respond shows that after ten seconds', browser, async (t) => {
   const { service, key } = await app;

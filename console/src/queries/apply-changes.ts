@@ -2,7 +2,6 @@ import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
 import { ANIMAL_LISTS } from './animal-queries.ts';
-import { CATEGORIES } from './category-queries.ts';
 import { replaceInLists } from './list-pages.ts';
 import { applyToListing } from './listing-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
@@ -22,7 +21,6 @@ export function applyEvent(data: SessionData, event: Event): void {
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
-  if (category !== undefined) data.queries.invalidateQueries({ queryKey: CATEGORIES });
   const petId = pet?.id ?? order?.petId ?? listing?.pet.id;
   if (petId !== undefined) {
     applyToListing(data.queries, petId, event);

@@ -1,5 +1,5 @@
-import type { Category, Page, Petstore } from '@petstore/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Category, Event, Page, Petstore } from '@petstore/client';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** The start of the keys of all queries for categories. */
 export const CATEGORIES = ['categories'] as const;
@@ -45,4 +45,11 @@ export function allCategories(petstore: Petstore) {
       return all;
     },
   });
+}
+
+/** Reads the categories again if events named some: once for any number of events. */
+export function invalidateCategories(queries: QueryClient, events: readonly Event[]): void {
+  if (events.some(({ category }) => category !== undefined)) {
+    queries.invalidateQueries({ queryKey: CATEGORIES });
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useObservable } from '../observable.ts';
 import { applyEvent } from '../queries/apply-changes.ts';
+import { invalidateCategories } from '../queries/category-queries.ts';
 import { isEventsExpired, isInvalidKey } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions } from '../queries/permission-queries.ts';
@@ -52,6 +53,7 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
     session.resume();
     for (const event of items) applyEvent(session, event);
     invalidatePermissions(session.queries, items);
+    invalidateCategories(session.queries, items);
     if (items.length > 0) session.queries.invalidateQueries({ queryKey: SUMMARY });
   }
 }

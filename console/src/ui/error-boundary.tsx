@@ -28,6 +28,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault?: Fault
     return { fault: { error, typed: typedTexts() } };
   }
 
+  override componentDidMount(): void {
+    document.addEventListener('input', markAsEdited);
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener('input', markAsEdited);
+  }
+
   override componentDidUpdate({ at }: ErrorBoundaryProps): void {
     if (at !== this.props.at && this.state.fault !== undefined) this.setState({ fault: undefined });
   }
@@ -45,8 +53,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault?: Fault
           <>
             <p>{TEXTS.typed}</p>
             <dl className="card typed">
-              {typed.map(({ label, text }) => (
-                <div key={label}>
+              {typed.map(({ label, text }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: labels repeat, and the list never changes
+                <div key={index}>
                   <dt>{label}</dt>
                   <dd>{text}</dd>
                 </div>
@@ -64,12 +73,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault?: Fault
   }
 }
 
+/** The fields that the user has edited. Their `defaultValue` does not show it: React sets that of a controlled field, too. */
+const edited = new WeakSet<EventTarget>();
+
+function markAsEdited({ target }: Event): void {
+  if (target !== null) edited.add(target);
+}
+
 /** Returns what fields have that the page did not put there. A password is not shown. */
 function typedTexts(): TypedText[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=password], [type=checkbox], [type=radio], [type=file])',
   );
   return [...fields]
-    .filter(({ value, defaultValue }) => value.trim() !== '' && value !== defaultValue)
+    .filter((field) => field.value.trim() !== '' && edited.has(field))
     .map(({ labels, name, value }) => ({ label: labels?.[0]?.textContent ?? name, text: value }));
 }
