@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from .names import REQUIRED
+
 Schema = dict[str, Any]
 
 
@@ -99,11 +101,13 @@ class Document:
                 Parameter(
                     parameter["name"],
                     parameter["in"],
-                    parameter.get("required", False),
+                    parameter.get("required", False)
+                    or REQUIRED.get(operation["operationId"]) == parameter["name"],
                     parameter.get("description", ""),
                     parameter["schema"],
                 )
                 for parameter in parameters
+                if not parameter.get("deprecated", False)
             ],
             body=content.get("application/json", {}).get("schema"),
             has_other_body=bool(content) and "application/json" not in content,

@@ -19,10 +19,10 @@ GROUPS = {
 }
 
 # The classes with the methods that are written by hand.
-BASES = {"photos": "AsyncPhotoUploads", "imports": "AsyncImportUploads"}
+BASES = {"pets": "AsyncBatches", "photos": "AsyncPhotoUploads", "imports": "AsyncImportUploads"}
 
 # The operations that these classes call.
-WRITTEN_BY_HAND = {"addPhoto", "createImport", "listEvents"}
+WRITTEN_BY_HAND = {"addPhoto", "applyBatch", "createImport", "listEvents"}
 
 # The method of each operation. A list has `page` and `page_if_changed` as well.
 METHODS = {
@@ -31,7 +31,6 @@ METHODS = {
     "getPet": "pets.get",
     "changePet": "pets.change",
     "removePet": "pets.remove",
-    "applyBatch": "pets.batch",
     "listPermissions": "pets.permissions",
     "listCategories": "categories.list",
     "nameCategory": "categories.rename",
@@ -70,3 +69,6 @@ METHODS = {
 
 # The error code that proves, on a retry after a lost response, that an earlier attempt succeeded.
 DONE_IF = {"removePet": "pet_not_found", "removePhoto": "photo_not_found"}
+
+# The parameters that are optional in the document only because it also has their deprecated names.
+REQUIRED = {"listPermissions": "ids"}

@@ -19,6 +19,7 @@ import builtins
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, cast
 
+from .batches import AsyncBatches
 from .feed import AsyncFeed
 from .resource import AsyncResource
 from .transport import AsyncTransport

@@ -22,7 +22,7 @@ from petstore_client import AsyncPetstore, Petstore, PetstoreAnswerError
 from petstore_client._core.operation import Operation
 from petstore_client._core.operations import OPERATIONS
 
-ARGUMENTS = {"photo_id": "ab", "body": {}, "pet_ids": [5]}
+ARGUMENTS = {"photo_id": "ab", "body": {}, "ids": [5]}
 
 
 def _documented() -> set[str]:
@@ -71,6 +71,7 @@ def test_the_synchronous_client_has_one_method_for_each_operation() -> None:
         for call in (
             lambda: petstore.photos.add(5, b"x"),
             lambda: petstore.imports.create(b"x", file_name="a.csv"),
+            lambda: petstore.pets.batch([]),
             lambda: petstore.events.page(),
         ):
             with pytest.raises(PetstoreAnswerError):
@@ -201,3 +202,14 @@ def _imports_at_runtime(tree: ast.Module) -> list[ast.Import | ast.ImportFrom]:
         for node in tree.body
         if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and node.level == 0)
     ]
+
+
+def test_a_deprecated_parameter_is_no_argument() -> None:
+    ids, former = ({"name": name, "in": "query", "schema": {"type": "array"}} for name in ("ids", "petIds"))
+    operation = {
+        "operationId": "any",
+        "parameters": [ids, {**former, "deprecated": True}],
+        "responses": {"204": {}},
+    }
+    [found] = Document({"components": {"schemas": {}}, "paths": {"/any": {"get": operation}}}).operations()
+    assert [parameter.name for parameter in found.parameters] == ["ids"]

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from petstore_client import PetstoreAnswerError, PetstoreError, PetstoreFailure, PetstoreTimeoutError
+from petstore_client.types import BatchItem
 
 from .harness.clients import Clients, collect
 from .harness.network import Fault, error_response, respond_with, silence
@@ -81,6 +82,15 @@ async def test_gives_an_upload_one_second_more_for_each_16_kib_and_at_most_5_min
         client.network.inject(silence)
         with pytest.raises(PetstoreTimeoutError, match=f"No response within {seconds} s"):
             await client.petstore.photos.add(1, bytes(size))
+
+
+async def test_gives_a_batch_one_second_more_for_each_16_kib_and_each_10_changes(clients: Clients) -> None:
+    client = clients.simulated(timeout=4, retry_attempts=1)
+    for count, name, seconds in [(1, "Frank", 4 + 1 + 1), (1_000, "x" * 2_048, 4 + 130 + 100)]:
+        client.network.inject(silence)
+        item: BatchItem = {"operation": "createPet", "pet": {"name": name, "categoryId": 1}}
+        with pytest.raises(PetstoreTimeoutError, match=f"No response within {seconds} s"):
+            await client.petstore.pets.batch([item] * count)
 
 
 async def test_raises_a_petstore_answer_error_if_the_response_is_not_from_petstore(clients: Clients) -> None:

@@ -41,6 +41,25 @@ async def test_places_reads_lists_approves_and_completes_an_order_that_holds_its
     assert (await petstore.pets.get(pet["id"]))["status"] == "sold"
 
 
+async def test_applies_a_batch_of_changes_and_returns_the_result_of_each(clients: Clients) -> None:
+    petstore = clients.petstore()
+    pet = await petstore.pets.create({"name": "Frank", "categoryId": 1, "status": "available"})
+    applied = await petstore.pets.batch(
+        [
+            {
+                "operation": "createPet",
+                "pet": {"name": "Eve", "categoryId": 2**53 + 1},
+                "profile": {"breed": "Beagle"},
+            },
+            {"operation": "changePet", "petId": pet["id"], "pet": {"name": "Franz"}, "ifMatch": '"old"'},
+            {"operation": "removePet", "petId": pet["id"]},
+        ]
+    )
+    assert applied["failed"] == 1
+    assert [result["status"] for result in applied["results"]] == [201, 412, 204]
+    assert applied["results"][0]["pet"]["categoryId"] == 2**53 + 1
+
+
 async def test_lists_for_each_animal_what_the_account_may_do_with_it(clients: Clients) -> None:
     petstore = clients.petstore()
     free = await petstore.pets.create({"name": "Frank", "categoryId": 1, "status": "available"})

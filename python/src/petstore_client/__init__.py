@@ -11,6 +11,7 @@ from .errors import (
     PetstoreTimeoutError,
 )
 from .events import EventPage
+from .listings import listing_after
 from .options import CallOptions, ChangeOptions, CreateOptions, Deprecation, Wait
 from .quota import Quota, QuotaWindow
 from .response import Page, Response, etag_of
@@ -36,4 +37,5 @@ __all__ = [
     "Response",
     "Wait",
     "etag_of",
+    "listing_after",
 ]

@@ -975,8 +975,6 @@ class ListListingsQuery(CallOptions, total=False):
     """Filter by category."""
     ids: Sequence[int] | None
     """Only these animals, separated by commas. Those that do not exist are left out."""
-    pet_id: Sequence[int] | None
-    """The older name of `ids`, which stays accepted. Send one of them."""
     q: str | None
     """Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
     sex: Literal["female", "male"] | None

@@ -49,7 +49,8 @@ class AsyncPetstore(AsyncResources):
         - `base_url`: the address of the service, with or without `/v1`; by default the variable `PETSTORE_URL`.
         - `api_key`: an API key of the account; by default the variable `PETSTORE_KEY`. It is sent only in `Authorization`.
         - `pace`: spread requests evenly over the minute instead of sending them until the quota is used up.
-        - `timeout`: the time limit of each attempt, in seconds. A file has one second more for each 16 KiB, and at most 300 more.
+        - `timeout`: the time limit of each attempt, in seconds. A file or a batch has one second more for each 16 KiB, and at
+          most 300 more; a batch also one for each 10 items.
         - `retry_attempts`: the maximum number of attempts, the first included.
         - `retry_seconds`: no attempt starts after this time, which includes waits for the quota. With `pace` it counts from the
           first attempt.

@@ -9,6 +9,7 @@ import builtins
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, cast
 
+from .batches import AsyncBatches
 from .feed import AsyncFeed
 from .resource import AsyncResource
 from .transport import AsyncTransport
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..response import Page
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncBatches):
     """The animals of the catalogue."""
 
     def list(self, **query: Unpack[types.ListPetsQuery]) -> AsyncIterator[types.Pet]:
@@ -68,19 +69,12 @@ class AsyncPets(AsyncResource):
         """
         await self._call("removePet", (pet_id,), options)
 
-    async def batch(self, body: types.Batch, /, **options: Unpack[CreateOptions]) -> types.BatchResults:
-        """Change many animals.
-
-        Applies up to 1,000 items in their order; each stands for one request of `createPet`, `changePet`, `changeProfile` or `removePet`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each 100 items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most 100 items share a transaction. With an `Idempotency-Key`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all; it counts again. The body is at most 2097152 bytes, an item 65536.
-        """
-        return cast("types.BatchResults", await self._call("applyBatch", (), options, body))
-
-    async def permissions(self, *, ids: Sequence[int] | None = None, pet_ids: Sequence[int] | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
+    async def permissions(self, ids: Sequence[int], /, **options: Unpack[CallOptions]) -> builtins.list[types.PetPermissions]:
         """List permissions.
 
         Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.
         """
-        return cast("builtins.list[types.PetPermissions]", await self._call("listPermissions", (), {"ids": ids, "pet_ids": pet_ids, **options}))
+        return cast("builtins.list[types.PetPermissions]", await self._call("listPermissions", (), {"ids": ids, **options}))
 
 
 class AsyncListings(AsyncResource):

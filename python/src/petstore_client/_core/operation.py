@@ -6,7 +6,7 @@ import json
 import math
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 from urllib.parse import quote, urlencode
@@ -16,6 +16,8 @@ from ..options import CallOptions, Limits, Settings, limits_of
 _MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024
 """The service ends an upload that is slower, or that takes longer than 5 minutes."""
 _MAX_UPLOAD_SECONDS = 300
+_MIN_CHANGES_PER_SECOND = 10
+"""The service applies more, unless it is very busy."""
 _CALL_OPTIONS = CallOptions.__optional_keys__
 _CONDITION = "if_match"
 _KEY = "idempotency_key"
@@ -49,7 +51,9 @@ class Payload(NamedTuple):
     content: bytes = b""
     media_type: str | None = None
     is_upload: bool = False
-    """True for a file, whose time limit grows with its size."""
+    """True for a file or a batch, whose time limit grows with its size."""
+    changes: int = 0
+    """The number of changes in a batch."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,11 @@ def json_payload(body: object) -> Payload:
     if body is None:
         return Payload()
     return Payload(json.dumps(body, allow_nan=False).encode(), "application/json")
+
+
+def batch_payload(items: Sequence[object]) -> Payload:
+    """Writes the body of a batch."""
+    return json_payload({"items": list(items)})._replace(is_upload=True, changes=len(items))
 
 
 def request_of(
@@ -132,8 +141,9 @@ def _limits_of(preset: Limits, arguments: Mapping[str, Any], payload: Payload) -
     )
     if not payload.is_upload:
         return limits
-    seconds = math.ceil(len(payload.content) / _MIN_UPLOAD_BYTES_PER_SECOND)
-    return Limits(limits.timeout + min(_MAX_UPLOAD_SECONDS, seconds), limits.attempts, limits.retry_seconds)
+    upload = min(_MAX_UPLOAD_SECONDS, math.ceil(len(payload.content) / _MIN_UPLOAD_BYTES_PER_SECOND))
+    extra = upload + math.ceil(payload.changes / _MIN_CHANGES_PER_SECOND)
+    return Limits(limits.timeout + extra, limits.attempts, limits.retry_seconds)
 
 
 def _path_of(template: str, values: tuple[object, ...]) -> str:
