@@ -65,7 +65,7 @@ async def test_lists_for_each_animal_what_the_account_may_do_with_it(clients: Cl
     free = await petstore.pets.create({"name": "Frank", "categoryId": 1, "status": "available"})
     held = await petstore.pets.create({"name": "Eve", "categoryId": 1, "status": "available"})
     await petstore.orders.place({"petId": held["id"]})
-    allowed = await petstore.pets.permissions(ids=[free["id"], held["id"], 9_007_199_254_740_993])
+    allowed = await petstore.pets.permissions([free["id"], held["id"], 9_007_199_254_740_993])
     assert [item["pet"]["id"] for item in allowed] == [held["id"], free["id"]]
     assert allowed[1]["allowedPetStatuses"] == ["pending", "sold"]
 
