@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'headers_too_large'
   | 'internal_error'
   | 'service_unavailable'
+  | 'result_unknown'
   | 'storage_full';
 
 /** The body of every error. */

@@ -12,6 +12,8 @@ export interface Proxy {
   setMode(mode: ProxyMode): void;
   /** Sets the server of new connections. */
   setTarget(url: string): void;
+  /** Resets the first connection that sends these texts in this order, when the server responds to the last one. Resolves then. */
+  resetAfter(...texts: readonly string[]): Promise<void>;
   /** Resets all connections in the middle of what they carry; returns how many there were. */
   resetConnections(): number;
   close(): void;
@@ -23,6 +25,7 @@ export async function startProxy(scope?: Scope, firstTarget?: string): Promise<P
   const clients = new Set<Socket>();
   let target = firstTarget === undefined ? undefined : new URL(firstTarget);
   let mode: ProxyMode = 'forward';
+  let trap: Trap | undefined;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -44,6 +47,15 @@ export async function startProxy(scope?: Scope, firstTarget?: string): Promise<P
     const server = connect(Number(target.port), target.hostname);
     clients.add(client);
     client.once('close', () => clients.delete(client));
+    client.on('data', (bytes) => {
+      if (trap?.isSprungBy(client, bytes) !== true) return;
+      const { onReset } = trap;
+      trap = undefined;
+      server.removeAllListeners('data').once('data', () => {
+        client.resetAndDestroy();
+        onReset();
+      });
+    });
     carry(client, server);
     carry(server, client);
   });
@@ -72,7 +84,32 @@ export async function startProxy(scope?: Scope, firstTarget?: string): Promise<P
     setTarget: (next) => {
       target = new URL(next);
     },
+    resetAfter: (...texts) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      trap = new Trap(texts, resolve);
+      return promise;
+    },
     resetConnections,
     close,
   };
+}
+
+/** Waits for a connection that has sent some texts, each of which arrives in one piece. */
+class Trap {
+  readonly onReset: () => void;
+  readonly #texts: readonly string[];
+  /** How many of the texts each connection has sent. */
+  readonly #sent = new WeakMap<Socket, number>();
+
+  constructor(texts: readonly string[], onReset: () => void) {
+    this.#texts = texts;
+    this.onReset = onReset;
+  }
+
+  isSprungBy(client: Socket, bytes: Buffer): boolean {
+    const sent = this.#sent.get(client) ?? 0;
+    if (!bytes.includes(this.#texts[sent] ?? '')) return false;
+    this.#sent.set(client, sent + 1);
+    return sent + 1 === this.#texts.length;
+  }
 }

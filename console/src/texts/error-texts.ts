@@ -55,6 +55,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Texts>> = {
       'La clave de API está bloqueada por un tiempo, porque siguió enviando peticiones con la cuota agotada.',
     internal_error: () => 'Ocurrió un error interno. El registro del servicio tiene los detalles.',
     service_unavailable: () => 'El servicio está sobrecargado. Intentar de nuevo en un momento.',
+    result_unknown: () =>
+      'El servicio no confirmó el cambio: puede estar guardado o no. Mirar antes de intentarlo de nuevo.',
     storage_full: () =>
       'Las fotos de esta cuenta ocupan todo su espacio. Eliminar algunas, o pedir más al operador.',
   },

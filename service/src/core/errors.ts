@@ -107,6 +107,11 @@ export const ERRORS = {
     status: 503,
     meaning: 'The service cannot handle the request at the moment; see `Retry-After`.',
   },
+  result_unknown: {
+    status: 503,
+    meaning:
+      'The write may be stored or not: the store did not confirm it. Repeat it with the same `Idempotency-Key`.',
+  },
   storage_full: {
     status: 507,
     meaning: 'The photos of the account, or of the store, take all their storage.',
@@ -151,6 +156,9 @@ export class ApiError extends Error {
   }
 }
 
+const RESULT_UNKNOWN =
+  'The store did not confirm the change: it may be stored or not. Repeat the request with the same Idempotency-Key, or read what it changes first.';
+
 /** Creates a 503 that asks the client to retry after a second. */
 export function unavailable(
   message: string,
@@ -158,6 +166,11 @@ export function unavailable(
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {
   return new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1', ...headers }, cause });
+}
+
+/** Creates the 503 of a write whose commit was sent, and neither confirmed nor refused. */
+export function resultUnknown(cause: unknown): ApiError {
+  return new ApiError('result_unknown', RESULT_UNKNOWN, { headers: { 'Retry-After': '1' }, cause });
 }
 
 /** What looks like an API key, or the beginning of one. In a URL its underscores may be encoded. */

@@ -60,6 +60,7 @@ export interface Database {
    * - `work` may run more than once: after a deadlock, or after the failure of another write, the transaction is retried.
    *
    * Rejects with `service_unavailable`, and keeps nothing of `work`, if the store is busy for 2 s (PostgreSQL: 4 s until the turn of the write), full or faulty.
+   * Rejects with `result_unknown` if the commit was sent and not confirmed.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../core/clock.ts';
+import { ApiError, unavailable } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
@@ -8,6 +9,7 @@ import { nextExpiry } from './order-queries.ts';
 /** The maximum age of the cached expiry time if other processes can write to the store. */
 const REFRESH_MS = SECOND;
 const ORDERS_PER_TRANSACTION = 100;
+const UNCONFIRMED = 'The store does not respond. Try again in a moment.';
 
 /**
  * Expires orders whose hold has ended. It runs before every request under `/v1`, and nothing else expires orders.
@@ -69,7 +71,14 @@ export class HoldExpiry {
   async #expireDue(now: number): Promise<void> {
     const expireBatch = () =>
       this.#database.write((queries) => expireOrders(queries, now, ORDERS_PER_TRANSACTION));
-    while ((await expireBatch()) === ORDERS_PER_TRANSACTION);
+    try {
+      while ((await expireBatch()) === ORDERS_PER_TRANSACTION);
+    } catch (error) {
+      // What the request asks for was not done, whether or not the holds are expired.
+      if (error instanceof ApiError && error.code === 'result_unknown')
+        throw unavailable(UNCONFIRMED, error.cause);
+      throw error;
+    }
   }
 
   async #readNext(): Promise<void> {

@@ -84,8 +84,8 @@ export class RequestLog {
   /** Returns true if the fault has a line with the id of the request. */
   #logFault({ fault, route, id, span }: Exchange): boolean {
     if (fault === undefined) return false;
-    const { code, cause } = fault;
-    const operation = code === 'service_unavailable' ? '' : route?.schema?.operationId;
+    const { code, status, cause } = fault;
+    const operation = status === 503 ? '' : route?.schema?.operationId;
     let hasLine = false;
     this.#faults.run((leftOut) => {
       hasLine = true;

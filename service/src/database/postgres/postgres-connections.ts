@@ -1,7 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { resultUnknown } from '../../core/errors.ts';
 import { WITHOUT_TIME_LIMIT } from '../long-transactions.ts';
-import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
+import { endsConnection, mayBeCommitted, storageError, withoutRow } from './postgres-errors.ts';
 
 /** Time limits in milliseconds; 0 for none. */
 export interface Timeouts {
@@ -24,9 +25,11 @@ export class Connections implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #connections = new WeakMap<pg.PoolClient, CheckedConnection>();
   readonly #responseMs: number | undefined;
+  readonly #writes: boolean;
 
   constructor(url: string, access: Access, max: number, timeouts: Timeouts) {
     this.#responseMs = timeouts.statement === 0 ? undefined : timeouts.statement + RESPONSE_GRACE_MS;
+    this.#writes = access === 'write';
     this.#pool = new pg.Pool({
       connectionString: access === 'read' ? readOnly(url) : url,
       application_name: 'petstore',
@@ -46,7 +49,7 @@ export class Connections implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     try {
       const client = await this.#pool.connect();
-      const connection = this.#connections.get(client) ?? new CheckedConnection(client, this.#responseMs);
+      const connection = this.#connections.get(client) ?? this.#checked(client);
       this.#connections.set(client, connection);
       return connection;
     } catch (error) {
@@ -57,18 +60,38 @@ export class Connections implements PostgresPool {
   end(): Promise<void> {
     return this.#pool.end();
   }
+
+  #checked(client: pg.PoolClient): CheckedConnection {
+    return new CheckedConnection(client, { responseMs: this.#responseMs, writes: this.#writes });
+  }
 }
+
+interface CheckedOptions {
+  /** How long a response may take, unless the transaction has no time limit. */
+  readonly responseMs: number | undefined;
+  readonly writes: boolean;
+}
+
+/** What Kysely sends at the end of a transaction. */
+const COMMIT = 'commit';
 
 /** A connection that converts errors into responses, and is not used again after it broke. */
 class CheckedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #responseMs: number | undefined;
+  readonly #writes: boolean;
   #hasTimeLimit = true;
-  #isBroken = false;
+  /** The error that ended the connection. Each later query gets it, so that a rollback does not hide a lost commit. */
+  #failure: unknown;
 
-  constructor(client: pg.PoolClient, responseMs: number | undefined) {
+  constructor(client: pg.PoolClient, { responseMs, writes }: CheckedOptions) {
     this.#client = client;
     this.#responseMs = responseMs;
+    this.#writes = writes;
+    // A commit after it is not sent, so that its result is known.
+    client.once('error', (error) => {
+      this.#failure ??= storageError(error);
+    });
   }
 
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
@@ -83,12 +106,12 @@ class CheckedConnection implements PostgresPoolClient {
 
   release(destroy = false): void {
     this.#hasTimeLimit = true;
-    this.#client.release(destroy || this.#isBroken);
+    this.#client.release(destroy || this.#failure !== undefined);
   }
 
   async #run(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<unknown>> {
     // Otherwise the rollback would wait for its timeout, too.
-    if (this.#isBroken) throw storageError(new Error('The connection is broken'));
+    if (this.#failure !== undefined) throw this.#failure;
     if (text === WITHOUT_TIME_LIMIT) this.#hasTimeLimit = false;
     const query = {
       text,
@@ -99,9 +122,15 @@ class CheckedConnection implements PostgresPoolClient {
       const { command, rowCount, rows } = await this.#client.query(query);
       return { command: command as PostgresQueryResult<unknown>['command'], rowCount: rowCount ?? 0, rows }; // Kysely compares it with those it knows
     } catch (error) {
-      this.#isBroken ||= endsConnection(error);
-      throw storageError(withoutRow(error));
+      throw this.#failed(withoutRow(error), text === COMMIT && this.#writes);
     }
+  }
+
+  #failed(error: unknown, isCommit: boolean): unknown {
+    const isUnknown = isCommit && mayBeCommitted(error);
+    const converted = isUnknown ? resultUnknown(error) : storageError(error);
+    if (isUnknown || endsConnection(error)) this.#failure = converted;
+    return converted;
   }
 }
 

@@ -25,6 +25,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A deadlock or a serialisation failure: the transaction was rolled back and can be retried. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
+/**
+ * The beginnings of SQLSTATEs after which a COMMIT may be stored: a connection or process has ended (also behind a pooler), or
+ * the server could not write its log.
+ */
+const UNKNOWN_COMMITS: readonly string[] = ['08', '40003', '53', '57P', '58', 'XX'];
+
 /** Converts an error of the server or the connection into a 503. An error of the query itself stays unchanged. */
 export function storageError(error: unknown): unknown {
   // A bug of this code.
@@ -33,6 +39,12 @@ export function storageError(error: unknown): unknown {
   if (state === undefined) return unavailable(isNoConnectionFree(error) ? BUSY : NO_RESPONSE, error);
   const message = FAULTS[state] ?? FAULTS[state.slice(0, 2)];
   return message === undefined ? error : unavailable(message, error);
+}
+
+/** Returns true if the transaction may be stored although its COMMIT, which was sent, has failed with this error. */
+export function mayBeCommitted(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === undefined || UNKNOWN_COMMITS.some((prefix) => state.startsWith(prefix));
 }
 
 /** Removes the rejected row from an error of PostgreSQL. The log must not contain data of users. */

@@ -9,6 +9,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { ApiError } from '../../core/errors.ts';
 import type { Database, Queries } from '../database.ts';
+import { SqliteConnection, translateErrors } from './sqlite-adapter.ts';
+
+const SQLITE_IOERR_WRITE = 778;
+const SQLITE_IOERR_FSYNC = 1034;
 
 /** Concurrent writes in SQLite: one transaction, one savepoint for each write. */
 
@@ -223,4 +227,33 @@ test('does not run a write whose client has disconnected while it waited', async
   await assert.rejects(left, { code: 'service_unavailable' });
   await kept;
   assert.deepEqual(await categoryIds(db), [2]);
+});
+
+test('the result of a commit whose fsync fails is unknown; another error of the disk leaves nothing', async (t) => {
+  const { db } = await begin(t);
+  let errcode = 0;
+  const { prepare } = SqliteConnection.prototype;
+  t.mock.method(SqliteConnection.prototype, 'prepare', function (this: SqliteConnection, text: string) {
+    const statement = prepare.call(this, text);
+    if (text === 'commit' && errcode !== 0) {
+      const run = () =>
+        translateErrors(() => {
+          throw Object.assign(new Error('disk I/O error'), { errcode });
+        });
+      t.mock.method(statement, 'run', run, { times: 1 });
+    }
+    return statement;
+  });
+  for (const [failure, code] of [
+    [SQLITE_IOERR_FSYNC, 'result_unknown'],
+    [SQLITE_IOERR_WRITE, 'service_unavailable'],
+  ] as const) {
+    errcode = failure;
+    await assert.rejects(
+      db.write((queries) => addCategory(queries, 1n)),
+      { code },
+    );
+    errcode = 0;
+    assert.deepEqual(await categoryIds(db), []);
+  }
 });

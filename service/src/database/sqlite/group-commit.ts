@@ -19,17 +19,18 @@
  * - A write that fails by itself is undone. Almost all fail before they have changed anything. So a write has a savepoint only
  *   if its caller expects it to fail after a change, or if it is repeated: SQLite copies each page that a savepoint changes.
  * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
+ * - A commit whose fsync fails rejects its group with `result_unknown`.
  * - After a commit, the next group may wait until the WAL begins again (`wal/checkpoints.ts`).
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import type { WorkClock } from '../../core/clock.ts';
-import { unavailable } from '../../core/errors.ts';
+import { ApiError, resultUnknown, unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { isCorruption, isStorageError, type SqliteConnection } from './sqlite-adapter.ts';
+import { isCorruption, isStorageError, mayBeCommitted, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
 import type { Checkpoints } from './wal/checkpoints.ts';
 
@@ -219,7 +220,7 @@ export class GroupCommit {
         await this.#runWrite(transaction, next, group);
       }
       // An empty commit would look like a change to every reader that watches for commits.
-      await (group.hasSuccess ? transaction.commit() : transaction.rollback()).execute();
+      await (group.hasSuccess ? commit(transaction) : transaction.rollback().execute());
     } catch (error) {
       await transaction.rollback().execute();
       throw error;
@@ -247,5 +248,13 @@ export class GroupCommit {
       }
       group.settlements.push(() => write.reject(error));
     }
+  }
+}
+
+async function commit(transaction: ControlledTransaction<Tables>): Promise<void> {
+  try {
+    await transaction.commit().execute();
+  } catch (error) {
+    throw error instanceof ApiError && mayBeCommitted(error) ? resultUnknown(error.cause) : error;
   }
 }

@@ -155,6 +155,7 @@ const STORAGE_ERRORS: Readonly<Record<number, string>> = {
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_IOERR_FSYNC = 1034;
 /** The disk has no space for the index (`-shm`), which SQLite creates when it opens a store. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 
@@ -173,13 +174,26 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_CORRUPT;
 }
 
+/**
+ * Returns true if a commit was written to the WAL, and the disk did not confirm it. SQLite undoes it, but a process that
+ * opens the store after a crash may find it, unless another transaction was written over it.
+ */
+export function mayBeCommitted(error: unknown): boolean {
+  return error instanceof Error && resultCode(error.cause) === SQLITE_IOERR_FSYNC;
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_BUSY;
 }
 
 /** Returns the low byte of an extended result code; 0 for other errors. */
 function primaryCode(error: unknown): number {
+  const code = resultCode(error);
+  return code === SQLITE_IOERR_SHMSIZE ? SQLITE_FULL : code & 0xff;
+}
+
+/** Returns the extended result code; 0 for other errors. */
+function resultCode(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : 0;
-  if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
-  return typeof code === 'number' ? code & 0xff : 0;
+  return typeof code === 'number' ? code : 0;
 }

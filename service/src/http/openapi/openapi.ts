@@ -147,11 +147,12 @@ function displayedStability(stability: Stability): object {
     : { 'x-scalar-stability': stability };
 }
 
-function errorsOf({ schema, body, isForWebPages, role, errors = [] }: Route): readonly ErrorCode[] {
+function errorsOf({ method, schema, body, isForWebPages, role, errors = [] }: Route): readonly ErrorCode[] {
   return [
     ...(schema?.body === undefined || body?.receive !== undefined ? [] : JSON_BODY_ERRORS),
     ...(isForWebPages === true ? [] : (['operation_not_allowed'] as const)),
     ...(role === undefined ? [] : (['insufficient_role'] as const)),
+    ...(method === 'GET' ? [] : (['result_unknown'] as const)),
     ...errors,
   ];
 }
