@@ -13,7 +13,12 @@ import { type Answer, type Exchange, type Route, route, type Values } from '../h
 import type { IdempotentParts } from '../idempotency/idempotent-parts.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { keyedRequest } from '../idempotency/keyed-request.ts';
-import { type CountingDependencies, countMore, recheckKeyAfterBody } from '../quota/count-request.ts';
+import {
+  type CountingDependencies,
+  countMore,
+  keepCounted,
+  recheckKeyAfterBody,
+} from '../quota/count-request.ts';
 import { applyCommands, countFailed, ITEMS_PER_TRANSACTION, petsToLock } from './apply-batch.ts';
 import { readBatch } from './batch-body.ts';
 import { type BatchResults, MAX_ITEMS, RESULTS_EXAMPLE } from './batch-schemas.ts';
@@ -108,6 +113,7 @@ function batchWriter({ database, clock, parts, keys, counting, publicUrl }: Batc
         return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
       },
       begin: async (first) => {
+        if (first > 0) keepCounted(exchange);
         // Other work of the process has its turn between two transactions of an engine that works in it.
         if (first > 0 && !database.engine.supportsConcurrentWrites) await pace.rest();
         return recheckKey(exchange);

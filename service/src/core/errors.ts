@@ -131,6 +131,7 @@ interface ApiErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** For the log only; never sent to the client. */
   cause?: unknown;
+  isOverload?: boolean;
 }
 
 /** An error of the catalogue. The message is for the client: what is wrong and what to send instead. */
@@ -138,6 +139,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the service refused the request because it has more work than it can do. Nothing of it was done. */
+  readonly isOverload: boolean;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     // An expected error needs no stack trace, and capturing one takes a quarter of the time of a refusal.
@@ -149,15 +152,13 @@ export class ApiError extends Error {
     this.code = code;
     this.status = ERRORS[code].status;
     this.headers = options.headers ?? {};
+    this.isOverload = options.isOverload ?? false;
   }
 
   toBody(): ErrorBody {
     return { code: this.code, message: this.message, status: this.status };
   }
 }
-
-const RESULT_UNKNOWN =
-  'The store did not confirm the change: it may be stored or not. Repeat the request with the same Idempotency-Key, or read what it changes first.';
 
 /** Creates a 503 that asks the client to retry after a second. */
 export function unavailable(
@@ -167,6 +168,19 @@ export function unavailable(
 ): ApiError {
   return new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1', ...headers }, cause });
 }
+
+/** Creates the 503 of a request that the service refuses because it has more work than it can do. */
+export function overloaded(
+  message: string,
+  cause?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError {
+  const options = { headers: { 'Retry-After': '1', ...headers }, cause, isOverload: true };
+  return new ApiError('service_unavailable', message, options);
+}
+
+const RESULT_UNKNOWN =
+  'The store did not confirm the change: it may be stored or not. Repeat the request with the same Idempotency-Key, or read what it changes first.';
 
 /** Creates the 503 of a write whose commit was sent, and neither confirmed nor refused. */
 export function resultUnknown(cause: unknown): ApiError {

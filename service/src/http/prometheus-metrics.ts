@@ -35,7 +35,7 @@ export class PrometheusMetrics implements Metrics {
   });
   readonly #shed = new Counter({
     name: 'petstore_shed_total',
-    help: 'Requests shed with 503, before authentication, because the process was overloaded.',
+    help: 'Requests rejected with 503 because the process was overloaded.',
     registers: [this.#registry],
   });
 

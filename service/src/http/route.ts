@@ -240,6 +240,9 @@ export class Exchange implements RequestStart {
   responseHeaders: readonly string[];
   /** Undefined until the request was counted. */
   quotaHeaders: QuotaHeaders | undefined;
+  /** How many requests were counted for it against its account, and when by the clock of the quota. */
+  counted = 0;
+  countedAt = 0;
   /** Whether the request arrived after the shutdown began. */
   readonly isLate: boolean;
   /** Undefined unless OpenTelemetry is on. */

@@ -79,7 +79,7 @@ export class PublicPages {
 
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
     const visit = visitOf(exchange);
-    const recover = (error: unknown) => this.#errorAnswer(error, visit, page);
+    const recover = (error: unknown) => this.#errorAnswer(error, { exchange, visit, page });
     const address = this.#dependencies.addressOf(exchange.request) ?? '';
     const found = this.#find(visit, page, addressKey(address), recover);
     return andThen(found, (settled) =>
@@ -124,14 +124,21 @@ export class PublicPages {
   }
 
   /** Returns an error of the visitor as a page, or as JSON that other sites can read. @throws any other error. */
-  #errorAnswer(error: unknown, visit: Visit, page: PublicPage): Answer {
+  #errorAnswer(error: unknown, { exchange, visit, page }: Failed): Answer {
     const { site } = this.#dependencies;
     if (!(error instanceof ApiError)) throw error;
+    if (error.status >= 500) exchange.fault = error;
     if (!page.isForPeople) return openError(error);
     if (error.status === 503) return unavailablePage(visit, site, error);
     if (error.code === 'invalid_parameter') return invalidPage(visit, site);
     throw error;
   }
+}
+
+interface Failed {
+  readonly exchange: Exchange;
+  readonly visit: Visit;
+  readonly page: PublicPage;
 }
 
 /** With the day, because ages change at midnight. */

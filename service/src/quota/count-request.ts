@@ -14,7 +14,7 @@ import { declaresBody } from '../http/request-head.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
+import { minuteOf, reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
@@ -157,7 +157,13 @@ function applyVerdict(
   { count, now }: Counted,
 ): MaybePromise<Answer | undefined> {
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
-  if (verdict.refusedBy === undefined) return undefined;
+  if (verdict.refusedBy === undefined) {
+    // In another minute, the earlier count stays.
+    exchange.counted =
+      minuteOf(verdict.at) === minuteOf(exchange.countedAt) ? exchange.counted + count : count;
+    exchange.countedAt = verdict.at;
+    return undefined;
+  }
   // Other requests have used up the quota since it was read.
   if (exchange.route?.answersBeyondQuota === true) return countBeyondQuota(dependencies, exchange, verdict);
   dependencies.onRefusal(verdict.refusedBy);
@@ -218,6 +224,25 @@ function refuseBanned(
       ),
     );
   });
+}
+
+/** Takes back what a request has counted against its account, because the process refuses it when it is overloaded. */
+export function giveBack(
+  { accountQuotas }: Pick<CountingDependencies, 'accountQuotas'>,
+  exchange: Exchange,
+): MaybePromise<void> {
+  const { counted, countedAt } = exchange;
+  if (counted === 0) return undefined;
+  keepCounted(exchange);
+  const { account } = principalOf(exchange);
+  return andThen(accountQuotas.giveBack(account.id, quotaOf(account), countedAt, counted), (windows) => {
+    if (windows !== undefined) exchange.quotaHeaders = quotaHeaders(windows, windows.at);
+  });
+}
+
+/** What was counted for the request until now is not given back: a part of it was done. */
+export function keepCounted(exchange: Exchange): void {
+  exchange.counted = 0;
 }
 
 /**

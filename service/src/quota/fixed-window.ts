@@ -76,6 +76,17 @@ export function usageAfter(usage: Usage, now: number, count = 1): Usage {
   };
 }
 
+/** Returns the usage without `count` requests that were counted at `at`. A window that has ended keeps none of them. */
+export function usageBefore(usage: Usage, at: number, count: number): Usage {
+  const isSameMinute = usage.minute === minuteOf(at);
+  const isSameDay = usage.day === dayOf(at);
+  return {
+    ...usage,
+    minuteUsed: isSameMinute ? Math.max(0, usage.minuteUsed - count) : usage.minuteUsed,
+    dayUsed: isSameDay ? Math.max(0, usage.dayUsed - count) : usage.dayUsed,
+  };
+}
+
 /** Returns the window that the `X-RateLimit-*` headers describe: the one that refused, or else the one closest to its limit. */
 export function reportedWindow(decision: QuotaDecision): WindowState {
   const { minute, day, refusedBy } = decision;

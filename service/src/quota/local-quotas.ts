@@ -1,4 +1,11 @@
-import { decideRequest, type Usage, usageAfter, type Windows, windowsOf } from './fixed-window.ts';
+import {
+  decideRequest,
+  type Usage,
+  usageAfter,
+  usageBefore,
+  type Windows,
+  windowsOf,
+} from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaSubject, QuotaVerdict } from './quota-engine.ts';
 import { RefusalCounts, strikesOf } from './strikes.ts';
@@ -29,6 +36,15 @@ export class LocalQuotas {
     this.usages.write(slot, usageAfter(usage, now, count));
     this.usages.markChanged(slot);
     return { ...decision, strikes: 0, at: now };
+  }
+
+  /** Takes back requests that were counted at `at`. Returns the windows after it. */
+  giveBack(accountId: bigint, limits: Quota, at: number, count: number): Windows {
+    const slot = this.usages.slotOf(accountId);
+    const usage = usageBefore(this.usages.read(slot), at, count);
+    this.usages.write(slot, usage);
+    this.usages.markChanged(slot);
+    return windowsOf(usage, limits, at);
   }
 
   peek(accountId: bigint, limits: Quota, now: number): Windows {

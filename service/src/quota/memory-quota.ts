@@ -55,6 +55,10 @@ export class MemoryQuotas implements QuotaEngine {
     return this.#local.consume(subject, quota, now, count);
   }
 
+  giveBack(accountId: bigint, quota: Quota, at: number, count: number): WindowsAt {
+    return { ...this.#local.giveBack(accountId, quota, at, count), at };
+  }
+
   resetStrikes({ keyId }: QuotaSubject): void {
     this.#local.resetStrikes(keyId);
   }

@@ -30,6 +30,16 @@ export interface QuotaEngine {
     now: number,
     count?: number,
   ): QuotaVerdict | Promise<QuotaVerdict>;
+  /**
+   * Takes back `count` requests that were counted at `at`, from the windows that have not ended. Returns both windows after
+   * it; undefined if they cannot be read.
+   */
+  giveBack(
+    accountId: bigint,
+    quota: Quota,
+    at: number,
+    count: number,
+  ): WindowsAt | Promise<WindowsAt | undefined>;
   /** Resets the strikes of a key after it was banned for them. */
   resetStrikes(subject: QuotaSubject): void | Promise<void>;
   /** Returns both windows and counts nothing. */

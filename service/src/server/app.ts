@@ -28,7 +28,7 @@ import type { Route, Tracing } from '../http/route.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { ConsoleFiles, iconRoutes } from '../http/static/console-files.ts';
 import { PhotoFiles } from '../listings/photo-files.ts';
-import { knownQuota } from '../quota/count-request.ts';
+import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { CachedReads } from './cached-reads.ts';
 import { type OperationDependencies, operations, SCHEMAS, TEXT_FORMATS } from './operations.ts';
@@ -94,6 +94,7 @@ export function buildApp(dependencies: AppDependencies): App {
     routes,
     answer: stepsOf({ ...dependencies, routes, reads }),
     knownQuota: (exchange) => knownQuota({ ...counting, keys }, exchange),
+    giveBack: (exchange) => giveBack(counting, exchange),
     onShed: requestLog.observeShed,
   });
   const queue = new RequestQueue({

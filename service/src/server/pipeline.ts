@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../core/clock.ts';
-import type { MaybePromise } from '../core/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
@@ -27,6 +27,8 @@ export interface PipelineDependencies {
   responder: Responder;
   /** Returns the quota headers of a request that is not counted. */
   knownQuota: (exchange: Exchange) => QuotaHeaders;
+  /** Takes back what a request has counted. */
+  giveBack: (exchange: Exchange) => MaybePromise<void>;
   /** Called for each request that is rejected because the process is overloaded. */
   onShed: () => void;
 }
@@ -67,7 +69,7 @@ export class Pipeline {
     if (answer instanceof Promise) {
       this.#keepOpen(exchange);
       answer
-        .catch((error: Error) => answerError(error, exchange))
+        .catch((error: Error) => this.#answerError(error, exchange))
         .then((settled) => this.#send(exchange, settled));
     } else this.#send(exchange, answer);
   }
@@ -99,8 +101,15 @@ export class Pipeline {
     try {
       return this.#dependencies.answer(exchange);
     } catch (error) {
-      return answerError(error as Error, exchange); // only errors are thrown
+      return this.#answerError(error as Error, exchange); // only errors are thrown
     }
+  }
+
+  #answerError(error: Error, exchange: Exchange): MaybePromise<Answer> {
+    const answer = answerError(error, exchange);
+    // A client that has disconnected may be the reason.
+    if (exchange.fault?.isOverload !== true || exchange.response.destroyed) return answer;
+    return andThen(this.#dependencies.giveBack(exchange), () => answer);
   }
 
   /** A shutdown waits for the response, unless the request came too late for it. */

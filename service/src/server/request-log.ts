@@ -50,6 +50,7 @@ export class RequestLog {
     const hasLine = fault !== undefined && !isAbandoned && this.#logFault(exchange);
     // The client disconnected, so there is no response.
     if (response.destroyed && (isAbandoned || !request.complete)) return;
+    if (fault?.isOverload === true) this.observeShed();
     const { clock, metrics, accessLog } = this.#options;
     const elapsedMs = clock.monotonic() - exchange.beganAt;
     const operation = route?.schema?.operationId ?? 'none';

@@ -124,6 +124,38 @@ function testExactness(open: Open): void {
     });
   });
 
+  test('requests that are given back can be sent again, in both windows, also after a close and a start', async (t) => {
+    const { engine, quotas, caller, now } = await setUp(open, t);
+    await consumeMany(quotas, caller, FIVE, now, 5);
+    const after = await quotas.giveBack(caller.accountId, FIVE, now, 2);
+    assert.deepEqual([after?.minute.remaining, after?.day?.remaining], [2, MANY_A_DAY - 3]);
+    assert.deepEqual(outcomes(await consumeMany(quotas, caller, FIVE, now, 3)), {
+      passed: 2,
+      minute: 1,
+      day: 0,
+    });
+    await quotas.giveBack(caller.accountId, FIVE, now, 1);
+    await quotas.close();
+    const left = { minute: 1, day: MANY_A_DAY - 4 };
+    assert.deepEqual(await remainingOf(await engine.start(), caller, FIVE, now), left);
+  });
+
+  test('a request that is given back in a later minute leaves the requests of that minute counted', async (t) => {
+    const { quotas, caller, now } = await setUp(open, t);
+    await consumeMany(quotas, caller, FIVE, now, 3);
+    await consumeMany(quotas, caller, FIVE, now + MINUTE, 3);
+    await quotas.giveBack(caller.accountId, FIVE, now, 1);
+    const left = { minute: 2, day: MANY_A_DAY - 5 };
+    assert.deepEqual(await remainingOf(quotas, caller, FIVE, now + MINUTE), left);
+  });
+
+  test('more requests than are counted cannot be given back', async (t) => {
+    const { quotas, caller, now } = await setUp(open, t);
+    await quotas.consume(caller, FIVE, now);
+    await quotas.giveBack(caller.accountId, FIVE, now, 3);
+    assert.deepEqual(await remainingOf(quotas, caller, FIVE, now), { minute: 5, day: MANY_A_DAY });
+  });
+
   test('peek counts nothing', async (t) => {
     const { quotas, caller, now } = await setUp(open, t);
     for (let look = 0; look < 20; look += 1) {

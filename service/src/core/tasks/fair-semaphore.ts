@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.ts';
-import { unavailable } from '../errors.ts';
+import { overloaded } from '../errors.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -55,7 +55,7 @@ export class FairSemaphore {
    * @throws {ApiError} `service_unavailable` if there was none within `maxWaitMs`, or the task is abandoned.
    */
   acquire(waiter: Waiter, maxWaitMs: number): MaybePromise<Release> {
-    if (waiter.isAbandoned?.() === true) throw unavailable(BUSY);
+    if (waiter.isAbandoned?.() === true) throw overloaded(BUSY);
     // A free place is never kept from a task that may have it, so those that wait may not have it.
     if (this.#hasPlaceFor(waiter.account)) return this.#take(waiter.account);
     const { promise, resolve, reject } = Promise.withResolvers<Release>();
@@ -71,7 +71,7 @@ export class FairSemaphore {
       },
       reject: () => {
         cancelTimer();
-        reject(unavailable(BUSY));
+        reject(overloaded(BUSY));
       },
     };
     this.#waiting.push(waiter.account, waiting);

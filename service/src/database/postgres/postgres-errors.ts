@@ -1,4 +1,4 @@
-import { unavailable } from '../../core/errors.ts';
+import { overloaded, unavailable } from '../../core/errors.ts';
 
 const BUSY = 'The store is busy. Try again in a moment.';
 const NO_RESPONSE = 'The store does not respond. Try again in a moment.';
@@ -36,7 +36,8 @@ export function storageError(error: unknown): unknown {
   // A bug of this code.
   if (error instanceof TypeError || error instanceof RangeError) return error;
   const state = sqlState(error);
-  if (state === undefined) return unavailable(isNoConnectionFree(error) ? BUSY : NO_RESPONSE, error);
+  if (isNoConnectionFree(error)) return overloaded(BUSY, error);
+  if (state === undefined) return unavailable(NO_RESPONSE, error);
   const message = FAULTS[state] ?? FAULTS[state.slice(0, 2)];
   return message === undefined ? error : unavailable(message, error);
 }

@@ -26,7 +26,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import type { WorkClock } from '../../core/clock.ts';
-import { ApiError, resultUnknown, unavailable } from '../../core/errors.ts';
+import { ApiError, overloaded, resultUnknown, unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
@@ -99,7 +99,7 @@ export class GroupCommit {
     { commit = 'synchronous', mayFailAfterChanges = false, account, isAbandoned }: WriteOptions,
   ): Promise<T> {
     // In a longer queue, writes would run after their clients have given up.
-    if (this.#queue.length >= MAX_QUEUED) return Promise.reject(unavailable(QUEUE_FULL));
+    if (this.#queue.length >= MAX_QUEUED) return Promise.reject(overloaded(QUEUE_FULL));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const run = async (transaction: Transaction<Tables>) => {
       const result = await work(transaction);

@@ -1,4 +1,4 @@
-import { type ApiError, unavailable } from '../../core/errors.ts';
+import { type ApiError, overloaded } from '../../core/errors.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { FairSemaphore, Release } from '../../core/tasks/fair-semaphore.ts';
 import type { Exchange } from '../route.ts';
@@ -90,5 +90,5 @@ export function hasCapacity({ running, ofAccount, max }: Usage): boolean {
 
 /** Returns the 503 for a request that is not handled because the process is overloaded. */
 export function overloadError(): ApiError {
-  return unavailable('The service is overloaded. Try again in a moment.');
+  return overloaded('The service is overloaded. Try again in a moment.');
 }

@@ -1,4 +1,4 @@
-import { unavailable } from '../../core/errors.ts';
+import { overloaded, unavailable } from '../../core/errors.ts';
 
 /** The downloads that a process sends at the same time. Each reads much of the store. */
 const MAX_DOWNLOADS = 2;
@@ -57,7 +57,7 @@ function ownDownload() {
 }
 
 function tooManyDownloads() {
-  return unavailable(
+  return overloaded(
     `${MAX_DOWNLOADS} downloads of other accounts are being sent. Send this request again in a moment.`,
     undefined,
     RETRY_AFTER,

@@ -1,4 +1,4 @@
-import { type ApiError, unavailable } from '../../core/errors.ts';
+import { type ApiError, overloaded, unavailable } from '../../core/errors.ts';
 import { Turns } from '../../core/tasks/fair-queue.ts';
 import { disconnected } from '../requests/body.ts';
 
@@ -64,8 +64,10 @@ export class UploadQueue {
   enter(accountId: bigint, bytes: number): UploadPlace {
     const waiting = this.#waiting().filter((place) => place.accountId === accountId);
     if (waiting.length >= MAX_WAITING_OF_ACCOUNT) {
-      throw this.#full(
+      throw unavailable(
         `Two ${this.#options.things} of this account wait already. Send the next one when one of them is done.`,
+        undefined,
+        this.#retryAfter,
       );
     }
     for (const place of this.#uploadsToDrop(accountId, bytes)) place.drop(this.#noRoom());
@@ -104,13 +106,15 @@ export class UploadQueue {
   }
 
   #noRoom(): ApiError {
-    return this.#full(
+    return overloaded(
       `The service receives as many ${this.#options.things} as it can process. Try again in a moment.`,
+      undefined,
+      this.#retryAfter,
     );
   }
 
-  #full(message: string): ApiError {
-    return unavailable(message, undefined, { 'Retry-After': String(this.#options.retryAfterSeconds) });
+  get #retryAfter() {
+    return { 'Retry-After': String(this.#options.retryAfterSeconds) };
   }
 }
 

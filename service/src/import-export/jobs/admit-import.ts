@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { accountOf, waiterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../core/clock.ts';
-import { unavailable } from '../../core/errors.ts';
+import { overloaded } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { declaresBody } from '../../http/request-head.ts';
 import { admitLargeBody, NO_BODY, whileArriving } from '../../http/requests/body.ts';
@@ -70,7 +70,7 @@ async function deleteOldPreviews(database: Database, accountId: bigint): Promise
 }
 
 function tooManyImports() {
-  return unavailable('Five imports wait already. Send this one when one of them is done.', undefined, {
+  return overloaded('Five imports wait already. Send this one when one of them is done.', undefined, {
     'Retry-After': RETRY_AFTER_SECONDS,
   });
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { MINUTE, timeText } from '../../core/clock.ts';
-import { ApiError, unavailable } from '../../core/errors.ts';
+import { ApiError, overloaded } from '../../core/errors.ts';
 import { INT64_MAX, int64FromDigits } from '../../core/int64.ts';
 import { oneAtATime, singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
@@ -84,7 +84,7 @@ export class Sitemap {
 
   readonly #writeOnce = singleFlightByKey(async (name: string, write: () => Promise<string>) => {
     if (this.#waiting >= MAX_WAITING)
-      throw unavailable('Many sitemaps are being written. Try again in a moment.');
+      throw overloaded('Many sitemaps are being written. Try again in a moment.');
     this.#waiting += 1;
     try {
       const text = Representation.tagged(await this.#inTurn(write));

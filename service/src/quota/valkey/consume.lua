@@ -5,8 +5,8 @@
 -- KEYS
 --   account_key           the hash of the account; the script uses no other key
 -- ARGV, in this order; an empty string stands for a value that is missing
---   mode                  'consume' decides and counts; 'peek' counts nothing
---   count                 how many requests 'consume' counts, all or none
+--   mode                  'consume' decides and counts; 'peek' counts nothing; 'give back' takes back what was counted at given_now
+--   count                 how many requests 'consume' counts, all or none, or 'give back' takes back
 --   per_minute, per_day   requests allowed in each window; per_day is -1 if only minutes are counted
 --   key_id                the API key
 --   given_now             the time in Unix milliseconds; missing to use the server's clock
@@ -117,6 +117,17 @@ if mode == 'consume' then
   if minute_used + count > per_minute then return refuse(BY_MINUTE) end
   minute_used, day_used = minute_used + count, day_used + count
   save_counts()
+end
+
+if mode == 'give back' then
+  if saved_minute == minute then
+    minute_used = math.max(0, minute_used - count)
+    redis.call('HSET', account_key, 'minuteUsed', minute_used)
+  end
+  if saved_day == day then
+    day_used = math.max(0, day_used - count)
+    redis.call('HSET', account_key, 'dayUsed', day_used)
+  end
 end
 
 if has_unreported and tonumber(redis.call('HGET', account_key, 'refusalMinute')) == minute then

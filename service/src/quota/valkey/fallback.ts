@@ -31,6 +31,11 @@ export class FallbackQuotas {
     return { ...withLimitsOf(quota, windows), at: now };
   }
 
+  giveBack(accountId: bigint, quota: Quota, share: ProcessShare, at: number, count: number): WindowsAt {
+    const windows = this.#local.giveBack(accountId, quotaShare(quota, share), at, count);
+    return { ...withLimitsOf(quota, windows), at };
+  }
+
   resetStrikes(keyId: bigint): void {
     this.#local.resetStrikes(keyId);
   }

@@ -66,8 +66,8 @@ const OUTCOMES = ['admitted', 'minute', 'day', 'unknown account'] as const;
 
 export interface ScriptRequest {
   readonly installation: string;
-  readonly mode: 'consume' | 'peek';
-  /** How many requests `consume` counts, all or none; 1 by default. */
+  readonly mode: 'consume' | 'peek' | 'give back';
+  /** How many requests `consume` counts, all or none, and `give back` takes back; 1 by default. */
   readonly count?: number | undefined;
   readonly subject: QuotaSubject;
   readonly quota: Quota;

@@ -104,6 +104,14 @@ export class ValkeyQuotas implements QuotaEngine {
     );
   }
 
+  async giveBack(accountId: bigint, quota: Quota, at: number, count: number): Promise<WindowsAt | undefined> {
+    this.#writeBehind.add(accountId, at, -count);
+    if (this.usesFallback) return this.#fallback.giveBack(accountId, quota, this.#heartbeat.share, at, count);
+    const request = this.#scriptRequest('give back', { accountId, keyId: NO_KEY }, quota, at);
+    const reply = await this.#connection.call((redis) => runScript(redis, { ...request, now: at, count }));
+    return reply?.outcome === 'admitted' ? { ...windowsOf(usageOf(reply), quota, at), at } : undefined;
+  }
+
   async resetStrikes(subject: QuotaSubject): Promise<void> {
     this.#denials.deleteKey(subject);
     this.#fallback.resetStrikes(subject.keyId);

@@ -35,7 +35,7 @@ export class OtelMetrics implements Metrics {
       description: 'API keys banned for repeated requests after a 429.',
     });
     this.#shed = this.#meter.createCounter('petstore.shed', {
-      description: 'Requests shed with 503 because the process was overloaded.',
+      description: 'Requests rejected with 503 because the process was overloaded.',
     });
     this.#closed = this.#meter.createCounter('petstore.connections_closed', {
       description: 'Connections closed by a limit, by reason.',

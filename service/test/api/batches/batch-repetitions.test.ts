@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import type { Transaction } from 'kysely';
 import { DAY } from '../../../src/core/clock.ts';
+import { overloaded } from '../../../src/core/errors.ts';
+import type { WriteOptions } from '../../../src/database/database.ts';
+import type { Tables } from '../../../src/database/tables.ts';
 import { newPets, resultsOf, sendBatch } from './batch-fixture.ts';
 
 async function names(service: TestService, key: string): Promise<unknown[]> {
@@ -80,4 +84,28 @@ test('after an error in the middle, a repetition continues with the first item t
   assert.equal(at(continued.json, 'failed'), 0);
   assert.deepEqual(await names(service, key), ['free', ...EXPECTED]);
   assert.equal((await sendBatch(service, key, items, SAME)).text, continued.text);
+});
+
+test('a batch that is rejected because of overload is given back, unless some of its items were applied', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ plan: 'enterprise', perMinute: 100, perDay: 100 });
+  const { write } = service.database;
+  let accepted = 0;
+  t.mock.method(
+    service.database,
+    'write',
+    <T>(work: (db: Transaction<Tables>) => Promise<T>, options?: WriteOptions) => {
+      if (options?.account === undefined) return write(work, options);
+      accepted -= 1;
+      return accepted < 0 ? Promise.reject(overloaded('The store is busy.')) : write(work, options);
+    },
+  );
+  const left = [];
+  for (const transactions of [0, 1]) {
+    accepted = transactions;
+    const response = await sendBatch(service, key, newPets(250));
+    assertError(response, 503, 'service_unavailable');
+    left.push(response.headers.get('x-ratelimit-remaining'));
+  }
+  assert.deepEqual(left, ['100', '97']);
 });

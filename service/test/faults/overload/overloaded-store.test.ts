@@ -1,0 +1,53 @@
+// Needs PostgreSQL or Valkey.
+// Runs in a process of its own.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
+import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
+import { startService } from '@petstore/testing/service.ts';
+import pg from 'pg';
+
+/** More requests than the store has connections for, after they were counted. */
+
+const SENT = 40;
+const PER_MINUTE = 100;
+const BUSY = 'The store is busy. Try again in a moment.';
+
+for (const [engine, skip, locate] of [
+  ['memory', false, undefined],
+  ['Valkey', noValkey, freshValkey],
+] as const) {
+  test(`requests that get no connection to the store are 503, not counted in ${engine}, and counted as shed`, {
+    skip,
+  }, async (t) => {
+    const env = {
+      METRICS_PORT: '0',
+      METRICS_HOST: '127.0.0.1',
+      ...(locate && { VALKEY_URL: await locate(t) }),
+    };
+    const service = await startService(t, { store: await freshStore(t), env });
+    const { key } = await service.account({ plan: 'enterprise', perMinute: PER_MINUTE, perDay: 1_000 });
+    const admin = new pg.Client({ connectionString: service.store });
+    await admin.connect();
+    t.after(() => admin.end());
+    const read = () => service.send('/v1/pets', { key });
+    await admin.query('begin; lock table pets in access exclusive mode');
+    const responses = await Promise.all(Array.from({ length: SENT }, read));
+    await admin.query('rollback');
+    const shed = Number(
+      /^petstore_shed_total (\d+)$/m.exec((await send(service.metricsUrl ?? '')).text)?.[1],
+    );
+    for (const response of responses) {
+      assertError(response, 503, 'service_unavailable');
+      assert.equal(at(response.json, 'message'), BUSY);
+    }
+    assert.ok(shed >= SENT / 2, `${shed} were shed`);
+    assert.equal(remaining(await read()), PER_MINUTE - (SENT - shed) - 1);
+  });
+}
+
+function remaining({ headers }: ApiResponse): number {
+  return Number(headers.get('x-ratelimit-remaining'));
+}
