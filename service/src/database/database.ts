@@ -1,5 +1,6 @@
 import type { ColumnDataType, Kysely, Transaction } from 'kysely';
 import type { FairSemaphore, Waiter } from '../core/tasks/fair-semaphore.ts';
+import type { CheckpointFaults } from './checkpoint-faults.ts';
 import type { Tables } from './tables.ts';
 
 /** The differences between the engines, as data. Code outside this folder does not depend on the name of the engine. */
@@ -38,6 +39,13 @@ export interface WriteOptions extends Waiter {
 /** The connections that a query runs on: either side of a `Database`, or a transaction. */
 export type Queries = Kysely<Tables>;
 
+/** The write-ahead log (WAL) of an engine in this process. */
+interface Wal {
+  /** Returns the size of the part that is in use: a checkpoint has not copied it, or the next writes do not start over yet. */
+  bytes(): number;
+  readonly checkpoints: CheckpointFaults;
+}
+
 export interface Database {
   readonly engine: Engine;
   /** Identifies this store, for data about it that is stored elsewhere. */
@@ -63,6 +71,7 @@ export interface Database {
    * Rejects with `result_unknown` if the commit was sent and not confirmed.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
+  readonly wal?: Wal;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */
   faults(): Promise<string[]>;
   /** Returns the size of the store on disk. */

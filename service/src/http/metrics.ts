@@ -19,6 +19,7 @@ export interface Metrics {
   countShed(): void;
   countClosedConnection(reason: CloseReason): void;
   countBan(): void;
+  countFailedCheckpoint(): void;
   /** The gauge exists only if this is called, that is with Valkey. */
   setValkeyUp(isUp: boolean): void;
   /** Adds a gauge that is read at each scrape. `read` must be fast and must not reject. */
@@ -38,6 +39,7 @@ export function combineMetrics(all: readonly Metrics[]): Metrics | undefined {
     countShed: () => each((metrics) => metrics.countShed()),
     countClosedConnection: (reason) => each((metrics) => metrics.countClosedConnection(reason)),
     countBan: () => each((metrics) => metrics.countBan()),
+    countFailedCheckpoint: () => each((metrics) => metrics.countFailedCheckpoint()),
     setValkeyUp: (isUp) => each((metrics) => metrics.setValkeyUp(isUp)),
     addGauge: (name, help, read) => each((metrics) => metrics.addGauge(name, help, read)),
   };

@@ -33,6 +33,11 @@ export class PrometheusMetrics implements Metrics {
     help: 'API keys banned for repeated requests after a 429.',
     registers: [this.#registry],
   });
+  readonly #failedCheckpoints = new Counter({
+    name: 'petstore_failed_checkpoints_total',
+    help: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
+    registers: [this.#registry],
+  });
   readonly #shed = new Counter({
     name: 'petstore_shed_total',
     help: 'Requests rejected with 503 because the process was overloaded.',
@@ -88,6 +93,10 @@ export class PrometheusMetrics implements Metrics {
 
   countBan(): void {
     this.#bans.inc();
+  }
+
+  countFailedCheckpoint(): void {
+    this.#failedCheckpoints.inc();
   }
 
   setValkeyUp(isUp: boolean): void {

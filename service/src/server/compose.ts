@@ -74,6 +74,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       .catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
   if (metrics !== undefined) observeStore(metrics, database, clock);
+  observeCheckpoints(dependencies);
   const metricsServer = prometheus?.createServer();
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
@@ -109,7 +110,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: readiness(database, fallbackNote),
+    readiness: readiness(database, [fallbackNote, () => checkpointNote(database)]),
     counting: countingDependencies(accountQuotas, dependencies),
   });
   opened.defer(() => app.close());
@@ -253,12 +254,29 @@ function throttledFault(log: Logger, message: string): (err: unknown) => void {
   return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 
-function readiness(database: Database, note: () => string | undefined) {
+function observeCheckpoints({ database, log, metrics }: Dependencies): void {
+  const onFault = throttledFault(
+    log,
+    'the journal (WAL) could not be copied to the file of the store; the next attempt follows when it has grown',
+  );
+  database.wal?.checkpoints.observe((error) => {
+    metrics?.countFailedCheckpoint();
+    onFault(error);
+  });
+}
+
+function checkpointNote({ wal }: Database): string | undefined {
+  const error = wal?.checkpoints.latest;
+  return error && `The journal (WAL) could not be copied to the file of the store: ${error.message}.`;
+}
+
+function readiness(database: Database, notes: ReadonlyArray<() => string | undefined>) {
   const query = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
   return async (): Promise<Readiness> => {
     const rows = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
     if (rows === undefined) return { ready: false, why: 'The store does not respond.' };
-    return { ready: true, note: note() };
+    const known = notes.map((note) => note()).filter((note) => note !== undefined);
+    return { ready: true, note: known.length === 0 ? undefined : known.join(' ') };
   };
 }
 

@@ -11,7 +11,7 @@ const ROWS_PER_STEP = 5_000;
 const FREQUENCY = 'counted at most once a minute, less often in a store with millions; NaN if unknown';
 
 /** Adds gauges of the contents of the store. Every process reports the whole store, so do not sum them over processes. */
-export function observeStore(metrics: Metrics, { read, bytes }: Database, clock: Clock): void {
+export function observeStore(metrics: Metrics, { read, bytes, wal }: Database, clock: Clock): void {
   const add = (name: string, help: string, count: () => Promise<number>) => {
     const cached = new CachedNumber(clock, count);
     metrics.addGauge(name, help, () => cached.get());
@@ -26,6 +26,12 @@ export function observeStore(metrics: Metrics, { read, bytes }: Database, clock:
     'petstore_store_bytes',
     'Size of the store: the SQLite file and its journal, or the PostgreSQL database; read at most once a minute, NaN if unknown.',
     bytes,
+  );
+  if (wal === undefined) return;
+  metrics.addGauge(
+    'petstore_wal_bytes',
+    'Size of the journal (WAL) of a SQLite store, without the part of its file that is not in use.',
+    async () => wal.bytes(),
   );
 }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
+import { CheckpointFaults } from '../checkpoint-faults.ts';
 import type { Database, Engine } from '../database.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type RunSync, withEngine } from '../prepared-query.ts';
@@ -49,13 +50,20 @@ export async function openSqlite(address: string, clock: WorkClock = systemWorkC
       reader.rows,
     );
     const index = openIndex(path, reader);
-    const checkpoints = new Checkpoints({ store: { path, identity: installation }, connection, index });
+    const faults = new CheckpointFaults();
+    const checkpoints = new Checkpoints({
+      store: { path, identity: installation },
+      connection,
+      index,
+      faults,
+    });
     const group = new GroupCommit({ connection, writer, lock, checkpoints, clock });
     return {
       engine: sqliteEngine,
       installation,
       read,
       version: () => index.version(),
+      wal: { bytes: () => index.bytes(), checkpoints: faults },
       write: (work, options = {}) => group.write(work, options),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),

@@ -17,6 +17,7 @@ export class OtelMetrics implements Metrics {
   readonly #duration: Histogram;
   readonly #refusals: Counter;
   readonly #bans: Counter;
+  readonly #failedCheckpoints: Counter;
   readonly #shed: Counter;
   readonly #closed: Counter;
   #isValkeyUp: boolean | undefined;
@@ -33,6 +34,9 @@ export class OtelMetrics implements Metrics {
     });
     this.#bans = this.#meter.createCounter('petstore.bans', {
       description: 'API keys banned for repeated requests after a 429.',
+    });
+    this.#failedCheckpoints = this.#meter.createCounter('petstore.failed_checkpoints', {
+      description: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
     });
     this.#shed = this.#meter.createCounter('petstore.shed', {
       description: 'Requests rejected with 503 because the process was overloaded.',
@@ -67,6 +71,10 @@ export class OtelMetrics implements Metrics {
 
   countBan(): void {
     this.#bans.add(1);
+  }
+
+  countFailedCheckpoint(): void {
+    this.#failedCheckpoints.add(1);
   }
 
   setValkeyUp(isUp: boolean): void {

@@ -13,6 +13,8 @@ export interface StoreFile {
 export interface CheckpointReply {
   /** Whether the file has all pages now, so that the next write starts the WAL again from its beginning. */
   readonly copiedAll: boolean;
+  /** Why the checkpoint has failed. */
+  readonly error?: Error;
 }
 
 const database = open(workerData);
@@ -20,8 +22,7 @@ database.exec('pragma synchronous = full');
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
 
 parentPort?.on('message', () => {
-  const reply: CheckpointReply = { copiedAll: runCheckpoint() };
-  parentPort?.postMessage(reply);
+  parentPort?.postMessage(runCheckpoint());
 });
 
 /**
@@ -37,13 +38,13 @@ function open({ path, identity }: StoreFile): DatabaseSync {
   return opened;
 }
 
-/** Copies the pages that no reader needs in the WAL. Returns true if it copied all. It never waits, and blocks no one. */
-function runCheckpoint(): boolean {
+/** Copies the pages that no reader needs in the WAL. It never waits, and blocks no one. */
+function runCheckpoint(): CheckpointReply {
   try {
     const result = checkpoint.get();
-    return result?.busy === 0 && result.log === result.checkpointed;
-  } catch {
-    // For example, the disk is full. Writes report it, and the next attempt follows.
-    return false;
+    return { copiedAll: result?.busy === 0 && result.log === result.checkpointed };
+  } catch (error) {
+    // For example, the disk is full. The next attempt follows.
+    return { copiedAll: false, error: error as Error }; // only errors are thrown
   }
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
+import { CheckpointFaults } from '../../checkpoint-faults.ts';
 import { SqliteConnection } from '../sqlite-adapter.ts';
 import { identityOf } from '../store-path.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -22,7 +23,8 @@ async function begin(t: TestContext) {
   connection.exec('create table texts (id integer primary key, text text)');
   const index = new WalIndex(path);
   const store = { path, identity: identityOf(path) };
-  const checkpoints = new Checkpoints({ store, connection, index, longWalPages: LONG });
+  const faults = new CheckpointFaults();
+  const checkpoints = new Checkpoints({ store, connection, index, faults, longWalPages: LONG });
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     await checkpoints.close();
@@ -34,15 +36,21 @@ async function begin(t: TestContext) {
     return closing;
   };
   t.after(close);
+  const add = (texts: number) => {
+    const values = Array.from({ length: texts }, () => `('${'x'.repeat(BYTES_OF_A_TEXT)}')`);
+    connection.exec(`insert into texts (text) values ${values}`);
+  };
   return {
     path,
     index,
+    faults,
     close,
     bytesOfFile: () => statSync(path).size,
+    add,
+    afterCommit: () => checkpoints.afterCommit(),
     /** Adds texts in one commit. Returns whether the next write had to wait. */
     write: async (texts: number) => {
-      const values = Array.from({ length: texts }, () => `('${'x'.repeat(BYTES_OF_A_TEXT)}')`);
-      connection.exec(`insert into texts (text) values ${values}`);
+      add(texts);
       const wait = checkpoints.afterCommit();
       await wait;
       return wait !== undefined;
@@ -139,6 +147,26 @@ test('if the file of the store was moved, the thread creates no other one, and S
   assert.equal(existsSync(`${store.path}-wal`), true);
 });
 
+test('reports a checkpoint that fails until the next one succeeds', async (t) => {
+  const store = await begin(t);
+  const wal = `${store.path}-wal`;
+  const observed: Error[] = [];
+  store.faults.observe((error) => observed.push(error));
+  // The thread has opened the store then.
+  await writeUntilItBeginsAgain(store);
+  assert.deepEqual(observed, []);
+  store.add(LONG);
+  const content = readFileSync(wal);
+  truncateSync(wal, 0);
+  await store.afterCommit();
+  await until(async () => observed.length > 0);
+  assert.match(String(observed[0]), /disk I\/O error/);
+  assert.equal(store.faults.latest, observed[0]);
+  writeFileSync(wal, content);
+  await writeUntilItBeginsAgain(store);
+  assert.equal(store.faults.latest, undefined);
+});
+
 test('if the process may start no thread, writes continue and SQLite copies the WAL', async (t) => {
   const pages = await runProgram(
     t,
@@ -171,6 +199,7 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
     import { setImmediate as nextTurn } from 'node:timers/promises';
     import { SqliteConnection } from '${import.meta.resolve('../sqlite-adapter.ts')}';
     import { identityOf } from '${import.meta.resolve('../store-path.ts')}';
+    import { CheckpointFaults } from '${import.meta.resolve('../../checkpoint-faults.ts')}';
     import { Checkpoints } from '${import.meta.resolve('./checkpoints.ts')}';
     import { WalIndex } from '${import.meta.resolve('./wal-index.ts')}';
     const LONG = ${LONG};
@@ -180,7 +209,8 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
     const write = () => connection.exec('insert into texts values (zeroblob(${BYTES_OF_A_TEXT}))');
     const index = new WalIndex(path);
     const store = { path, identity: identityOf(path) };
-    const checkpoints = new Checkpoints({ store, connection, index, longWalPages: LONG });
+    const faults = new CheckpointFaults();
+    const checkpoints = new Checkpoints({ store, connection, index, faults, longWalPages: LONG });
     ${program}`;
   writeFileSync(file, whole);
   const child = spawnSync(process.execPath, [...flags, file]);

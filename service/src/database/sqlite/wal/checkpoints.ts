@@ -12,6 +12,7 @@
  * - If the thread cannot start or fails, and for a WAL that is much longer, SQLite does it at the end of a commit.
  */
 import { Worker } from 'node:worker_threads';
+import type { CheckpointFaults } from '../../checkpoint-faults.ts';
 import type { SqliteConnection } from '../sqlite-adapter.ts';
 import type { CheckpointReply, StoreFile } from './checkpoint-thread.ts';
 import type { WalIndex } from './wal-index.ts';
@@ -31,6 +32,7 @@ interface CheckpointOptions {
   /** The connection for writes. */
   readonly connection: SqliteConnection;
   readonly index: WalIndex;
+  readonly faults: CheckpointFaults;
   readonly longWalPages?: number;
 }
 
@@ -38,6 +40,7 @@ export class Checkpoints {
   readonly #store: StoreFile;
   readonly #connection: SqliteConnection;
   readonly #index: WalIndex;
+  readonly #faults: CheckpointFaults;
   readonly #longWalPages: number;
   #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' | 'closed' = 'idle';
   /** The length of the WAL when the thread began to copy it. */
@@ -49,10 +52,11 @@ export class Checkpoints {
   /** Undefined while no write waits. */
   #letWritesContinue: (() => void) | undefined;
 
-  constructor({ store, connection, index, longWalPages = LONG_WAL_PAGES }: CheckpointOptions) {
+  constructor({ store, connection, index, faults, longWalPages = LONG_WAL_PAGES }: CheckpointOptions) {
     this.#store = store;
     this.#connection = connection;
     this.#index = index;
+    this.#faults = faults;
     this.#longWalPages = longWalPages;
     this.#letSqliteCopyFrom(longWalPages * TOO_LONG);
   }
@@ -106,23 +110,24 @@ export class Checkpoints {
     try {
       this.#thread ??= this.#start();
       this.#thread.postMessage('copy');
-    } catch {
+    } catch (error) {
       // The process may have as many threads as it is allowed to have.
-      this.#fail();
+      this.#fail(error as Error); // only errors are thrown
     }
   }
 
   #start(): Worker {
     const thread = new Worker(THREAD, { workerData: this.#store, resourceLimits: MAX_HEAP });
     thread.on('message', (reply: CheckpointReply) => this.#proceed(reply));
-    thread.on('error', () => this.#fail());
+    thread.on('error', (error: Error) => this.#fail(error));
     thread.unref();
     return thread;
   }
 
-  #proceed({ copiedAll }: CheckpointReply): void {
+  #proceed({ copiedAll, error }: CheckpointReply): void {
     // A thread that is being ended keeps the process alive until it has ended.
     if (this.#state === 'closed') return;
+    this.#faults.report(error);
     if (this.#state === 'finishing') this.#end(copiedAll);
     else if (this.#letWritesContinue === undefined) this.#state = 'copied';
     else this.#ask('finishing');
@@ -134,7 +139,8 @@ export class Checkpoints {
     this.#continue('idle');
   }
 
-  #fail(): void {
+  #fail(error: Error): void {
+    this.#faults.report(error);
     this.#letSqliteCopyFrom(this.#longWalPages);
     this.#continue('failed');
   }

@@ -4,8 +4,13 @@ import { storePath } from '../store-path.ts';
 
 /** The header is stored twice, in 48 bytes each. */
 const HEADER_BYTES = 96;
-/** Where the header has the number of the last valid frame. */
+/** Where the header has the size of a page (1 for 65,536), and the number of the last valid frame. */
+const PAGE_SIZE = { offset: 14, bytes: 2 };
 const LAST_FRAME = { offset: 16, bytes: 4 };
+/** Of the WAL, and of each frame. A frame has one page. */
+const WAL_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+const MAX_PAGE_SIZE = 65_536;
 
 /**
  * Reads the header of the WAL index (https://sqlite.org/walformat.html, "The WAL-Index File Format"). Every commit of any
@@ -35,6 +40,16 @@ export class WalIndex {
   pages(): number {
     readSync(this.#file, this.#header, 0, LAST_FRAME.bytes, LAST_FRAME.offset);
     return this.#header[0] ?? 0;
+  }
+
+  /** Returns the size of the part of the WAL that is in use. The file does not become smaller. */
+  bytes(): number {
+    const size = new Uint16Array(1);
+    readSync(this.#file, size, 0, PAGE_SIZE.bytes, PAGE_SIZE.offset);
+    const [pageSize = 0] = size;
+    const frameBytes = (pageSize === 1 ? MAX_PAGE_SIZE : pageSize) + FRAME_HEADER_BYTES;
+    const pages = this.pages();
+    return pages === 0 ? 0 : WAL_HEADER_BYTES + pages * frameBytes;
   }
 
   close(): void {
