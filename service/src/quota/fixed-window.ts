@@ -76,7 +76,7 @@ export function usageAfter(usage: Usage, now: number, count = 1): Usage {
   };
 }
 
-/** Returns the usage without `count` requests that were counted at `at`. A window that has ended keeps none of them. */
+/** Returns the usage without `count` requests that were counted at `at`. A later window stays as it is. */
 export function usageBefore(usage: Usage, at: number, count: number): Usage {
   const isSameMinute = usage.minute === minuteOf(at);
   const isSameDay = usage.day === dayOf(at);
