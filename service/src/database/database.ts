@@ -72,6 +72,8 @@ export interface Database {
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly wal?: Wal;
+  /** Returns why the store cannot be used before a restart; undefined if it can. Only SQLite has it. */
+  readonly fault?: () => string | undefined;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */
   faults(): Promise<string[]>;
   /** Returns the size of the store on disk. */

@@ -7,7 +7,7 @@ import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/options.ts';
 import { hostInUrl } from '../config/urls.ts';
-import { type Clock, SECOND, systemClock, timeText, withTimeout } from '../core/clock.ts';
+import { type Clock, SECOND, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
@@ -54,7 +54,7 @@ export interface Service {
 /** Builds the service from its configuration. `close` disposes of its parts in reverse order. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(await openDatabase(config), (store) => store.close());
+  const database = opened.adopt(await openDatabase(config, log), (store) => store.close());
   const telemetry = await loadTelemetry(config, log);
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
@@ -142,8 +142,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
  *
  * @throws {ConfigError} if the store belongs to another environment.
  */
-export async function openDatabase(config: Config): Promise<Database> {
-  const database = await openEngine(config);
+export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
+  const database = await openEngine(config, log);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
     return database;
@@ -153,8 +153,10 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-async function openEngine({ store, databaseConnections }: Config): Promise<Database> {
-  if (store.engine === 'sqlite') return openSqlite(store.path);
+async function openEngine({ store, databaseConnections }: Config, log?: Logger): Promise<Database> {
+  if (store.engine === 'sqlite') {
+    return openSqlite(store.path, systemWorkClock, ({ message }) => log?.error(message));
+  }
   // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');
   return openPostgres(store.url, databaseConnections);
@@ -273,6 +275,8 @@ function checkpointNote({ wal }: Database): string | undefined {
 function readiness(database: Database, notes: ReadonlyArray<() => string | undefined>) {
   const query = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
   return async (): Promise<Readiness> => {
+    const fault = database.fault?.();
+    if (fault !== undefined) return { ready: false, why: fault };
     const rows = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
     if (rows === undefined) return { ready: false, why: 'The store does not respond.' };
     const known = notes.map((note) => note()).filter((note) => note !== undefined);

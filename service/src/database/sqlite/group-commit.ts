@@ -5,7 +5,7 @@
  *
  *     write() ──> queued ──> running ──> finished ──COMMIT──> settled: its promise is resolved or rejected
  *        │         ^ ^ │         │           │
- *        │         │ │ │         │           └── the commit fails ────────> the whole group is rejected (503)
+ *        │         │ │ │         │           └── the commit fails, or the store was replaced ──> the whole group is rejected (503)
  *        │         │ │ │         ├── error of the disk ──────────────────> the whole group is rejected (503)
  *        │         │ │ │         ├── damaged page ──> this write is rejected (503); the others of the group
  *        │         │ └─┼─────────│────────────────── are queued again
@@ -20,6 +20,8 @@
  *   if its caller expects it to fail after a change, or if it is repeated: SQLite copies each page that a savepoint changes.
  * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
  * - A commit whose fsync fails rejects its group with `result_unknown`.
+ * - After a commit, the files are compared with those that were opened (`served-files.ts`). From the first difference on,
+ *   all writes are rejected. Those of the group that noticed it may be in one of the files.
  * - After a commit, the next group may wait until the WAL begins again (`wal/checkpoints.ts`).
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
@@ -30,6 +32,7 @@ import { ApiError, overloaded, resultUnknown, unavailable } from '../../core/err
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import type { ServedFiles } from './served-files.ts';
 import { isCorruption, isStorageError, mayBeCommitted, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
 import type { Checkpoints } from './wal/checkpoints.ts';
@@ -69,6 +72,7 @@ interface GroupCommitOptions {
   readonly writer: Kysely<Tables>;
   readonly lock: WriteLock;
   readonly checkpoints: Checkpoints;
+  readonly files: ServedFiles;
   readonly clock: WorkClock;
 }
 
@@ -77,6 +81,7 @@ export class GroupCommit {
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
   readonly #checkpoints: Checkpoints;
+  readonly #files: ServedFiles;
   readonly #clock: WorkClock;
   readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
   /** Writes that come before the queue, such as those of a group that was rolled back. */
@@ -84,11 +89,12 @@ export class GroupCommit {
   #isRunning = false;
   #lastGroupMs = 0;
 
-  constructor({ connection, writer, lock, checkpoints, clock }: GroupCommitOptions) {
+  constructor({ connection, writer, lock, checkpoints, files, clock }: GroupCommitOptions) {
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
     this.#checkpoints = checkpoints;
+    this.#files = files;
     this.#clock = clock;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
     connection.exec('pragma temp_store = memory');
@@ -98,6 +104,7 @@ export class GroupCommit {
     work: (transaction: Transaction<Tables>) => Promise<T>,
     { commit = 'synchronous', mayFailAfterChanges = false, account, isAbandoned }: WriteOptions,
   ): Promise<T> {
+    if (this.#files.error !== undefined) return Promise.reject(this.#files.error);
     // In a longer queue, writes would run after their clients have given up.
     if (this.#queue.length >= MAX_QUEUED) return Promise.reject(overloaded(QUEUE_FULL));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -124,7 +131,7 @@ export class GroupCommit {
       const beganAt = this.#clock.monotonic();
       await this.#commitGroup();
       this.#lastGroupMs = this.#clock.monotonic() - beganAt;
-      await this.#checkpoints.afterCommit();
+      if (this.#files.error === undefined) await this.#checkpoints.afterCommit();
     }
     this.#isRunning = false;
   }
@@ -151,9 +158,12 @@ export class GroupCommit {
       hasSuccess: false,
     };
     try {
+      if (this.#files.error !== undefined) throw this.#files.error;
       this.#connection.exec(`pragma synchronous = ${needsSync ? 'full' : 'normal'}`);
       this.#lock.waitUntil(deadline);
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
+      const replaced = this.#files.check();
+      if (replaced !== undefined) throw replaced;
       for (const settle of group.settlements) settle();
     } catch (error) {
       this.#rejectGroup(group, error);

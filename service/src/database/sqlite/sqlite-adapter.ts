@@ -14,6 +14,7 @@ const CACHE_KIB = { read: 64 * 1024, write: 32 * 1024 };
 export class SqliteConnection implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
+  #refusal: ApiError | undefined;
   /** Increases with each statement that has changed something, or may have. */
   changes = 0;
 
@@ -45,7 +46,13 @@ export class SqliteConnection implements SqliteDatabase {
     this.exec('begin immediate');
   }
 
+  /** From now on, every query fails with this error. */
+  refuseAll(error: ApiError): void {
+    this.#refusal = error;
+  }
+
   prepare(sql: string): CachedStatement {
+    if (this.#refusal !== undefined) throw this.#refusal;
     const cached = this.#statements.get(sql);
     if (cached !== undefined) return cached;
     const statement = new CachedStatement(this.#database.prepare(sql), sql, this.#countChange);

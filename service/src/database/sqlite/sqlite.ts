@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
-import { unavailable } from '../../core/errors.ts';
+import { type ApiError, unavailable } from '../../core/errors.ts';
 import { CheckpointFaults } from '../checkpoint-faults.ts';
 import type { Database, Engine } from '../database.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type RunSync, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
+import { ServedFiles } from './served-files.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy, WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { identityOf, storePath } from './store-path.ts';
@@ -25,11 +26,17 @@ const sqliteEngine: Engine = {
 /**
  * Opens and migrates the store in one file, with one connection for writes and one for reads, so that reads never wait.
  *
- * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is not a store.
+ * @param onReplaced is called when another program has replaced the file, and every query fails.
+ * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, is not a store, or has several names.
  */
-export async function openSqlite(address: string, clock: WorkClock = systemWorkClock): Promise<Database> {
+export async function openSqlite(
+  address: string,
+  clock: WorkClock = systemWorkClock,
+  onReplaced: (error: ApiError) => void = () => {},
+): Promise<Database> {
   const path = storePath(address);
   refuseLostFile(path);
+  refuseHardLinks(path);
   const deadline = deadlineFromNow(clock);
   const connect = (access: 'read' | 'write') =>
     retryWhileBusy(clock, deadline, () => new SqliteConnection(path, access));
@@ -57,7 +64,17 @@ export async function openSqlite(address: string, clock: WorkClock = systemWorkC
       index,
       faults,
     });
-    const group = new GroupCommit({ connection, writer, lock, checkpoints, clock });
+    const files = new ServedFiles({
+      path: address,
+      connection,
+      index,
+      onReplaced: (error) => {
+        // In a file that was overwritten, a query could find anything.
+        reader.refuseAll(error);
+        onReplaced(error);
+      },
+    });
+    const group = new GroupCommit({ connection, writer, lock, checkpoints, files, clock });
     return {
       engine: sqliteEngine,
       installation,
@@ -65,6 +82,7 @@ export async function openSqlite(address: string, clock: WorkClock = systemWorkC
       version: () => index.version(),
       wal: { bytes: () => index.bytes(), checkpoints: faults },
       write: (work, options = {}) => group.write(work, options),
+      fault: () => files.check()?.message,
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {
@@ -113,5 +131,14 @@ function refuseLostFile(path: string): void {
   if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
   throw unavailable(
     'The store is empty but has a journal: its file was lost. The operator must restore it from a backup.',
+  );
+}
+
+/** Under another name, the same file has another journal: what one process writes, the other one overwrites. */
+function refuseHardLinks(path: string): void {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file?.isFile() !== true || file.nlink === 1) return;
+  throw unavailable(
+    `The store ${path} has ${file.nlink} names (hard links), and a program that opens another one would damage it. The operator must remove the others, or run "cp -p ${path} ${path}.copy && mv ${path}.copy ${path}".`,
   );
 }

@@ -11,6 +11,18 @@ const LAST_FRAME = { offset: 16, bytes: 4 };
 const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAX_PAGE_SIZE = 65_536;
+/** The header, and what checkpoints record after it. */
+const CHECKPOINT_BYTES = 136;
+/** Positions of 32-bit words: both salts of the WAL, and how many frames were copied, or are being copied. */
+const WORD = { salt: 8, otherSalt: 9, copied: 24, attempted: 32 } as const;
+
+/** How far checkpoints have copied the WAL to the file of the store. */
+export interface CopyState {
+  /** Changes when a checkpoint of any process begins or ends, and when the WAL begins again. */
+  readonly version: string;
+  /** True while a checkpoint may write the file, and after one that did not end. */
+  readonly isCopying: boolean;
+}
 
 /**
  * Reads the header of the WAL index (https://sqlite.org/walformat.html, "The WAL-Index File Format"). Every commit of any
@@ -20,6 +32,7 @@ export class WalIndex {
   readonly #file: number;
   readonly #header = new Uint32Array(HEADER_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   readonly #last = new Uint32Array(this.#header.length);
+  readonly #words = new Uint32Array(CHECKPOINT_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   #version = 0;
 
   /** @param path of a store that stays open until `close`. */
@@ -50,6 +63,16 @@ export class WalIndex {
     const frameBytes = (pageSize === 1 ? MAX_PAGE_SIZE : pageSize) + FRAME_HEADER_BYTES;
     const pages = this.pages();
     return pages === 0 ? 0 : WAL_HEADER_BYTES + pages * frameBytes;
+  }
+
+  copyState(): CopyState {
+    const words = this.#words;
+    readSync(this.#file, words, 0, CHECKPOINT_BYTES, 0);
+    const [copied, attempted] = [words[WORD.copied], words[WORD.attempted]];
+    return {
+      version: `${words[WORD.salt]} ${words[WORD.otherSalt]} ${copied} ${attempted}`,
+      isCopying: copied !== attempted,
+    };
   }
 
   close(): void {
