@@ -9,6 +9,7 @@ import { describeStore, type StoreAddress } from '../../config/store-address.ts'
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
@@ -96,6 +97,13 @@ export const checkJournal: Check = async (_context, { store }) => {
   if (store.engine !== 'sqlite') return undefined;
   const unread = unreadCommits(store.path);
   return unread === undefined ? undefined : warning(describeUnread(store.path, unread));
+};
+
+/** Must run before the checks that open the store, because a write to it ends the comparison. */
+export const checkLastEvent: Check = async (_context, { store }) => {
+  if (store.engine !== 'sqlite') return undefined;
+  const missing = missingEvents(store.path);
+  return missing === undefined ? undefined : wrong(describeMissing(store.path, missing));
 };
 
 export const checkPermissions: Check = async (_context, { store }) => {

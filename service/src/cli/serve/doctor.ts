@@ -10,6 +10,7 @@ import {
   checkDisk,
   checkEnvironment,
   checkJournal,
+  checkLastEvent,
   checkOtherEnvironment,
   checkPermissions,
   checkPresence,
@@ -31,6 +32,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   runtime: checkRuntime,
   disk: checkDisk,
   journal: checkJournal,
+  changes: checkLastEvent,
   permissions: checkPermissions,
   valkey: checkValkey,
 };

@@ -8,6 +8,7 @@ import { describeStore } from '../../config/store-address.ts';
 import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
@@ -86,6 +87,8 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
 function inspectFiles(path: string, log: Logger): void {
   const unread = unreadCommits(path);
   if (unread !== undefined) log.warn(describeUnread(path, unread));
+  const missing = missingEvents(path);
+  if (missing !== undefined) log.error(describeMissing(path, missing));
   const { restricted, unchanged } = restrictPermissions(path);
   for (const file of restricted) {
     log.warn(`${file.path} was open to other users (mode ${file.mode}): removed their access`);

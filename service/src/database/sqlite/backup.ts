@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { type AdvancedIds, advanceIds } from '../recovery/advance-ids.ts';
 import { syncPath } from '../sync-path.ts';
+import { LAST_EVENT_SUFFIX } from './last-event.ts';
 import { readReplacedStore } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { readStoreId } from './store-facts.ts';
@@ -15,8 +16,8 @@ type OnProgress = (pagesLeft: number, pages: number) => void;
 
 /** Few enough to report progress often, and many enough for a fast copy. */
 const PAGES_PER_STEP = 100;
-/** The files that SQLite has beside a store while it is open, or after a crash. */
-const JOURNALS = ['-wal', '-shm', '-journal'];
+/** The files beside a store that belong to its content: what SQLite has there while it is open or after a crash, and the last event. */
+const COMPANIONS = ['-wal', '-shm', '-journal', LAST_EVENT_SUFFIX];
 
 /**
  * Copies a snapshot of the store `from` to the single file `to`. Processes may write the store at the same time.
@@ -117,7 +118,7 @@ async function copyStore<T>(
     await syncPath(partial);
     emptyJournal(to);
     // Before the rename: SQLite would replay the journals of the replaced store into the copy.
-    for (const suffix of JOURNALS) await rm(`${to}${suffix}`, { force: true });
+    for (const suffix of COMPANIONS) await rm(`${to}${suffix}`, { force: true });
     await rename(partial, to);
     await syncPath(dirname(to));
     return { summary, prepared };
@@ -199,5 +200,5 @@ function isSqliteError(error: unknown): error is Error & { errcode: number } {
 }
 
 async function removeStore(path: string): Promise<void> {
-  for (const suffix of ['', ...JOURNALS]) await rm(`${path}${suffix}`, { force: true });
+  for (const suffix of ['', ...COMPANIONS]) await rm(`${path}${suffix}`, { force: true });
 }

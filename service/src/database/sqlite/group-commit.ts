@@ -32,6 +32,7 @@ import { ApiError, overloaded, resultUnknown, unavailable } from '../../core/err
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import type { LastEventFile } from './last-event.ts';
 import type { ServedFiles } from './served-files.ts';
 import { isCorruption, isStorageError, mayBeCommitted, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
@@ -65,6 +66,8 @@ interface Group {
   mustRepeat?: boolean;
   /** Whether a write of the group succeeded, so that there is something to commit. */
   hasSuccess: boolean;
+  /** The last event of the group, if it is to be recorded beside the store. */
+  lastEventId?: bigint;
 }
 
 interface GroupCommitOptions {
@@ -73,6 +76,7 @@ interface GroupCommitOptions {
   readonly lock: WriteLock;
   readonly checkpoints: Checkpoints;
   readonly files: ServedFiles;
+  readonly lastEvent: LastEventFile;
   readonly clock: WorkClock;
 }
 
@@ -82,6 +86,7 @@ export class GroupCommit {
   readonly #lock: WriteLock;
   readonly #checkpoints: Checkpoints;
   readonly #files: ServedFiles;
+  readonly #lastEvent: LastEventFile;
   readonly #clock: WorkClock;
   readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
   /** Writes that come before the queue, such as those of a group that was rolled back. */
@@ -89,12 +94,13 @@ export class GroupCommit {
   #isRunning = false;
   #lastGroupMs = 0;
 
-  constructor({ connection, writer, lock, checkpoints, files, clock }: GroupCommitOptions) {
+  constructor({ connection, writer, lock, checkpoints, files, lastEvent, clock }: GroupCommitOptions) {
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
     this.#checkpoints = checkpoints;
     this.#files = files;
+    this.#lastEvent = lastEvent;
     this.#clock = clock;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
     connection.exec('pragma temp_store = memory');
@@ -164,6 +170,7 @@ export class GroupCommit {
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
       const replaced = this.#files.check();
       if (replaced !== undefined) throw replaced;
+      if (group.lastEventId !== undefined) this.#lastEvent.write(group.lastEventId);
       for (const settle of group.settlements) settle();
     } catch (error) {
       this.#rejectGroup(group, error);
@@ -213,6 +220,8 @@ export class GroupCommit {
 
   async #runGroup(transaction: ControlledTransaction<Tables>, group: Group): Promise<void> {
     try {
+      const mustRecord = group.commit === 'synchronous' && this.#lastEvent.isDue;
+      const before = mustRecord ? this.#readLastEvent() : 0n;
       const startedAt = this.#clock.monotonic();
       while (this.#clock.monotonic() - startedAt < MAX_GROUP_MS) {
         const next = this.#take();
@@ -229,12 +238,23 @@ export class GroupCommit {
         group.writes.push(next);
         await this.#runWrite(transaction, next, group);
       }
+      // A transaction without an event may change nothing. Then its commit does not sync what was committed before.
+      if (mustRecord) {
+        const lastEventId = this.#readLastEvent();
+        if (lastEventId > before) group.lastEventId = lastEventId;
+      }
       // An empty commit would look like a change to every reader that watches for commits.
       await (group.hasSuccess ? commit(transaction) : transaction.rollback().execute());
     } catch (error) {
       await transaction.rollback().execute();
       throw error;
     }
+  }
+
+  /** Returns the id of the last event, also of this transaction. */
+  #readLastEvent(): bigint {
+    const [row] = this.#connection.rows("select seq from sqlite_sequence where name = 'events'", []);
+    return (row as { seq: bigint } | undefined)?.seq ?? 0n;
   }
 
   async #runWrite(transaction: Transaction<Tables>, write: QueuedWrite, group: Group): Promise<void> {

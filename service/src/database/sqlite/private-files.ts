@@ -1,8 +1,17 @@
 import { chmodSync, statSync } from 'node:fs';
+import { LAST_EVENT_SUFFIX } from './last-event.ts';
 import { storePath } from './store-path.ts';
 
-/** The suffixes of the store, of the journals and the index of SQLite, and of the instance lock. */
-export const STORE_FILE_SUFFIXES = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'];
+/** The suffixes of the store, of the journals and the index of SQLite, the instance lock, and the last event. */
+export const STORE_FILE_SUFFIXES = [
+  '',
+  '-wal',
+  '-shm',
+  '-journal',
+  '.lock',
+  '.lock-journal',
+  LAST_EVENT_SUFFIX,
+];
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';
 const OF_OTHERS = 0o077;

@@ -8,6 +8,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { type RunSync, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
+import { LastEventFile } from './last-event.ts';
 import { ServedFiles } from './served-files.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy, WriteLock, WriterDialect } from './sqlite-writer.ts';
@@ -74,7 +75,8 @@ export async function openSqlite(
         onReplaced(error);
       },
     });
-    const group = new GroupCommit({ connection, writer, lock, checkpoints, files, clock });
+    const lastEvent = new LastEventFile(path, clock);
+    const group = new GroupCommit({ connection, writer, lock, checkpoints, files, lastEvent, clock });
     return {
       engine: sqliteEngine,
       installation,
@@ -87,6 +89,7 @@ export async function openSqlite(
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {
         await checkpoints.close();
+        lastEvent.close();
         reader.close();
         connection.close();
         // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.

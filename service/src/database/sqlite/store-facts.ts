@@ -40,6 +40,18 @@ export function readMigrations(path: string): string[] | undefined {
   );
 }
 
+/** Returns the id of the last event that the store has ever had, 0 if none; undefined if it cannot be read. */
+export function readLastEvent(path: string): bigint | undefined {
+  return readFile(path, (store) => {
+    const tables = store.prepare("select name from sqlite_schema where name = 'sqlite_sequence'").all();
+    if (tables.length === 0) return 0n;
+    const sequence = store.prepare("select seq from sqlite_sequence where name = 'events'");
+    sequence.setReadBigInts(true);
+    const id = sequence.get()?.seq ?? 0n;
+    return typeof id === 'bigint' ? id : undefined;
+  });
+}
+
 function readFile<T>(path: string, read: (store: DatabaseSync) => T): T | undefined {
   if (isEmpty(path)) return undefined;
   return attempt(() => {

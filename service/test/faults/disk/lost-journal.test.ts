@@ -1,0 +1,123 @@
+// Waits for processes.
+import assert from 'node:assert/strict';
+import { copyFile, cp, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { until } from '@petstore/testing/until.ts';
+import { missingEvents } from '../../../src/database/sqlite/last-event.ts';
+import { PetLoad, serveStore, stop } from './served-store.ts';
+
+/** A store whose journal is lost or cut after its service was killed. SQLite opens it without an error. */
+
+const MISSING =
+  /Changes after event \d+ are missing, up to event \d+ or later: was .*petstore\.db-wal lost\? Restore a backup, or run /;
+
+const EVENTS = 20;
+
+async function recordedEvent(path: string): Promise<number> {
+  return Number.parseInt(await readFile(`${path}.last-event`, 'latin1'), 10);
+}
+
+/** Returns a store whose last changes are only in its journal, because its service was killed, and an earlier backup of it. */
+async function killedStore(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'petstore.db');
+  const store = await serveStore(t, path);
+  const url = `sqlite:${path}`;
+  const backup = join(folder, 'backup.db');
+  assert.equal((await runCommand(url, ['backup', backup])).status, 0);
+  const load = new PetLoad(store);
+  await load.run(1, () => load.acknowledged.size >= EVENTS);
+  // The file is written once a second, after a write.
+  await until(async () => {
+    await load.run(1, () => true);
+    return (await recordedEvent(path)) >= EVENTS;
+  });
+  store.serving.kill('SIGKILL');
+  await store.serving.ended;
+  return { folder, path, url, backup, key: store.key, journal: `${path}-wal` };
+}
+
+test('doctor fails and the next start logs an error after the journal of a killed service was deleted', async (t) => {
+  const { path, url, key, journal } = await killedStore(t);
+  await rm(journal);
+  const known = await recordedEvent(path);
+  assert.deepEqual(missingEvents(path), { last: 0n, known: BigInt(known) });
+  const { status, out } = await runCommand(url, ['doctor']);
+  assert.equal(status, 1);
+  assert.match(out, new RegExp(`^wrong +changes: ${MISSING.source}`, 'm'));
+
+  const { serving } = await serveStore(t, path, key);
+  assert.match(serving.err(), new RegExp(`"level":50.*${MISSING.source}`));
+  await stop(serving);
+});
+
+test('doctor fails after the journal of a killed service was cut to a part', async (t) => {
+  const { path, url, journal } = await killedStore(t);
+  await truncate(journal, (await stat(journal)).size / 4);
+  const { last = 0n, known = 0n } = missingEvents(path) ?? {};
+  assert.ok(last > 0n && last < known, `${last} ${known}`);
+  assert.match(
+    (await runCommand(url, ['doctor'])).out,
+    new RegExp(`^wrong +changes: ${MISSING.source}`, 'm'),
+  );
+});
+
+test('nothing is missing in a killed store with its journal, nor after its next stop', async (t) => {
+  const { path, url, key } = await killedStore(t);
+  assert.equal(missingEvents(path), undefined);
+  assert.doesNotMatch((await runCommand(url, ['doctor'])).out, /missing/);
+  const { serving } = await serveStore(t, path, key);
+  await stop(serving);
+  assert.doesNotMatch(serving.err(), /missing/);
+  assert.equal(missingEvents(path), undefined);
+});
+
+type Killed = Awaited<ReturnType<typeof killedStore>>;
+
+/** What leads to fewer events, but not by a loss. Returns the path of the store after that. */
+const NO_ALARMS: Readonly<Record<string, (store: Killed) => Promise<string>>> = {
+  'a restore': async ({ path, url, backup }) => {
+    const { status, err } = await runCommand(url, ['restore', backup, '--force', '--yes']);
+    assert.equal(status, 0, err);
+    return path;
+  },
+  'a backup was copied over it': async ({ path, backup, journal }) => {
+    await rm(journal);
+    await copyFile(backup, path);
+    return path;
+  },
+  'a backup was moved over it': async ({ path, backup, journal }) => {
+    await rm(journal);
+    await rename(backup, path);
+    return path;
+  },
+  'all of its files but the journal were copied to another folder': async ({ path, journal }) => {
+    await rm(journal);
+    const copy = `${path}.copy`;
+    for (const suffix of ['', '.last-event'])
+      await cp(`${path}${suffix}`, `${copy}${suffix}`, { preserveTimestamps: true });
+    return copy;
+  },
+  'it was copied without the file beside it': async ({ path, journal }) => {
+    await rm(journal);
+    await rm(`${path}.last-event`);
+    return path;
+  },
+  'another program has moved the journal into the store, and removed events': async ({ path }) => {
+    using store = new DatabaseSync(path);
+    store.exec("update sqlite_sequence set seq = 1 where name = 'events'");
+    return path;
+  },
+};
+
+for (const [situation, change] of Object.entries(NO_ALARMS)) {
+  test(`nothing is reported as missing after ${situation}`, async (t) => {
+    const path = await change(await killedStore(t));
+    assert.equal(missingEvents(path), undefined);
+    assert.doesNotMatch((await runCommand(`sqlite:${path}`, ['doctor'])).out, /missing, up to/);
+  });
+}
