@@ -68,11 +68,7 @@ export interface Database {
    * - `work` may run more than once: after a deadlock, or after the failure of another write, the transaction is retried.
    *
    * Rejects with `service_unavailable`, and keeps nothing of `work`, if the store is busy for 2 s (PostgreSQL: 4 s until the turn of the write), full or faulty.
-<<<<<<< HEAD
-   * Rejects with `result_unknown` if the commit was sent and not confirmed.
-=======
-   * The result is unknown if another program replaces the file of SQLite during the commit.
->>>>>>> 3c792170 (docs: a write during which the file is replaced has an unknown result)
+   * Rejects with `result_unknown` if the commit was sent and not confirmed, or if another program replaced the file of SQLite meanwhile.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly wal?: Wal;

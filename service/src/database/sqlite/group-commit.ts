@@ -169,7 +169,7 @@ export class GroupCommit {
       this.#lock.waitUntil(deadline);
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
       const replaced = this.#files.check();
-      if (replaced !== undefined) throw replaced;
+      if (replaced !== undefined) throw resultUnknown(replaced);
       if (group.lastEventId !== undefined) this.#lastEvent.write(group.lastEventId);
       for (const settle of group.settlements) settle();
     } catch (error) {
