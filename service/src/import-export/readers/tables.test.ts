@@ -56,6 +56,8 @@ for (const [name, encode] of Object.entries(ENCODERS)) {
           record_delimiter: lineEnd,
           quoted: true,
         });
+        // In Windows-1252 these are the bytes of one character in UTF-8, so the encoding of a short file is not known.
+        fc.pre(name !== 'Windows-1252' || !/[ßéñ]€/.test(text));
         const bytes = encode(hasSepLine ? `sep=${delimiter}${lineEnd}${text}` : text);
         assert.deepEqual(cellsOf(await read(bytes, 'csv', chunkSize)), filled(rows));
       }),
