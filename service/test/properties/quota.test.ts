@@ -106,7 +106,8 @@ test('no window admits more than its quota', () => {
 test('a request passes one window later, whatever the clock did before', () => {
   const jumps = fc.integer({ min: -3 * DAY, max: 3 * DAY });
   fc.assert(
-    fc.property(arrivals(fc.oneof(pauseMs, jumps)), aQuota, (list, quota) => {
+    // One request each: several that are refused together change no window, also after the clock was set back.
+    fc.property(arrivals(fc.oneof(pauseMs, jumps), fc.constant(1)), aQuota, (list, quota) => {
       let usage = NOTHING;
       for (const { now, count, ...arrival } of list) {
         if (decideRequest(usage, arrival.quota, now, count).refusedBy === undefined)

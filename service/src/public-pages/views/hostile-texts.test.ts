@@ -6,6 +6,7 @@ import { Visit } from '../public-page.ts';
 import { filtersIn } from '../visitor-search.ts';
 import { animalPage } from './animal-page.ts';
 import { listPage } from './list-page.ts';
+import { shortName } from './shortened.ts';
 
 /** No text of a member or a visitor becomes markup, an attribute, a script or an address of another kind. */
 
@@ -128,7 +129,7 @@ test('structured data is JSON with the text of the member, and no character of i
         const [data, ...others] = [...page.matchAll(DATA)].map(([, json = '']) => json);
         assert.deepEqual(others, []);
         assert.doesNotMatch(data ?? '', /[<>]/);
-        assert.ok(JSON.stringify(JSON.parse(data ?? '')).includes(JSON.stringify(given.name)));
+        assert.ok(JSON.stringify(JSON.parse(data ?? '')).includes(JSON.stringify(shortName(given))));
       }
     }),
     { numRuns: 300 },
