@@ -31,7 +31,7 @@ const SECONDS_TO_WARM_UP = 1;
 const SECONDS_ALONE = process.env.ATTACK_MINUTES === undefined ? 2 : 20;
 const SECONDS = 4;
 /** Of the attack by all of them at once. */
-const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.5) * (MINUTE / SECOND);
+const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.3) * (MINUTE / SECOND);
 
 const MAX_BYTES = 1024 * MIB;
 const MIN_GOOD_SHARE = 0.95;
