@@ -6,7 +6,8 @@ import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { receiveJson } from '../http/requests/body.ts';
 import { type ReceiveBody, type Route, route } from '../http/route.ts';
-import { type AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
+import type { AddressQuotas } from '../quota/address-quota.ts';
+import { addressQuotaError } from '../quota/quota-errors.ts';
 import { redeemFirstLink } from './first-link.ts';
 
 export interface FirstLinkDependencies {

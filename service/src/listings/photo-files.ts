@@ -7,7 +7,8 @@ import { IMMUTABLE } from '../http/responses/answer.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';
 import { photoExists, photoFile } from '../photos/photo-queries.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photos/photo-sizes.ts';
-import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
+import { AddressQuotas } from '../quota/address-quota.ts';
+import { addressQuotaError } from '../quota/quota-errors.ts';
 
 /** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */
 const QUOTA = { perMinute: 3_000, perDay: undefined };

@@ -51,7 +51,6 @@ const newPetFields = {
   status: Type.Optional(PetStatusRef),
 };
 
-/** The members of a pet that a client sets. */
 export const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Unknown members are ignored.',

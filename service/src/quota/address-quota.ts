@@ -1,8 +1,6 @@
-import { ApiError } from '../core/errors.ts';
 import { addressKey } from '../http/requests/client-address.ts';
 import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
-import { secondsUntil } from './quota-headers.ts';
 
 /** The quota of a client address for requests without a valid key, so that guessing keys ends with a 429, and for those that explain a used-up quota. */
 export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
@@ -47,13 +45,4 @@ export class AddressQuotas {
     const key = addressKey(address ?? '');
     return this.#used.has(key) || this.#used.size < this.#maxAddresses ? key : SHARED_KEY;
   }
-}
-
-/** Returns the 429 of an address that has used up its quota of a resource that needs no key. */
-export function addressQuotaError({ minute }: QuotaDecision, resource: string, now: number): ApiError {
-  return new ApiError(
-    'rate_limit_exceeded',
-    `The quota of ${minute.limit} ${resource} per minute and address is used up. Wait for the seconds in Retry-After.`,
-    { headers: { 'Retry-After': String(secondsUntil(minute, now)) } },
-  );
 }

@@ -165,7 +165,7 @@ test('GET /v1/usage answers when other requests use up the quota while it is rea
   assert.equal(await step(exchange), undefined);
   assert.deepEqual(exchange.quotaHeaders, quotaHeaders(windows, windows.at));
   assert.deepEqual(refusals, []);
-  const plain = { ...exchange, route: {} } as unknown as Exchange;
+  const plain = { ...exchange, route: {} } as unknown as Exchange; // nothing else is read
   assert.equal((await step(plain))?.status, 429);
   assert.deepEqual(refusals, ['minute']);
 });

@@ -6,7 +6,7 @@ import {
   requireRole,
 } from '../accounts/authenticate.ts';
 import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
-import { type Clock, SECOND, timeText } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { mayUseMethod } from '../core/role.ts';
@@ -14,10 +14,11 @@ import { declaresBody } from '../http/request-head.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { minuteOf, reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
+import { minuteOf, reportedWindow, type WindowName } from './fixed-window.ts';
 import { quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
-import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
+import { keyBanned, limitExceeded } from './quota-errors.ts';
+import { banHeaders, quotaHeaders } from './quota-headers.ts';
 import { banThreshold } from './strikes.ts';
 
 export interface CountingDependencies {
@@ -83,7 +84,7 @@ function countByAddress(dependencies: CountingDependencies, exchange: Exchange, 
   if (!isInvalid) throw refusal;
   if (decision.refusedBy === undefined) return errorAnswer(refusal);
   onRefusal('address');
-  return limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
+  return errorAnswer(limitExceeded(decision.minute, 'requests per minute without a valid API key', now));
 }
 
 function countByAccount(
@@ -128,7 +129,9 @@ function countBeyondQuota(
   const { refusedBy, minute } = addresses.consume(addressOf(exchange.request), exchange.now);
   if (refusedBy === undefined) return undefined;
   onRefusal('address');
-  return limitExceeded(minute, 'requests per minute and address beyond that of the account', exchange.now);
+  return errorAnswer(
+    limitExceeded(minute, 'requests per minute and address beyond that of the account', exchange.now),
+  );
 }
 
 /** If the usage of the account is unknown, the headers describe the quota of the address. */
@@ -168,7 +171,7 @@ function applyVerdict(
   if (exchange.route?.answersBeyondQuota === true) return countBeyondQuota(dependencies, exchange, verdict);
   dependencies.onRefusal(verdict.refusedBy);
   const unit = `requests per ${verdict.refusedBy}`;
-  const exceeded = limitExceeded(reportedWindow(verdict), unit, verdict.at, count);
+  const exceeded = errorAnswer(limitExceeded(reportedWindow(verdict), unit, verdict.at, count));
   if (verdict.strikes < banThreshold(quotaOf(principal.account))) return exceeded;
   return ban(dependencies, exchange, principal, exceeded, now);
 }
@@ -216,13 +219,7 @@ function refuseBanned(
   return andThen(accountQuotas.peek(account.id, quotaOf(account), now), (windows) => {
     exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
     onRefusal('ban');
-    return errorAnswer(
-      new ApiError(
-        'api_key_banned',
-        `The API key is banned until ${formatTime(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.`,
-        { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },
-      ),
-    );
+    return errorAnswer(keyBanned(endsAt, now));
   });
 }
 
@@ -289,23 +286,4 @@ export function knownQuota(
   }
   const ban = activeBan(principal.key, now);
   return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
-}
-
-function limitExceeded(window: WindowState, unit: string, now: number, count = 1): Answer {
-  const { limit, remaining, resetAt } = window;
-  const fault =
-    count === 1
-      ? `The quota of ${limit} ${unit} is used up.`
-      : `The request counts as ${count} more, and ${remaining} of ${limit} ${unit} are left: send less at once, or later.`;
-  return errorAnswer(
-    new ApiError(
-      'rate_limit_exceeded',
-      `${fault} It resets at ${formatTime(resetAt)}. Wait for the seconds in Retry-After.`,
-      { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
-    ),
-  );
-}
-
-function formatTime(unixSeconds: number): string {
-  return timeText(unixSeconds * SECOND).replace('.000Z', 'Z');
 }

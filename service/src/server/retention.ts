@@ -1,4 +1,4 @@
-// Periods: events in config/options.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/counter-pruning.ts.
+// Periods: events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
 import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
