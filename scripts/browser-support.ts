@@ -33,6 +33,7 @@ function compareVersions(one: string, other: string): number {
 }
 
 const { api, javascript, css } = compatibility;
+// Its types let each member be a feature or a description of one; the members of an interface are features.
 const INTERFACES = { ...api, ...javascript.builtins, ...javascript.builtins?.Intl } as unknown as Readonly<
   Record<string, Readonly<Record<string, Identifier>>>
 >;
@@ -85,8 +86,8 @@ export function missingInStyle(sheet: string, browsers: Browsers): string[] {
   for (const [, selector = ''] of code.matchAll(/(?<=[^\s{};(]|^\s*|[\s,(]):{1,2}([a-z-]+)(?=[^;}]*\{)/gm)) {
     if (!isSupported(css.selectors?.[selector], browsers)) missing.add(`:${selector}`);
   }
-  for (const declaration of code.matchAll(DECLARATION)) {
-    for (const name of missingInDeclaration(declaration, browsers)) missing.add(name);
+  for (const [, property = '', value = ''] of code.matchAll(DECLARATION)) {
+    for (const name of missingInDeclaration(property, value, browsers)) missing.add(name);
   }
   return [...missing].sort();
 }
@@ -103,7 +104,7 @@ function collectFunctions(types: Identifier | undefined): void {
   }
 }
 
-function missingInDeclaration([, property = '', value = '']: RegExpMatchArray, browsers: Browsers): string[] {
+function missingInDeclaration(property: string, value: string, browsers: Browsers): string[] {
   const feature = css.properties?.[property];
   if (!isSupported(feature, browsers)) return [property];
   const functions = [...value.matchAll(/([a-z-]+)\(/g)].map(([, name = '']) => name);
@@ -116,8 +117,7 @@ function missingInDeclaration([, property = '', value = '']: RegExpMatchArray, b
 
 /** Returns the style sheet without the declarations that a browser ignores because it does not know the property or the value. */
 export function asIn(browsers: Browsers, sheet: string): string {
-  return sheet.replace(DECLARATION, (text, ...groups) => {
-    const declaration = [text, ...groups.slice(0, 2)] as unknown as RegExpMatchArray;
-    return missingInDeclaration(declaration, browsers).length === 0 ? text : '--ignored: 0';
-  });
+  return sheet.replace(DECLARATION, (text, property: string, value: string) =>
+    missingInDeclaration(property, value, browsers).length === 0 ? text : '--ignored: 0',
+  );
 }

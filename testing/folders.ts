@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 
 // Stores of tests are private, as in `main.ts`.
 process.umask(0o077);
@@ -8,6 +9,18 @@ process.umask(0o077);
 /** Runs functions at its end, as a test does. */
 export interface Scope {
   after(end: () => unknown): void;
+}
+
+/**
+ * Returns a scope that ends after the last test of the process, for what its tests share. What was added last ends first. An
+ * `after` inside of a test would end with that test.
+ */
+export function sharedScope(): Scope {
+  const ends: Array<() => unknown> = [];
+  after(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return { after: (end) => ends.push(end) };
 }
 
 /**

@@ -6,17 +6,16 @@ import type { Route } from './route.ts';
 import { inLanguage } from './texts/in-language.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { Page } from './ui/page.tsx';
+import { ReloadButton } from './ui/reload-button.tsx';
 
 const TEXTS = inLanguage({
   en: {
     title: 'This page could not be loaded',
     reason: 'The service cannot be reached, or it has a new version of the console.',
-    reload: 'Reload the console',
   },
   es: {
     title: 'No se pudo cargar esta página',
     reason: 'No se puede conectar con el servicio, o hay una versión nueva de la consola.',
-    reload: 'Volver a cargar la consola',
   },
 });
 
@@ -92,11 +91,7 @@ function NotLoaded() {
   return (
     <Page title={TEXTS.title}>
       <p role="alert">{TEXTS.reason}</p>
-      <p>
-        <button type="button" className="primary" onClick={() => location.reload()}>
-          {TEXTS.reload}
-        </button>
-      </p>
+      <ReloadButton />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
-import type { Scope } from '@petstore/testing/folders.ts';
+import { type Scope, sharedScope } from '@petstore/testing/folders.ts';
 import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
@@ -17,12 +17,9 @@ function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-const cleanups: Array<() => unknown> = [];
-
-after(async () => {
-  await (await browser)?.close();
-  for (const cleanup of cleanups.reverse()) await cleanup();
-});
+// Before the services that its pages use.
+after(async () => (await browser)?.close());
+const shared = sharedScope();
 
 /** The real service, which serves the console. */
 export interface App {
@@ -37,9 +34,9 @@ export async function startApp(t: Scope, env: Record<string, string> = {}): Prom
   return { service, key };
 }
 
-/** Starts a service for several tests, and closes it after the last one. An `after` inside of a test would close it too early. */
+/** Starts a service for several tests, and closes it after the last one. */
 export function startSharedApp(env?: Record<string, string>): Promise<App> {
-  return startApp({ after: (cleanup) => cleanups.push(cleanup) }, env);
+  return startApp(shared, env);
 }
 
 interface PageOptions extends BrowserContextOptions {

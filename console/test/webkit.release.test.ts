@@ -6,9 +6,8 @@ import { existsSync, globSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
+import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
-import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -87,11 +86,7 @@ async function openWebKit(t: TestContext): Promise<WebKitPage> {
 // Debian's packages webkit2gtk-driver, xvfb and xauth. CI does not install them: they have 200 MB.
 if ([DRIVER, XVFB, BROWSER].every((path) => path !== '' && existsSync(path))) {
   test('in WebKit, signs in and shows animals, and a public page shows a photo', async (t) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const env = { PORT: String(port), PUBLIC_URL: url, PUBLIC_PAGES: 'true' };
-    const service = await startService(t, { env });
-    await addAnimals(t, service, 3);
+    const { service, url } = await startShelter(t, 3);
     const { key } = await service.account({ role: 'manager' });
     const page = await openWebKit(t);
     await page.open(`${url}/#/animals`);

@@ -3,11 +3,10 @@ import { once as emitted } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, type TestContext } from 'node:test';
-import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
-import { freePort } from '@petstore/testing/http/free-port.ts';
+import type { TestContext } from 'node:test';
+import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
+import { sharedScope } from '@petstore/testing/folders.ts';
 import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
-import { startService } from '@petstore/testing/service.ts';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { once } from '../../service/src/core/tasks/single-flight.ts';
 
@@ -18,11 +17,7 @@ const EXAMPLE = new URL('../../examples/web-site/', import.meta.url);
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-const cleanups: Array<() => unknown> = [];
-const shared = { after: (end: () => unknown) => cleanups.push(end) };
-after(async () => {
-  for (const end of cleanups.reverse()) await end();
-});
+const shared = sharedScope();
 
 const sharedBrowser = once(async () => {
   const browser = await launchBrowser();
@@ -30,19 +25,10 @@ const sharedBrowser = once(async () => {
   return browser;
 });
 
-/** Starts a service with public pages and animals. Returns its origin. */
-async function startShelter(animals: number): Promise<string> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), PUBLIC_URL: origin, PUBLIC_PAGES: 'true' };
-  await addAnimals(shared, await startService(shared, { env }), animals);
-  return origin;
-}
-
-/** The service of all tests of a file. */
-export const sharedShelter = once(() => startShelter(ANIMALS));
-/** Another service, which has one animal. */
-export const otherShelter = once(() => startShelter(1));
+/** The origin of the service of all tests of a file. */
+export const sharedShelter = once(async () => (await startShelter(shared, ANIMALS)).url);
+/** That of another service, which has one animal. */
+export const otherShelter = once(async () => (await startShelter(shared, 1)).url);
 
 interface File {
   readonly headers: Readonly<Record<string, string>>;

@@ -6,14 +6,34 @@ import sharp from 'sharp';
 import { insertPhoto, type PhotoFile } from '../../service/src/photos/photo-queries.ts';
 import { runCommand } from '../commands.ts';
 import { type Scope, temporaryFolder } from '../folders.ts';
-import type { TestService } from '../service.ts';
+import { freePort } from '../http/free-port.ts';
+import { startService, type TestService } from '../service.ts';
 import { animal, KINDS, MAPPING, pick, type Row } from './animals.ts';
 import { portrait } from './portraits.ts';
 
 const SIDE = 800;
 
-/** Adds available animals, each with a profile and a photo; the one with the largest id is the first in lists. */
-export async function addAnimals(t: Scope, service: TestService, count: number): Promise<void> {
+export interface Shelter {
+  readonly service: TestService;
+  readonly url: string;
+}
+
+/** Starts a service with public pages at its own address, and with animals, each with a profile and a photo. */
+export async function startShelter(
+  t: Scope,
+  animals: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Shelter> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { PORT: String(port), PUBLIC_URL: url, PUBLIC_PAGES: 'true' };
+  const service = await startService(t, { env: { ...own, ...env } });
+  await addAnimals(t, service, animals);
+  return { service, url };
+}
+
+/** Adds available animals; the one with the largest id is the first in lists. */
+async function addAnimals(t: Scope, service: TestService, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, number) => animal(count - 1 - number));
   await importRows(t, service, rows);
   const pictures = await Promise.all(KINDS.map(({ look }) => filesOf(portrait(look))));

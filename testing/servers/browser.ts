@@ -51,6 +51,7 @@ interface Session {
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
 function ignoreUnknownCommand(browser: Browser): void {
+  // Not in Playwright's types, which have no way to leave a command out.
   const { _connection: internals } = browser as unknown as {
     _connection: { toImpl(browser: Browser): { _browserSession: Session } };
   };

@@ -44,6 +44,6 @@ test('an event of a listing replaces it', () => {
 
 test('events of categories and of unknown types change nothing', () => {
   const named: Event = { id: 7n, type: 'category.named', at: LATER, category: { id: 1n, name: 'Dog' } };
-  const unknown = { id: 8n, type: 'shelter.moved', at: LATER, shelter: {} } as unknown as Event;
+  const unknown = { id: 8n, type: 'shelter.moved', at: LATER, shelter: {} } as unknown as Event; // of a later version
   for (const event of [named, unknown]) assert.equal(listingAfter(BEFORE, event), BEFORE);
 });

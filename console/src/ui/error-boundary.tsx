@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Page } from './page.tsx';
+import { ReloadButton } from './reload-button.tsx';
 import { TEXTS } from './ui-texts.ts';
 
 interface Fault {
@@ -63,11 +64,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault?: Fault
             </dl>
           </>
         )}
-        <p>
-          <button type="button" className="primary" onClick={() => location.reload()}>
-            {TEXTS.reload}
-          </button>
-        </p>
+        <ReloadButton />
       </Page>
     );
   }

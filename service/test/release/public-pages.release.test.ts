@@ -1,9 +1,10 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import { sharedScope } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import lighthouse from 'lighthouse';
 import type { Page } from 'playwright-core';
@@ -50,12 +51,8 @@ const focusedName = (page: Page) =>
 const INJECTED = `<script>document.documentElement.dataset.ran = 'yes'</script>
   <img src="/missing" alt="" onerror="document.documentElement.dataset.ran = 'yes'">`;
 
-const cleanups: Array<() => unknown> = [];
-// An `after` inside of the first test would end with that test.
-const site = once(() => startPublicSite({ after: (end) => cleanups.push(end) }));
-after(async () => {
-  for (const end of cleanups.reverse()) await end();
-});
+const shared = sharedScope();
+const site = once(() => startPublicSite(shared));
 
 for (const name of PAGES) {
   test(`${name}: Lighthouse gives at least ${MIN_SCORE} in each category`, chromium, async (t) => {

@@ -1,8 +1,7 @@
-import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
+import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
-import { startService } from '@petstore/testing/service.ts';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const ANIMALS = 1_000;
@@ -11,14 +10,11 @@ export type PublicSite = Awaited<ReturnType<typeof startPublicSite>>;
 
 /** Starts a service with public pages of 1,000 animals with photos, and a browser that Lighthouse can use, too. */
 export async function startPublicSite(t: Scope) {
-  const [port, debuggingPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...{ PORT: String(port), PUBLIC_URL: url, PUBLIC_PAGES: 'true', PUBLIC_REQUESTS_PER_MINUTE: '100000' },
-    ...{ SHELTER_NAME: 'Harbour Street Animal Rescue', SHELTER_CONTACT_URL: 'mailto:hello@shelter.example' },
-  };
-  const service = await startService(t, { env });
-  await addAnimals(t, service, ANIMALS);
+  const { url } = await startShelter(t, ANIMALS, {
+    ...{ PUBLIC_REQUESTS_PER_MINUTE: '100000', SHELTER_NAME: 'Harbour Street Animal Rescue' },
+    SHELTER_CONTACT_URL: 'mailto:hello@shelter.example',
+  });
+  const debuggingPort = await freePort();
   const args = [`--remote-debugging-port=${debuggingPort}`];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   t.after(() => browser.close());

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
-import { freePort } from '@petstore/testing/http/free-port.ts';
+import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
-import { startService } from '@petstore/testing/service.ts';
 import { asIn, OLD_BROWSERS } from '../../../../scripts/browser-support.ts';
 import { STYLE } from '../../../src/public-pages/style/style.ts';
 
@@ -35,13 +33,8 @@ interface Measured {
 test('a browser of ten years ago, which ignores newer styles and WebP, shows the photo, the name and the contact of an animal', {
   skip: noBrowser,
 }, async (t) => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const contact = { SHELTER_NAME: 'Harbour Street', SHELTER_CONTACT_URL: 'Mailto:hello@shelter.example' };
-  const service = await startService(t, {
-    env: { PORT: String(port), PUBLIC_URL: url, PUBLIC_PAGES: 'true', ...contact },
-  });
-  await addAnimals(t, service, 1);
+  const { url } = await startShelter(t, 1, contact);
   const browser = await launchBrowser();
   t.after(() => browser.close());
   const page = await browser.newPage({ viewport: PHONE });

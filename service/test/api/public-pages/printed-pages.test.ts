@@ -1,26 +1,18 @@
 // Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
-import { freePort } from '@petstore/testing/http/free-port.ts';
+import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
+import { sharedScope } from '@petstore/testing/folders.ts';
 import { launchBrowser, noBrowser, sheetOf } from '@petstore/testing/servers/browser.ts';
-import { startService } from '@petstore/testing/service.ts';
 import type { Page } from 'playwright-core';
 import { once } from '../../../src/core/tasks/single-flight.ts';
 
-const cleanups: Array<() => unknown> = [];
-const shared = { after: (end: () => unknown) => cleanups.push(end) };
-after(async () => {
-  for (const end of cleanups.reverse()) await end();
-});
+const shared = sharedScope();
 
 /** Opens a page of a shelter with 20 animals with photos. */
 const site = once(async () => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), PUBLIC_URL: url, PUBLIC_PAGES: 'true' };
-  await addAnimals(shared, await startService(shared, { env }), 20);
+  const { url } = await startShelter(shared, 20);
   const browser = await launchBrowser();
   shared.after(() => browser.close());
   const page = await browser.newPage();
