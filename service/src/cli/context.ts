@@ -8,7 +8,7 @@ import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
 import { explainStorageError } from '../database/sqlite/file-access.ts';
 import { openDatabase } from '../server/compose.ts';
-import { createdLine, missingStore, storeExists } from './store/store-presence.ts';
+import { createdLine, missingStore, mistakenStore, storeExists } from './store/store-presence.ts';
 
 /** The output streams of a command, and the terminal if there is one. */
 export interface Output {
@@ -37,7 +37,11 @@ export interface CommandContext {
    * @throws {CommandFailure} if the store does not exist.
    */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Like `withDatabase`, but creates a missing store and prints its location. */
+  /**
+   * Like `withDatabase`, but creates a missing store and prints its location.
+   *
+   * @throws {CommandFailure} if the store was lost or has another name.
+   */
   withNewDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** True if standard output is a terminal, so that a secret may be printed. */
   readonly isTerminal: boolean;
@@ -102,6 +106,8 @@ export function createContext(
     },
     withNewDatabase: async (work) => {
       const { store } = config();
+      const mistake = await mistakenStore(store);
+      if (mistake !== undefined) throw new CommandFailure(mistake);
       const isNew = !(await storeExists(store));
       return useDatabase(config(), (database) => {
         if (isNew) err(createdLine(store));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
@@ -76,4 +76,19 @@ test('a named file that cannot be read is one line with status 2', async (t) => 
     assert.equal(status, 2);
     assert.equal(err, `petstore: cannot read the settings file ${join(folder, name)}: ${reason}\n`);
   }
+});
+
+test('an empty settings file, or a link to none beside the store, is one line with status 2 and creates no store', async (t) => {
+  const { folder, file, run } = await begin(t, '\n', 'zoo.conf');
+  const create = ['accounts', 'create', 'Zoo', '--plan', 'free'];
+  const store = ['--database', `sqlite:${folder}/petstore.db`];
+  const named = await run([...store, ...create, '--config', file]);
+  assert.deepEqual([named.status, named.out], [2, '']);
+  assert.match(named.err, /^petstore: the settings file \S+zoo\.conf is empty: [^\n]*\n$/);
+  await symlink(join(folder, 'missing'), join(folder, 'petstore.env'));
+  const linked = await run([...store, ...create]);
+  assert.deepEqual([linked.status, linked.out], [2, '']);
+  assert.match(linked.err, /^petstore: cannot read the settings file \S+petstore\.env: it does not exist\./);
+  assert.deepEqual((await readdir(folder)).toSorted(), ['petstore.env', 'zoo.conf']);
+  assert.equal((await run([...store, ...create, '--config', '/dev/null'])).status, 0);
 });

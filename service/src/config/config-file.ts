@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findSimilar } from './misspelt-option.ts';
@@ -25,15 +25,16 @@ export interface ConfigFile {
  *
  * @param named the file of `--config` or `PETSTORE_CONFIG`; undefined if neither is set.
  * @param address the value of `DATABASE_URL`; undefined for the default.
- * @throws {ConfigError} if it cannot be read, or contains anything but options.
+ * @throws {ConfigError} if it cannot be read, is empty, or contains anything but options.
  */
 export function readConfigFile(
   named: string | undefined,
   address: string | undefined,
 ): ConfigFile | undefined {
   const path = resolve(named ?? besideStore(address));
-  if (named === undefined && !existsSync(path)) return undefined;
+  if (named === undefined && !isThere(path)) return undefined;
   const text = readText(path);
+  if (text.trim() === '' && statSync(path).isFile()) throw emptyFile(path);
   checkLines(path, text);
   return { path, variables: relativeToFile(parseEnv(text), path) };
 }
@@ -41,6 +42,23 @@ export function readConfigFile(
 /** For PostgreSQL the file is in the working folder. */
 function besideStore(address = ''): string {
   return join(dirname(sqliteFileOf(address)), NAME);
+}
+
+/** A link to a file that does not exist is there: reading it explains what is wrong. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Opening the store in this folder explains why.
+    return false;
+  }
+}
+
+/** A full disk can leave an empty file. Without its settings `serve` would create another store. `/dev/null` is meant. */
+function emptyFile(path: string): ConfigError {
+  return new ConfigError(
+    `the settings file ${path} is empty: restore it, remove it, or write a comment with # into it`,
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

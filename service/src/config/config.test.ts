@@ -1,3 +1,4 @@
+// cspell:ignore CONFG COFNIG DATABSE DATABASEURL
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from './config.ts';
@@ -188,6 +189,29 @@ test('rejects a PETSTORE_* variable that resembles an option and names that opti
     assertRejected({ [name]: '8081' }, name, new RegExp(`: use ${option}, or remove it$`));
   }
   assertRejected({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /: use PORT,/);
+  assertRejected({ petstore_env: 'staging' }, 'petstore_env', /: use PETSTORE_ENV,/);
+});
+
+test('rejects a misspelt variable that decides which store is used, unless it cannot be meant', () => {
+  for (const name of [
+    'PETSTORE_CONFG',
+    'PETSTORE_COFNIG',
+    'PETSTORE_CONF',
+    'PETSTORE_CONFIG_FILE',
+    'PETSTORE_CONFIGURATION',
+    'PETSTORE_CFG',
+    'PETSTORE_SETTINGS',
+    'petstore_config',
+  ]) {
+    assertRejected({ [name]: '/etc/petstore/petstore.env' }, name, /: use PETSTORE_CONFIG, or remove it$/);
+    assertRejected({ [name]: 'petstore.env' }, name, /: use PETSTORE_CONFIG, or remove it$/);
+  }
+  for (const name of ['DATABASE_URI', 'DATABSE_URL', 'DATABASEURL', 'database_url']) {
+    for (const value of ['postgres://db.example/petstore', 'sqlite:/var/lib/petstore/petstore.db']) {
+      assertRejected({ [name]: value }, name, /: use DATABASE_URL, or remove it$/);
+      assert.equal(parseConfig({ [name]: value, DATABASE_URL: 'sqlite:zoo.db' }).store.engine, 'sqlite');
+    }
+  }
 });
 
 test('ignores the variables of the client, of Kubernetes and of other programs', () => {
@@ -205,6 +229,10 @@ test('ignores the variables of the client, of Kubernetes and of other programs',
     PETSTORE_VALKEY_SERVICE_HOST: '10.96.0.13',
     PETSTORE_VALKEY_PORT: 'tcp://10.96.0.13:6379',
     PETSTORE_CHART_VERSION: '3',
+    PETSTORE_CONFIG: '/etc/petstore/petstore.env',
+    PETSTORE_CONFIG_HASH: '5f4dcc3b5aa765d6',
+    PETSTORE_CONFIG_PORT: 'tcp://10.96.0.14:8080',
+    DATABASE_URI: 'mysql://db.example/shop',
     PETSTORES: 'x',
     PORTS: '1',
   };

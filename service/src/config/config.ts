@@ -75,7 +75,7 @@ interface DeprecatedUse {
  * Parses the configuration. This is the only reader of the environment.
  *
  * @param file provides the options that the environment does not set.
- * @throws {ConfigError} for the first invalid option, and for a `PETSTORE_*` variable that resembles an option.
+ * @throws {ConfigError} for the first invalid option, and for a variable that is a misspelt option.
  */
 export function parseConfig(environment: Env, file?: ConfigFile): Config {
   const env = file === undefined ? environment : withDefaults(environment, file.variables);

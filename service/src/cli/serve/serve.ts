@@ -13,7 +13,7 @@ import { describeShared, restrictPermissions } from '../../database/sqlite/priva
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { locationOf } from '../store/store-presence.ts';
+import { locationOf, mistakenStore } from '../store/store-presence.ts';
 import { freeStartMemory } from './start-memory.ts';
 import { welcome } from './welcome.ts';
 
@@ -60,7 +60,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
 
 async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
   if (store.engine === 'sqlite') {
-    const denied = explainAccess(store.path);
+    const denied = explainAccess(store.path) ?? (await mistakenStore(store));
     if (denied !== undefined) throw new CommandFailure(denied);
     const release = takeInstanceLock(store.path);
     if (release !== undefined) return release;

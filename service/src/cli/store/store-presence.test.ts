@@ -1,6 +1,6 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
@@ -65,6 +65,62 @@ test('every command names a folder that does not exist', async (t) => {
     const { status, out, err } = await runCommand(store, args);
     assert.deepEqual([status, out], [1, ''], `${args.join(' ')}: ${err}`);
     assert.match(err, /^petstore: .*missing[^\n]*\n$/);
+  }
+});
+
+const CREATES_A_STORE: readonly (readonly string[])[] = [
+  ['serve', '--port', '0'],
+  ['accounts', 'create', 'Zoo', '--plan', 'free'],
+  ['reset', '--yes', '--env', 'staging'],
+];
+
+test('a SQLite store that was removed or cut to nothing is not replaced by an empty one', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [store, path] = [sqliteIn(folder), join(folder, 'petstore.db')];
+  const [, create = []] = CREATES_A_STORE;
+  assert.equal((await runCommand(store, create)).status, 0);
+  await rename(path, join(folder, 'backup'));
+  const assertLost = async (args: readonly string[]) => {
+    const { status, out, err } = await runCommand(store, args);
+    assert.deepEqual([status, out], [1, ''], err);
+    assert.match(
+      err,
+      /^petstore: there is no store at \S+ any more, but [^\n]* "petstore restore FILE --force"[^\n]*\n$/,
+    );
+  };
+  for (const args of [...CREATES_A_STORE, ['usage']]) await assertLost(args);
+  await writeFile(path, '');
+  for (const args of CREATES_A_STORE) await assertLost(args);
+  const restored = await runCommand(store, ['restore', join(folder, 'backup'), '--force']);
+  assert.equal(restored.status, 0, restored.err);
+  assert.equal((await runCommand(store, ['accounts', 'create', 'Farm', '--plan', 'free'])).status, 0);
+  await rm(path);
+  await assertLost(create);
+  await rm(`${path}.last-event`);
+  assert.equal((await runCommand(store, create)).status, 0);
+});
+
+test('a SQLite store is not created beside one whose name differs by upper and lower case', async (t) => {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'PetStore.db'), '');
+  for (const args of [...CREATES_A_STORE, ['usage']]) {
+    const { status, out, err } = await runCommand(sqliteIn(folder), args);
+    assert.deepEqual([status, out], [1, ''], err);
+    assert.match(
+      err,
+      /^petstore: there is no store at [^\n]*, but there is \S+\/PetStore\.db: name [^\n]*\n$/,
+    );
+  }
+  assert.deepEqual(await readdir(folder), ['PetStore.db']);
+});
+
+test('every command names a folder in place of the file of the store', async (t) => {
+  const folder = await temporaryFolder(t);
+  await mkdir(join(folder, 'petstore.db'));
+  for (const args of [...CREATES_A_STORE, ['usage']]) {
+    const { status, out, err } = await runCommand(sqliteIn(folder), args);
+    assert.deepEqual([status, out], [1, ''], err);
+    assert.match(err, /^petstore: The store cannot be opened: \S+petstore\.db is a folder\. [^\n]*\n$/);
   }
 });
 

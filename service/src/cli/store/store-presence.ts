@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
+import { LAST_EVENT_SUFFIX } from '../../database/sqlite/last-event.ts';
+import { storePath } from '../../database/sqlite/store-path.ts';
 
 /** Returns the absolute path of a SQLite store, or the PostgreSQL database without user and password. */
 export function locationOf(store: StoreAddress): string {
@@ -27,11 +29,42 @@ function hasContent(path: string): boolean {
 /** Returns a message if the store does not exist: only a few commands create it (docs/adr/0024). */
 export async function missingStore(store: StoreAddress): Promise<string | undefined> {
   if (await storeExists(store)) return undefined;
+  const mistake = await mistakenStore(store);
+  if (mistake !== undefined) return mistake;
   const [missing, address] =
     store.engine === 'sqlite'
       ? [`there is no store at ${locationOf(store)}`, 'sqlite:FILE']
       : [`${locationOf(store)} has no tables of petstore`, 'postgres://USER:PASSWORD@HOST/NAME'];
   return `${missing}: name another with --database ${address}, or create one with "petstore serve"`;
+}
+
+/**
+ * Returns a message if the store does not exist, and was lost or has another name: a new one in its place would hide that.
+ * PostgreSQL leaves no such traces.
+ */
+export async function mistakenStore(store: StoreAddress): Promise<string | undefined> {
+  if (store.engine !== 'sqlite' || (await storeExists(store))) return undefined;
+  const path = resolve(store.path);
+  const trace = `${storePath(path)}${LAST_EVENT_SUFFIX}`;
+  if (existsSync(trace)) {
+    return `there is no store at ${path} any more, but ${trace} is still there: restore a backup with "petstore restore FILE --force", or remove that file to begin with a new store`;
+  }
+  const similar = namesIn(dirname(path)).find((name) => isSameButForCase(name, basename(path)));
+  if (similar === undefined) return undefined;
+  return `there is no store at ${path}, but there is ${join(dirname(path), similar)}: name that one or another with --database sqlite:FILE`;
+}
+
+/** Returns nothing for a folder that does not exist or is not readable: opening the store explains why. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isSameButForCase(name: string, expected: string): boolean {
+  return name !== expected && name.toLowerCase() === expected.toLowerCase();
 }
 
 /** Returns the line that a command prints after it created a store. */

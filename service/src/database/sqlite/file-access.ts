@@ -21,6 +21,9 @@ interface Denied {
  */
 export function explainAccess(path: string): string | undefined {
   const store = resolve(storePath(path));
+  if (isFolder(store)) {
+    return `The store cannot be opened: ${store} is a folder. The operator must name a file with --database sqlite:FILE.`;
+  }
   const folder = dirname(store);
   const denied = [
     deniedAccess(folder, R_OK | W_OK | X_OK),
@@ -37,6 +40,14 @@ export function explainAccess(path: string): string | undefined {
 export function explainStorageError(path: string, error: unknown): unknown {
   const denied = isStorageError(error) ? explainAccess(path) : undefined;
   return denied === undefined ? error : unavailable(denied, error);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
 }
 
 function deniedAccess(path: string, mode: number): Denied | undefined {
