@@ -29,7 +29,7 @@ export function markdownTable(results: readonly ScenarioResult[], isJudged: bool
   const cells = results.map((result) => [
     result.scenario,
     result.what,
-    withUnit(result.value.toFixed(result.value < 100 ? 2 : 0), result),
+    valueText(result),
     targetText(result),
     isJudged ? verdict(result) : 'not judged',
     result.figures ?? '',
@@ -48,7 +48,11 @@ function withUnit(value: string | number, { unit = '' }: Result): string {
   return unit === '' ? `${value}` : `${value} ${unit}`;
 }
 
-function targetText(result: Result): string {
+export function valueText(result: Result): string {
+  return withUnit(result.value.toFixed(result.value < 100 ? 2 : 0), result);
+}
+
+export function targetText(result: Result): string {
   const { target } = result;
   if (target === undefined) return '';
   return 'min' in target ? `>= ${withUnit(target.min, result)}` : `<= ${withUnit(target.max, result)}`;

@@ -1,16 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type BenchRecord, requireTables, saveRecord } from './record.ts';
 import { isReached, markdownTable, type ScenarioResult } from './report.ts';
 import type { RunOptions, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--out FOLDER]
+const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--record] [--out FOLDER]
 
   SCENARIO          ${SCENARIOS.map(({ name }) => name).join(', ')};
                     without one all but ${SCENARIOS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
   --quick           small sizes, a few seconds a scenario: shows that the scenarios run, judges nothing
   --only TEXT       of operations and other comparisons of throughput only those with this in their name
   --json FILE       writes the results to a file, too
+  --record          writes the results of full runs to bench/results.json and into the tables of the documents
   --out FOLDER      growth writes its plot there
 
 With BENCH_PROFILE=FOLDER the service writes CPU profiles there. The exit status is 1 if a full run misses a target.
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
       json: { type: 'string' },
+      record: { type: 'boolean', default: false },
       out: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -42,7 +45,11 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  if (values.record && (values.quick || values.only !== undefined)) {
+    throw new Error('--record needs full runs: leave out --quick and --only');
+  }
   const chosen = chosenScenarios(positionals);
+  if (values.record) requireTables(chosen.map(({ name }) => name));
   const options: RunOptions = {
     isQuick: values.quick,
     only: values.only,
@@ -59,7 +66,19 @@ async function main(): Promise<number> {
   console.log(markdownTable(results, isJudged));
   const report = { node: process.version, isJudged, results };
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (values.record) saveRecord(recordedRuns(results));
   return isJudged && results.some((result) => isReached(result) === false) ? 1 : 0;
+}
+
+function recordedRuns(results: readonly ScenarioResult[]): BenchRecord {
+  const [date, node] = [new Date().toISOString().slice(0, 10), process.versions.node];
+  const runs = Object.entries(Object.groupBy(results, ({ scenario }) => scenario));
+  return Object.fromEntries(
+    runs.map(([name, all = []]) => [
+      name,
+      { date, node, results: all.map(({ scenario: _scenario, ...result }) => result) },
+    ]),
+  );
 }
 
 function chosenScenarios(names: readonly string[]): Scenario[] {

@@ -17,6 +17,7 @@ import { overload } from './measurements/overload.ts';
 import { photos } from './measurements/photos.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
+import { storeSize } from './measurements/store-size.ts';
 import { throughput } from './measurements/throughput.ts';
 import { uploads } from './measurements/uploads.ts';
 import { writeRate } from './measurements/write-rate.ts';
@@ -122,6 +123,14 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: idleMemory({ max: 110 }),
     full: { pets: 1_000_000, rounds: 3 },
     quick: { pets: 10_000, rounds: 1 },
+  }),
+  scenario({
+    name: 'store-size',
+    measures: 'bytes of an imported animal in the tables of SQLite and PostgreSQL',
+    baseline: 'none: absolute figures',
+    measure: storeSize,
+    full: { pets: 100_000 },
+    quick: { pets: 1_000 },
   }),
   scenario({
     name: 'import',
