@@ -26,6 +26,8 @@ export const BACK_TO_1_0_0 = `
   drop index pending_pets_by_time;
   drop index sold_pets_by_time;
   drop index completed_orders_by_time;
+  drop index available_pets_by_care;
+  alter table pets drop column in_care_since;
   alter table pets drop column created_at;
   alter table pets drop column status_changed_at;
   alter table pets drop column updated_at;

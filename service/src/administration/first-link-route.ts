@@ -3,11 +3,12 @@ import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { ACCESS_LOCK } from '../database/locks.ts';
+import { ACCESS_LOCK, SETTINGS_LOCK } from '../database/locks.ts';
 import { receiveJson } from '../http/requests/body.ts';
 import { type ReceiveBody, type Route, route } from '../http/route.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
+import { setFirstTimeZone } from '../settings/setting-queries.ts';
 import { redeemFirstLink } from './first-link.ts';
 
 export interface FirstLinkDependencies {
@@ -20,7 +21,11 @@ export interface FirstLinkDependencies {
   readonly addressOf: (request: IncomingMessage) => string | undefined;
 }
 
-const Body = Type.Object({ token: Type.String({ maxLength: 100 }) });
+const Body = Type.Object({
+  token: Type.String({ maxLength: 100 }),
+  /** That of the browser, as a guess for that of the shelter. */
+  timeZone: Type.Optional(Type.String({ maxLength: 100 })),
+});
 
 /** Serves `POST /first-key`, by which the console exchanges the first link for a key (docs/adr/0047). It is no operation of the API. */
 export function firstLinkRoute({
@@ -41,10 +46,16 @@ export function firstLinkRoute({
     schema: { body: Body },
     body: { receive },
     handle: async (_exchange, input) => {
-      const { token } = input.body;
-      const { secret } = await database.write((db) => redeemFirstLink(db, { token, kind }, clock.now()), {
-        locks: [ACCESS_LOCK],
-      });
+      const { token, timeZone } = input.body;
+      const now = clock.now();
+      const { secret } = await database.write(
+        async (db) => {
+          const created = await redeemFirstLink(db, { token, kind }, now);
+          if (timeZone !== undefined) await setFirstTimeZone(db, timeZone, now);
+          return created;
+        },
+        { locks: [ACCESS_LOCK, SETTINGS_LOCK] },
+      );
       const headers = ['cache-control', 'no-store'];
       return { status: 201, headers, body: JSON.stringify({ key: secret }) };
     },

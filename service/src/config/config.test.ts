@@ -60,6 +60,7 @@ test('reads every option from the environment', () => {
     PUBLIC_PAGES: 'true',
     SHELTER_NAME: 'Riverside Shelter',
     SHELTER_CONTACT_URL: 'tel:+1-555-0100',
+    SHELTER_TIME_ZONE: 'America/Chicago',
     PUBLIC_REQUESTS_PER_MINUTE: '60',
   };
   assert.deepEqual(parseConfig(env), {
@@ -91,6 +92,7 @@ test('reads every option from the environment', () => {
       mode: 'on',
       shelterName: 'Riverside Shelter',
       contactUrl: 'tel:+1-555-0100',
+      timeZone: 'America/Chicago',
       requestsPerMinute: 60,
     },
     telemetry: undefined,

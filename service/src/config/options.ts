@@ -119,6 +119,12 @@ export const OPTIONS = {
       'where visitors ask about an animal without a contactUrl: an https:, mailto: or tel: address; by default the one that admins set',
     default: '',
   },
+  SHELTER_TIME_ZONE: {
+    flag: '--shelter-time-zone <name>',
+    meaning:
+      'whose days the shelter counts, such as America/Chicago; by default the one that admins set, or UTC',
+    default: '',
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     flag: '--public-requests-per-minute <number>',
     meaning: 'how many public pages one client address may request in a minute',

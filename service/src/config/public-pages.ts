@@ -1,4 +1,5 @@
 import { isContactUrl, normalContactUrl } from '../core/contact-url.ts';
+import { isTimeZone } from '../core/local-days.ts';
 import { invalidOption, parseChoice, parseInteger } from './option-values.ts';
 import type { OptionName } from './options.ts';
 
@@ -12,6 +13,8 @@ export interface PublicPagesConfig {
   readonly shelterName: string | undefined;
   /** Where visitors ask about an animal without an address of its own. Undefined if admins set it. */
   readonly contactUrl: string | undefined;
+  /** Whose days the shelter counts. Undefined if admins set it. */
+  readonly timeZone: string | undefined;
   /** The quota of one client address. */
   readonly requestsPerMinute: number;
 }
@@ -21,6 +24,7 @@ export function parsePublicPages(values: Readonly<Record<OptionName, string>>): 
     mode: MODES[parseChoice('PUBLIC_PAGES', values.PUBLIC_PAGES, ['true', 'false', 'managed'])],
     shelterName: parseName(values.SHELTER_NAME),
     contactUrl: parseContactUrl(values.SHELTER_CONTACT_URL),
+    timeZone: parseTimeZone(values.SHELTER_TIME_ZONE),
     requestsPerMinute: parseInteger('PUBLIC_REQUESTS_PER_MINUTE', values.PUBLIC_REQUESTS_PER_MINUTE, {
       noun: 'a number of requests',
       max: 1_000_000,
@@ -46,6 +50,12 @@ function parseContactUrl(address: string): string | undefined {
     address,
     'an address that begins with https:, mailto: or tel:, such as https://shelter.example/visit',
   );
+}
+
+function parseTimeZone(name: string): string | undefined {
+  if (name === '') return undefined;
+  if (isTimeZone(name)) return name;
+  throw invalidOption('SHELTER_TIME_ZONE', name, 'a time zone of the IANA database, such as America/Chicago');
 }
 
 /** The name of a shelter, in the environment and in the API. */

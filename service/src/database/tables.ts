@@ -11,7 +11,7 @@ import type {
   Size,
 } from './column-values.ts';
 
-export type SettingName = 'shelter_name' | 'contact_url' | 'public_pages';
+export type SettingName = 'shelter_name' | 'contact_url' | 'time_zone' | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {
@@ -78,6 +78,8 @@ export interface Tables {
     /** Null for a pet of an older store whose events are not kept. */
     created_at: Generated<bigint | null>;
     status_changed_at: Generated<bigint | null>;
+    /** The start of the intake date of the profile in UTC, which triggers set; null if it is not set. */
+    in_care_since: Generated<bigint | null>;
     /** The last change of the pet, its profile or its photos. */
     updated_at: Generated<bigint | null>;
   };

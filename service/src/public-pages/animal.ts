@@ -69,7 +69,7 @@ function redirectTo(visit: Visit, path: string): Answer {
 }
 
 function adopted(visit: Visit, site: Site, listing: Listing, database: Database): MaybePromise<Answer> {
-  return andThen(othersLike(listing, visit.now, database), (others) =>
+  return andThen(othersLike(listing, visit.today, database), (others) =>
     andThen(drawingsFor(database.read, others), (kindOf) =>
       adoptedPage(visit, site, listing, others, kindOf),
     ),
@@ -79,12 +79,12 @@ function adopted(visit: Visit, site: Site, listing: Listing, database: Database)
 /** Returns animals of the same category if there are enough, and any otherwise. */
 function othersLike(
   { pet: { categoryId } }: Listing,
-  now: number,
+  today: number,
   database: Database,
 ): MaybePromise<readonly Listing[]> {
   const page = { order: 'newest first', after: undefined, rowLimit: OTHERS + 1 } as const;
   const find = (category: bigint | undefined) =>
-    listListings(database, searchFor({ ...NO_FILTERS, categoryId: category }, page, now));
+    listListings(database, searchFor({ ...NO_FILTERS, categoryId: category }, page, today));
   return andThen(find(categoryId), ({ items }) =>
     items.length === OTHERS || categoryId === undefined
       ? items

@@ -25,7 +25,7 @@ const CARDS = 24;
 export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const filters = filtersIn(visit.query);
   const page = requestIn(LIST_PATH, visit, CARDS);
-  return andThen(listListings(database, searchFor(filters, page, visit.now)), ({ items, examined }) =>
+  return andThen(listListings(database, searchFor(filters, page, visit.today)), ({ items, examined }) =>
     andThen(offeredCategories(database.read), (categories) =>
       andThen(drawingsFor(database.read, items), (kindOf) => {
         const next = examined === undefined ? undefined : nextQuery(page, examined);
@@ -49,7 +49,7 @@ export function listHtmlKey(visit: Visit): string {
  */
 export function listJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = jsonRequestIn(visit);
-  const search = searchFor(filtersIn(visit.query), page, visit.now);
+  const search = searchFor(filtersIn(visit.query), page, visit.today);
   return andThen(listListings(database, search), (found) =>
     buildSearchPage(
       page,

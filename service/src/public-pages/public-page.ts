@@ -1,3 +1,4 @@
+import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Representation } from '../http/responses/representation.ts';
 import type { Answer } from '../http/route.ts';
@@ -30,19 +31,30 @@ export interface PublicPage {
   readonly render: (visit: Visit) => MaybePromise<Representation | Answer>;
 }
 
+interface VisitStart {
+  readonly now: number;
+  readonly timeZone: string;
+  readonly target: string;
+  readonly params: unknown;
+  readonly acceptLanguage: string | undefined;
+}
+
 /** What a visitor requests. */
 export class Visit {
   /** In Unix milliseconds. */
   readonly now: number;
+  /** The day of the shelter: its start in UTC, in Unix milliseconds. */
+  readonly today: number;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
   /** The language in the address. Links stay in it. */
   readonly chosenLanguage: Language | undefined;
   readonly language: Language;
 
-  constructor(start: { now: number; target: string; params: unknown; acceptLanguage: string | undefined }) {
+  constructor(start: VisitStart) {
     const [, query = ''] = start.target.split(/\?(.*)/s);
     this.now = start.now;
+    this.today = Date.parse(localDay(start.now, start.timeZone));
     this.query = new URLSearchParams(query);
     this.params = start.params as Record<string, string>; // the router returns texts
     this.chosenLanguage = knownLanguage(this.query.get('lang'));
@@ -68,6 +80,8 @@ export class Visit {
 export interface Site {
   readonly shelterName: string;
   readonly contactUrl: string | undefined;
+  /** Whose days count. */
+  readonly timeZone: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
 }

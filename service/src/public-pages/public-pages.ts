@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
@@ -69,7 +68,11 @@ export class PublicPages {
     const decision = this.#quotas.consume(address, now);
     if (decision.refusedBy === undefined) return page.isLarge ? this.#largeRefusal(address, now) : undefined;
     if (!page.isForPeople) return openError(addressQuotaError(decision, 'public pages', now));
-    return tooManyPage(visitOf(exchange), this.#dependencies.site, secondsUntil(decision.minute, now));
+    return tooManyPage(
+      visitOf(exchange, this.#dependencies.site),
+      this.#dependencies.site,
+      secondsUntil(decision.minute, now),
+    );
   }
 
   #largeRefusal(address: string | undefined, now: number): Answer | undefined {
@@ -79,7 +82,7 @@ export class PublicPages {
   }
 
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
-    const visit = visitOf(exchange);
+    const visit = visitOf(exchange, this.#dependencies.site);
     const recover = (error: unknown) => this.#errorAnswer(error, { exchange, visit, page });
     const address = this.#dependencies.addressOf(exchange.request) ?? '';
     const found = this.#find(visit, page, addressKey(address), recover);
@@ -144,12 +147,13 @@ interface Failed {
 
 /** With the day, because ages change at midnight. */
 function pageKey(visit: Visit, keyOf: (visit: Visit) => string): string {
-  return `${Math.floor(visit.now / DAY)} ${keyOf(visit)}`;
+  return `${visit.today} ${keyOf(visit)}`;
 }
 
-function visitOf({ request, now, target, matched }: RequestStart): Visit {
+function visitOf({ request, now, target, matched }: RequestStart, { timeZone }: Site): Visit {
   return new Visit({
     now,
+    timeZone,
     target,
     params: matched?.params ?? {},
     acceptLanguage: request.headers['accept-language'],

@@ -50,17 +50,17 @@ export function hasFilter(filters: VisitorFilters): boolean {
 /**
  * Returns the search of a page of available animals.
  *
- * @param now in Unix milliseconds.
+ * @param today the start of the day in UTC, in Unix milliseconds.
  */
 export function searchFor(
   { q, age, goodWith, ...filters }: VisitorFilters,
   { order, after, rowLimit: limit }: Pick<PageRequest, 'order' | 'after' | 'rowLimit'>,
-  now: number,
+  today: number,
 ): ListingSearch {
   return {
     ...NO_FILTERS,
     ...filters,
-    ...(age !== undefined && bornWithin(age, now)),
+    ...(age !== undefined && bornWithin(age, today)),
     words: q === undefined ? [] : searchWords(q),
     status: 'available',
     goodWith: goodWith.length === 0 ? undefined : goodWith,

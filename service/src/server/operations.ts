@@ -55,7 +55,7 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { searchTextFault } from '../search/search.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
-import { SETTINGS_FORMATS, SETTINGS_SCHEMAS } from '../settings/settings.ts';
+import { SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
 import { SUMMARY_SCHEMAS } from '../summary/summary-schema.ts';
@@ -118,6 +118,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const parts = new IdempotentParts(database, clock, trimming);
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
+  const timeZone = () => andThen(settings.refresh(), timeZoneOf);
   const uploads = new UploadQueue(PHOTO_UPLOADS);
   const downloads = new DownloadPlaces();
   return [
@@ -138,7 +139,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...newKeyRoutes({ ...dependencies, writes }),
     ...auditRoutes({ database }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
-    ...summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }),
+    ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];
 }

@@ -8,6 +8,7 @@ import { publicFileRoutes, publicPageRoutes } from '../public-pages/public-page-
 import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
+import { timeZoneOf } from '../settings/settings.ts';
 
 /** All visitors count as one account, so 1,000 pages may be read at the same time: half of the slots. */
 const SLOTS = 2_000;
@@ -37,6 +38,9 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     },
     get contactUrl() {
       return settings.values.contactUrl;
+    },
+    get timeZone() {
+      return timeZoneOf(settings.values);
     },
   };
   const isOn = () => andThen(settings.refresh(), ({ publicPages: isShown }) => isShown);

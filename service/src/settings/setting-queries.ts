@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-queries.ts';
+import { isTimeZone } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
@@ -31,8 +32,16 @@ const settingDeletion = new PreparedQuery((db, { name }: { name: SettingName }) 
 const MEMBERS = {
   shelter_name: 'shelterName',
   contact_url: 'contactUrl',
+  time_zone: 'timeZone',
   public_pages: 'publicPages',
 } as const satisfies Record<SettingName, string>;
+
+/** Sets the time zone of a shelter that has none. Ignores a name that is no zone. */
+export async function setFirstTimeZone(db: Queries, timeZone: string, at: number): Promise<void> {
+  if (!isTimeZone(timeZone)) return;
+  const { time_zone: current = timeZone } = await readStoredSettings(db);
+  await writeSettings(db, { time_zone: current }, { at, actor: null });
+}
 
 /** Sets or removes settings, and records those that changed in the audit. */
 export async function writeSettings(

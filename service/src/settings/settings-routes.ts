@@ -39,7 +39,7 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
         tags,
         summary: 'Read the settings of the shelter',
         description:
-          'Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.',
+          'Returns the settings that apply. Those in `fixedBy` come from the environment of the service.',
         headers: conditionalReadHeaders,
         responses: {
           200: { ...SettingsRef, description: 'The settings.', examples: [SETTINGS_EXAMPLE] },
@@ -47,7 +47,6 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
         },
       },
       stability,
-      role: 'member',
       errors: ['precondition_failed'],
       handle: () =>
         andThen(readStoredSettings(database.read), (stored) =>

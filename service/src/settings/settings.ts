@@ -7,15 +7,21 @@ import {
 } from '../config/public-pages.ts';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { ApiError } from '../core/errors.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
 import type { StoredSettings } from './setting-queries.ts';
 
 /** The formats of the schemas below. */
-export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault };
+export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault, 'time-zone': timeZoneFault };
+
+function timeZoneFault(name: string): string | undefined {
+  return isTimeZone(name) ? undefined : 'must be a time zone of the IANA database, such as America/Chicago';
+}
 
 /** What an admin sets. A member that is absent is not set. */
 export interface SettingsRequest {
   readonly shelterName?: string | undefined;
   readonly contactUrl?: string | undefined;
+  readonly timeZone?: string | undefined;
   readonly publicPages: boolean;
 }
 
@@ -25,17 +31,25 @@ export interface Settings extends SettingsRequest {
   readonly fixedBy: Readonly<Partial<Record<keyof SettingsRequest, string>>>;
 }
 
+/** Returns the zone whose days the shelter counts. */
+export function timeZoneOf({ timeZone = DEFAULT_TIME_ZONE }: Settings): string {
+  return timeZone;
+}
+
 export function effectiveSettings(config: PublicPagesConfig, stored: StoredSettings): Settings {
   const shelterName = config.shelterName ?? stored.shelter_name;
   const contactUrl = config.contactUrl ?? stored.contact_url;
+  const timeZone = config.timeZone ?? stored.time_zone;
   const isManaged = config.mode === 'managed';
   return {
     ...(shelterName !== undefined && { shelterName }),
     ...(contactUrl !== undefined && { contactUrl }),
+    ...(timeZone !== undefined && { timeZone }),
     publicPages: isManaged ? stored.public_pages === 'true' : config.mode === 'on',
     fixedBy: {
       ...(config.shelterName !== undefined && { shelterName: 'SHELTER_NAME' }),
       ...(config.contactUrl !== undefined && { contactUrl: 'SHELTER_CONTACT_URL' }),
+      ...(config.timeZone !== undefined && { timeZone: 'SHELTER_TIME_ZONE' }),
       ...(!isManaged && { publicPages: 'PUBLIC_PAGES' }),
     },
   };
@@ -57,6 +71,7 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
     ...(fixedBy.contactUrl === undefined && {
       contact_url: wanted.contactUrl && normalContactUrl(wanted.contactUrl),
     }),
+    ...(fixedBy.timeZone === undefined && { time_zone: wanted.timeZone }),
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
@@ -70,6 +85,9 @@ function fixedText(name: keyof SettingsRequest, variable: string | undefined): s
 }
 
 const MAX_CONTACT_URL = 2_000;
+const MAX_TIME_ZONE = 60;
+/** A part of what `time-zone` checks, for openapi.json. */
+const TIME_ZONE_PATTERN = '^[A-Za-z][A-Za-z0-9_+/-]*$';
 
 const members = {
   shelterName: Type.Optional(
@@ -92,6 +110,16 @@ const members = {
       examples: ['https://shelter.example/visit'],
     }),
   ),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: MAX_TIME_ZONE,
+      format: 'time-zone',
+      pattern: TIME_ZONE_PATTERN,
+      description:
+        'The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set.',
+      examples: ['America/Chicago'],
+    }),
+  ),
   publicPages: Type.Boolean({
     description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
   }),
@@ -100,6 +128,7 @@ const members = {
 const NEW_SETTINGS_EXAMPLE = {
   shelterName: 'Riverside Shelter',
   contactUrl: 'https://shelter.example/visit',
+  timeZone: 'America/Chicago',
   publicPages: true,
 };
 
@@ -132,7 +161,7 @@ export const SETTINGS_SCHEMAS = [
     {
       ...members,
       fixedBy: Type.Object(
-        { shelterName: variable, contactUrl: variable, publicPages: variable },
+        { shelterName: variable, contactUrl: variable, timeZone: variable, publicPages: variable },
         {
           description:
             'The settings that the environment of the service fixes, which cannot be changed here.',

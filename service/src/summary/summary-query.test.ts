@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { removeTimeLimit } from '../database/long-transactions.ts';
-import { daysQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
+import { daysQuery, longestInCareQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
 
 const MIDNIGHTS = [5_000n, 17_500n, 30_000n];
 const DAY_INDEXES = ['pets_by_creation', 'completed_orders_by_time', 'sold_pets_by_time'];
@@ -43,6 +43,11 @@ test('on SQLite, each count of a day reads ranges of indexes', async (t) => {
   const onHold = await longestOnHoldQuery(read, { limit: 5 }).explain(undefined, sql`query plan`);
   assert.match(stringifyJson(onHold), /"SEARCH pets USING COVERING INDEX pending_pets_by_time /);
   assert.doesNotMatch(stringifyJson(onHold), /TEMP B-TREE/);
+  const inCare = stringifyJson(
+    await longestInCareQuery(read, { limit: 5 }).explain(undefined, sql`query plan`),
+  );
+  assert.match(inCare, /"SEARCH pets USING (COVERING )?INDEX available_pets_by_care /);
+  assert.doesNotMatch(inCare, /TEMP B-TREE/);
   const counts = await sql`explain query plan ${statusesQuery(read, { limit: 101 })}`.execute(read);
   const searches = stringifyJson(counts.rows).match(/pets USING COVERING INDEX \w+ \(status=\?\)/g);
   assert.equal(searches?.length, 3);
@@ -60,6 +65,9 @@ test('on PostgreSQL, each count of a day reads ranges of indexes', async (t) => 
   const onHold = JSON.stringify(await longestOnHoldQuery(read, { limit: 5 }).explain());
   assert.match(onHold, /using pending_pets_by_time/, onHold);
   assert.doesNotMatch(onHold, /Sort|Filter/);
+  const inCare = JSON.stringify(await longestInCareQuery(read, { limit: 5 }).explain());
+  assert.match(inCare, /using available_pets_by_care/, inCare);
+  assert.doesNotMatch(inCare, /Sort|Filter/);
   const counts = await sql`explain ${statusesQuery(read, { limit: 101 })}`.execute(read);
   assert.equal(JSON.stringify(counts.rows).match(/using pets_by_status on pets/g)?.length, 3);
   assert.doesNotMatch(JSON.stringify(counts.rows), /Sort|Filter|Seq Scan/);

@@ -6,9 +6,9 @@ import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { petRange } from '../pets/pet-list-query.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 
-/** Where the count of a day stops, so that an import of a million animals costs no more than this. */
-export const MAX_PER_DAY = 500;
-const LIMIT = sql.lit(MAX_PER_DAY);
+/** Where the counts of a day stop, so that an import of a million animals costs no more than this. */
+export const MAX_ADDED = 10_000;
+export const MAX_ADOPTED = 500;
 /** The condition of the index `sold_pets_by_time`. */
 const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
 
@@ -27,14 +27,14 @@ interface DayCounts {
  */
 export function daysQuery(_db: Queries, { midnights }: { midnights: readonly bigint[] }) {
   const days = midnights.slice(1).map((end, position) => {
-    const first = (column: string) => {
+    const first = (column: string, limit: number) => {
       const time = sql.ref(column);
-      return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${LIMIT}`;
+      return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${sql.lit(limit)}`;
     };
-    const added = sql`select id from pets where ${first('created_at')}`;
-    const completed = sql`select pet_id from orders where status = 'completed' and ${first('updated_at')}`;
-    const sold = sql`select id from pets where ${SOLD} and ${first('status_changed_at')}`;
-    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${LIMIT}`;
+    const added = sql`select id from pets where ${first('created_at', MAX_ADDED)}`;
+    const completed = sql`select pet_id from orders where status = 'completed' and ${first('updated_at', MAX_ADOPTED)}`;
+    const sold = sql`select id from pets where ${SOLD} and ${first('status_changed_at', MAX_ADOPTED)}`;
+    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${sql.lit(MAX_ADOPTED)}`;
     return sql`select ${sql.lit(position)} as position,
       (select count(*) from (${added}) as found) as added, (select count(*) from (${adopted}) as found) as adopted`;
   });
@@ -65,6 +65,23 @@ const longestOnHold = new PreparedQuery(longestOnHoldQuery);
 
 export function petsLongestOnHold(db: Queries, limit: number): MaybePromise<bigint[]> {
   return andThen(longestOnHold.all(db, { limit }), (rows) => rows.map(({ id }) => id));
+}
+
+/** Returns the available animals that have been in care for the longest time: first those of an older store, whose time is not known. */
+export function longestInCareQuery(db: Queries, { limit }: { limit: number }) {
+  return db
+    .selectFrom('pets')
+    .select('id')
+    .where('status', '=', sql.lit('available'))
+    .orderBy(sql`coalesce(in_care_since, created_at)`, (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(rowLimit(limit));
+}
+
+const longestInCare = new PreparedQuery(longestInCareQuery);
+
+export function petsLongestInCare(db: Queries, limit: number): MaybePromise<bigint[]> {
+  return andThen(longestInCare.all(db, { limit }), (rows) => rows.map(({ id }) => id));
 }
 
 /** Counts the animals of each status, up to a limit. */

@@ -14,6 +14,8 @@ export interface SummaryRouteDependencies {
   database: Database;
   clock: Clock;
   publicUrl: string;
+  /** Returns the zone whose days count. */
+  timeZone: () => MaybePromise<string>;
   /** Returns undefined if public pages are off now. */
   urlOf: () => MaybePromise<UrlOf | undefined>;
   /** Returns the viewer that sends a request. */
@@ -24,6 +26,7 @@ export function summaryRoutes({
   database,
   clock,
   publicUrl,
+  timeZone,
   urlOf,
   viewerOf,
 }: SummaryRouteDependencies): Route[] {
@@ -52,8 +55,11 @@ export function summaryRoutes({
       errors: ['precondition_failed'],
       handle: (exchange) =>
         andThen(urlOf(), (url) =>
-          andThen(readSummary(database.read, viewerOf(exchange), clock.now()), (summary) =>
-            Representation.tagged(summaryJson(summary, publicUrl, url)),
+          andThen(timeZone(), (zone) =>
+            andThen(
+              readSummary(database.read, viewerOf(exchange), { now: clock.now(), timeZone: zone }),
+              (summary) => Representation.tagged(summaryJson(summary, publicUrl, url)),
+            ),
           ),
         ),
     }),

@@ -5,8 +5,8 @@ import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/exa
 import { type Listing, listingJson } from '../listings/listing.ts';
 import { type Order, orderJson } from '../orders/order.ts';
 import type { PetStatus } from '../pets/pet.ts';
-import { DAYS, LIST_LENGTH, MAX_COUNT, type Summary } from './summary.ts';
-import { MAX_PER_DAY } from './summary-query.ts';
+import { DAYS, LIST_LENGTH, MAX_ANIMALS, MAX_ORDERS, type Summary } from './summary.ts';
+import { MAX_ADDED, MAX_ADOPTED } from './summary-query.ts';
 
 const HELD_EXAMPLE = { ...LISTING_EXAMPLE, pet: { ...PET_EXAMPLE, status: 'pending' } };
 
@@ -15,24 +15,29 @@ export const SUMMARY_EXAMPLE = {
   ordersToDecide: { count: 1, more: false },
   longestInCare: [],
   longestOnHold: [HELD_EXAMPLE],
+  timeZone: 'America/Chicago',
   addedThisWeek: 3,
   adoptedThisWeek: 1,
   days: Array.from({ length: DAYS }, (_, index) => ({
     date: `2026-11-${String(index + 8).padStart(2, '0')}`,
     added: { 9: 2, 13: 1 }[index] ?? 0,
     adopted: { 2: 1, 10: 1 }[index] ?? 0,
+    moreAdded: false,
+    moreAdopted: false,
   })),
   counts: [
-    { status: 'available', count: MAX_COUNT, more: true },
+    { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
     { status: 'sold', count: 18, more: false },
   ],
 };
 
-const COUNT = {
-  count: SafeInteger({ description: `How many, up to ${MAX_COUNT}.`, maximum: MAX_COUNT }),
-  more: Type.Boolean({ description: 'True if there are more.' }),
-};
+function upTo(maximum: number) {
+  return {
+    count: SafeInteger({ description: `How many, up to ${maximum.toLocaleString('en')}.`, maximum }),
+    more: Type.Boolean({ description: 'True if there are more.' }),
+  };
+}
 
 const ListingRef = Type.Unsafe<Listing>({ $ref: 'Listing#' });
 
@@ -40,8 +45,8 @@ function listings(description: string) {
   return Type.Array(ListingRef, { maxItems: LIST_LENGTH, description });
 }
 
-function perDay(description: string) {
-  return SafeInteger({ description, maximum: MAX_PER_DAY });
+function perDay(description: string, maximum: number) {
+  return SafeInteger({ description, maximum });
 }
 
 const SummarySchema = Type.Object(
@@ -53,29 +58,36 @@ const SummarySchema = Type.Object(
         description: `The ${LIST_LENGTH} placed orders that the account may see whose holds end first, with their animals.`,
       },
     ),
-    ordersToDecide: Type.Object(COUNT, { description: 'The placed orders that the account may approve.' }),
-    longestInCare: listings(`The ${LIST_LENGTH} available animals that were added first.`),
+    ordersToDecide: Type.Object(upTo(MAX_ORDERS), {
+      description: 'The placed orders that the account may approve.',
+    }),
+    longestInCare: listings(
+      `The ${LIST_LENGTH} available animals that have been in care for the longest time: since their \`intakeDate\`, or since they were added.`,
+    ),
     longestOnHold: listings(
       `The ${LIST_LENGTH} animals that have been on hold for the longest time: first those of an older store, whose time is not known.`,
     ),
+    timeZone: Type.String({ description: 'The zone of the days: that of the shelter, or UTC.' }),
     addedThisWeek: SafeInteger({ description: 'The sum of the last seven days.' }),
     adoptedThisWeek: SafeInteger({ description: 'The sum of the last seven days.' }),
     days: Type.Array(
       Type.Object({
-        date: Type.String({ format: 'date', description: 'A UTC day.' }),
-        added: perDay('Animals that were added on the day and were not removed since.'),
-        adopted: perDay('Animals whose order was completed, or whose status was set to `sold`.'),
+        date: Type.String({ format: 'date', description: 'A day of the shelter.' }),
+        added: perDay('Animals that were added on the day and were not removed since.', MAX_ADDED),
+        adopted: perDay('Animals whose order was completed, or whose status was set to `sold`.', MAX_ADOPTED),
+        moreAdded: Type.Boolean({ description: 'True if more animals may have been added.' }),
+        moreAdopted: Type.Boolean({ description: 'True if more animals may have been adopted.' }),
       }),
       {
         minItems: DAYS,
         maxItems: DAYS,
-        description: `The last ${DAYS} days, today last. Each count stops at ${MAX_PER_DAY.toLocaleString('en')}.`,
+        description: `The last ${DAYS} days, today last. The counts of a day stop at ${MAX_ADDED.toLocaleString('en')} and ${MAX_ADOPTED}.`,
       },
     ),
     counts: Type.Array(
       Type.Object({
         status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
-        ...COUNT,
+        ...upTo(MAX_ANIMALS),
       }),
       { description: 'The number of animals of each status.' },
     ),

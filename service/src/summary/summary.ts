@@ -1,19 +1,27 @@
-import { DAY } from '../core/clock.ts';
+import { addDays, localDay, startOfDay } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
-import { readListings, readPage } from '../listings/listing-queries.ts';
+import { readListings } from '../listings/listing-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
-import { NO_FILTERS } from '../search/pet-filters.ts';
-import { countDays, countPets, petsLongestOnHold } from './summary-query.ts';
+import {
+  countDays,
+  countPets,
+  MAX_ADDED,
+  MAX_ADOPTED,
+  petsLongestInCare,
+  petsLongestOnHold,
+} from './summary-query.ts';
 
 /** The number of animals or orders in each list. */
 export const LIST_LENGTH = 5;
-/** Where counts stop. */
-export const MAX_COUNT = 100;
+/** Where the count of the orders stops. */
+export const MAX_ORDERS = 100;
+/** Where the counts of the animals of a status stop. */
+export const MAX_ANIMALS = 10_000;
 export const DAYS = 14;
 const DAYS_OF_A_WEEK = 7;
 
@@ -24,10 +32,13 @@ interface Count {
 }
 
 interface Day {
-  /** A UTC day, as in RFC 3339. */
+  /** A day of the shelter, as in RFC 3339. */
   readonly date: string;
   readonly added: number;
   readonly adopted: number;
+  /** True if the count stops at its limit, so that there may be more. */
+  readonly moreAdded: boolean;
+  readonly moreAdopted: boolean;
 }
 
 export interface Summary {
@@ -35,6 +46,8 @@ export interface Summary {
   readonly ordersToDecide: Count;
   readonly longestInCare: readonly Listing[];
   readonly longestOnHold: readonly Listing[];
+  /** The zone of the days. */
+  readonly timeZone: string;
   /** The last one is today. */
   readonly days: readonly Day[];
   readonly addedThisWeek: number;
@@ -42,12 +55,25 @@ export interface Summary {
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
 }
 
+/** The moment of the summary, and the zone whose days it counts. */
+export interface Today {
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 /** Reads what the page Today shows. Each part is a range of an index with a limit, so it costs the same in a catalogue of any size. */
-export function readSummary(db: Queries, viewer: Viewer, now: number): MaybePromise<Summary> {
+export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePromise<Summary> {
   return andThen(readOrders(db, viewer), (orders) =>
     andThen(readAnimals(db), (animals) =>
-      andThen(readDays(db, now), (days) =>
-        andThen(readCounts(db), (counts) => ({ ...orders, ...animals, ...days, counts })),
+      andThen(readDays(db, today), (days) =>
+        andThen(readCounts(db), (counts) => ({
+          ...orders,
+          ...animals,
+          timeZone: today.timeZone,
+          ...days,
+          counts,
+        })),
       ),
     ),
   );
@@ -58,12 +84,12 @@ type Orders = Pick<Summary, 'holdsEndingSoon' | 'ordersToDecide'>;
 /** All holds take the same time, so the oldest orders are those whose holds end first. */
 function readOrders(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Orders> {
   const visibleTo = seesAll ? undefined : accountId;
-  const page = { visibleTo, status: 'placed', order: 'oldest first', limit: MAX_COUNT + 1 } as const;
+  const page = { visibleTo, status: 'placed', order: 'oldest first', limit: MAX_ORDERS + 1 } as const;
   return andThen(listOrders(db, page), (visible) =>
     andThen(seesAll ? visible : listReceivedOrders(db, page), (toDecide) =>
       andThen(withListings(db, firstToEnd(visible)), (holdsEndingSoon) => ({
         holdsEndingSoon,
-        ordersToDecide: countOf(toDecide.length),
+        ordersToDecide: countOf(toDecide.length, MAX_ORDERS),
       })),
     ),
   );
@@ -87,24 +113,28 @@ function withListings(db: Queries, orders: readonly Order[]): MaybePromise<Summa
 type Animals = Pick<Summary, 'longestInCare' | 'longestOnHold'>;
 
 function readAnimals(db: Queries): MaybePromise<Animals> {
-  const oldest = { ...NO_FILTERS, status: 'available', order: 'oldest first', limit: LIST_LENGTH } as const;
-  return andThen(readPage(db, oldest), ({ listings: longestInCare }) =>
-    andThen(petsLongestOnHold(db, LIST_LENGTH), (ids) =>
-      andThen(readListings(db, ids), (longestOnHold) => ({ longestInCare, longestOnHold })),
+  return andThen(petsLongestInCare(db, LIST_LENGTH), (inCare) =>
+    andThen(petsLongestOnHold(db, LIST_LENGTH), (onHold) =>
+      andThen(readListings(db, inCare), (longestInCare) =>
+        andThen(readListings(db, onHold), (longestOnHold) => ({ longestInCare, longestOnHold })),
+      ),
     ),
   );
 }
 
 type Days = Pick<Summary, 'days' | 'addedThisWeek' | 'adoptedThisWeek'>;
 
-function readDays(db: Queries, now: number): MaybePromise<Days> {
-  const tomorrow = (Math.floor(now / DAY) + 1) * DAY;
-  const midnights = Array.from({ length: DAYS + 1 }, (_, index) => tomorrow + (index - DAYS) * DAY);
-  return andThen(countDays(db, midnights.map(BigInt)), (rows) => {
-    const days = rows.map(({ added, adopted }, index) => ({
-      date: new Date(midnights[index] ?? 0).toISOString().slice(0, 10),
+function readDays(db: Queries, { now, timeZone }: Today): MaybePromise<Days> {
+  const tomorrow = addDays(localDay(now, timeZone), 1);
+  const dates = Array.from({ length: DAYS + 1 }, (_, index) => addDays(tomorrow, index - DAYS));
+  const midnights = dates.map((date) => BigInt(startOfDay(date, timeZone)));
+  return andThen(countDays(db, midnights), (rows) => {
+    const days = rows.map(({ position, added, adopted }) => ({
+      date: dates[Number(position)] ?? tomorrow,
       added: Number(added),
       adopted: Number(adopted),
+      moreAdded: added >= MAX_ADDED,
+      moreAdopted: adopted >= MAX_ADOPTED,
     }));
     const week = days.slice(-DAYS_OF_A_WEEK);
     const addedThisWeek = week.reduce((sum, { added }) => sum + added, 0);
@@ -114,11 +144,11 @@ function readDays(db: Queries, now: number): MaybePromise<Days> {
 }
 
 function readCounts(db: Queries): MaybePromise<Summary['counts']> {
-  return andThen(countPets(db, MAX_COUNT + 1), (counts) =>
-    counts.map(({ status, count }) => ({ status, ...countOf(Number(count)) })),
+  return andThen(countPets(db, MAX_ANIMALS + 1), (counts) =>
+    counts.map(({ status, count }) => ({ status, ...countOf(Number(count), MAX_ANIMALS) })),
   );
 }
 
-function countOf(found: number): Count {
-  return { count: Math.min(found, MAX_COUNT), more: found > MAX_COUNT };
+function countOf(found: number, limit: number): Count {
+  return { count: Math.min(found, limit), more: found > limit };
 }

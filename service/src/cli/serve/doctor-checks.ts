@@ -147,12 +147,12 @@ export const checkSearch: Check = (context) =>
 /** Reports the settings that admins change, or the environment in their place. */
 export const checkShelter: Check = (context, { publicPages: config }) =>
   context.withDatabase(async ({ read }) => {
-    const { shelterName, contactUrl, publicPages } = effectiveSettings(
+    const { shelterName, contactUrl, timeZone, publicPages } = effectiveSettings(
       config,
       await readStoredSettings(read),
     );
     return ok(
-      `name ${shelterName ?? 'not set'}, contact ${contactUrl ?? 'not set'}, public pages ${publicPages ? 'on' : 'off'}`,
+      `name ${shelterName ?? 'not set'}, contact ${contactUrl ?? 'not set'}, time zone ${timeZone ?? 'not set'}, public pages ${publicPages ? 'on' : 'off'}`,
     );
   });
 

@@ -118,6 +118,7 @@ function publicConfig(config: Config) {
     publicPages: publicPages.mode,
     shelterName: publicPages.shelterName ?? OF_STORE,
     shelterContactUrl: publicPages.contactUrl ?? OF_STORE,
+    shelterTimeZone: publicPages.timeZone ?? OF_STORE,
     publicRequestsPerMinute: publicPages.requestsPerMinute,
     environment: environment ?? OF_STORE,
     store: describeStore(store),

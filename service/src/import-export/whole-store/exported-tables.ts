@@ -33,13 +33,14 @@ type Columns<Name extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Name], DerivedColumn>]: Kind | `${Kind}?`;
 };
 
-/** The counts of a category, which follow from the pets, and the fields of a profile that filters use. */
+/** The counts of a category, which follow from the pets, and the fields of a profile that filters and lists use. */
 type DerivedColumn =
   | 'pets'
   | 'available'
   | 'sex'
   | 'size'
   | 'birth_date'
+  | 'in_care_since'
   | `good_with_${'children' | 'dogs' | 'cats'}`;
 
 function exported<Name extends keyof Tables>(

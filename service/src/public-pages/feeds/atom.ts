@@ -21,7 +21,7 @@ export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 /** Returns the newest animals as an Atom feed (RFC 4287). It takes the filters of the list. */
 export function atomFeed(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = { order: 'newest first', after: undefined, rowLimit: ENTRIES + 1 } as const;
-  const search = searchFor(filtersIn(visit.query), page, visit.now);
+  const search = searchFor(filtersIn(visit.query), page, visit.today);
   return andThen(listListings(database, search), ({ items }) =>
     Representation.tagged(feed(visit, site, items).toString()),
   );

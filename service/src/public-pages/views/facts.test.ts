@@ -5,8 +5,8 @@ import { kindOf } from './drawings.ts';
 import { factsOf, sentenceAbout } from './facts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const EN = { language: 'en', now: NOW } as const;
-const ES = { language: 'es', now: NOW } as const;
+const EN = { language: 'en', today: NOW } as const;
+const ES = { language: 'es', today: NOW } as const;
 
 test('a sentence has what is known of an animal', () => {
   const sentences: ReadonlyArray<[Profile, string, string]> = [

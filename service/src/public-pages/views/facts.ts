@@ -6,7 +6,7 @@ import { type Language, TEXTS } from '../texts/language.ts';
 /** Who reads the facts, and when. */
 interface Reader {
   readonly language: Language;
-  readonly now: number;
+  readonly today: number;
 }
 
 const GOOD_WITH_FIELDS = {
@@ -18,7 +18,7 @@ const GOOD_WITH_FIELDS = {
 /** Returns an animal in one sentence: "A young female, good with children". Empty if nothing is known of it. */
 export function sentenceAbout({ sex, size, birthDate, ...profile }: Profile, reader: Reader): string {
   const { facts } = TEXTS[reader.language];
-  const ageGroup = birthDate === undefined ? undefined : ageGroupAt(birthDate, reader.now);
+  const ageGroup = birthDate === undefined ? undefined : ageGroupAt(birthDate, reader.today);
   const company = companyOf(profile, true, reader.language);
   return capitalised(
     [facts.animal({ sex, size, ageGroup }), company && facts.goodWith(company)].filter(Boolean).join(', '),
@@ -48,10 +48,13 @@ export function factsOf(profile: Profile, reader: Reader): string[] {
 }
 
 /** Returns the age in words; empty if it is not known. */
-export function ageOf({ birthDate, birthDateEstimated = false }: Profile, { language, now }: Reader): string {
+export function ageOf(
+  { birthDate, birthDateEstimated = false }: Profile,
+  { language, today }: Reader,
+): string {
   if (birthDate === undefined) return '';
   const { facts } = TEXTS[language];
-  const [count, unit] = ageAt(birthDate, now);
+  const [count, unit] = ageAt(birthDate, today);
   const length = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   const age = facts.age(length, birthDateEstimated);
   return birthDateEstimated ? age : `${age}, ${facts.born(dateIn(language, birthDate))}`;

@@ -10,7 +10,12 @@ import { shortName } from './shortened.ts';
 
 /** No text of a member or a visitor becomes markup, an attribute, a script or an address of another kind. */
 
-const SITE = { shelterName: 'Riverside', contactUrl: undefined, publicUrl: 'https://pets.example' };
+const SITE = {
+  shelterName: 'Riverside',
+  contactUrl: undefined,
+  timeZone: 'UTC',
+  publicUrl: 'https://pets.example',
+};
 
 const hostile = fc
   .array(
@@ -71,7 +76,13 @@ function listingWith({ name, description, breed, contactUrl, alt }: TextsOfMembe
 
 function pagesWith(given: TextsOfMembers): string[] {
   const query = new URLSearchParams({ q: given.q, lang: 'en' });
-  const visit = new Visit({ now: 0, target: `/adopt?${query}`, params: {}, acceptLanguage: undefined });
+  const visit = new Visit({
+    now: 0,
+    timeZone: 'UTC',
+    target: `/adopt?${query}`,
+    params: {},
+    acceptLanguage: undefined,
+  });
   const listing = listingWith(given);
   const content = {
     listings: [listing],

@@ -31,6 +31,20 @@ test('the first link creates a key of an admin, which the audit and the list of 
   assert.deepEqual([at(entry, 'action'), at(entry, 'subject', 'name')], ['key.created', 'First link']);
 });
 
+test('the first link sets the time zone of the browser, unless the shelter has one or the name is no zone', async (t) => {
+  for (const [timeZone, expected] of [
+    ['America/Chicago', 'America/Chicago'],
+    ['Mars/Olympus', undefined],
+    [undefined, undefined],
+  ]) {
+    const { service, token } = await start(t);
+    const response = await service.send('/first-key', { method: 'POST', body: { token, timeZone } });
+    const key = String(at(response.json, 'key'));
+    const { json } = await service.send('/v1/settings', { key });
+    assert.equal(at(json, 'timeZone'), expected);
+  }
+});
+
 test('the first link works once, also for requests that arrive together', async (t) => {
   const { service, token } = await start(t);
   const responses = await Promise.all(Array.from({ length: 5 }, () => redeem(service, token)));

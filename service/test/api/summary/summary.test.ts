@@ -9,6 +9,8 @@ import { DAY, HOUR } from '../../../src/core/clock.ts';
 
 /** docs/api-design.md#summary: `GET /v1/summary`. */
 
+const NO_MORE = { moreAdded: false, moreAdopted: false };
+
 async function start(t: TestContext) {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
@@ -43,8 +45,8 @@ test('an empty store has nothing that needs attention, and fourteen days without
   for (const list of ['holdsEndingSoon', 'longestInCare', 'longestOnHold'])
     assert.deepEqual(at(empty, list), []);
   assert.deepEqual(at(empty, 'ordersToDecide'), { count: 0, more: false });
-  assert.deepEqual(lastDays(empty, 14)[0], { date: '2026-11-08', added: 0, adopted: 0 });
-  assert.deepEqual(lastDays(empty, 1), [{ date: '2026-11-21', added: 0, adopted: 0 }]);
+  assert.deepEqual(lastDays(empty, 14)[0], { date: '2026-11-08', added: 0, adopted: 0, ...NO_MORE });
+  assert.deepEqual(lastDays(empty, 1), [{ date: '2026-11-21', added: 0, adopted: 0, ...NO_MORE }]);
   assert.deepEqual(
     ['available', 'pending', 'sold'].map((status) => ({ status, count: 0, more: false })),
     at(empty, 'counts'),
@@ -74,6 +76,37 @@ test('shows the holds that end first and the animals that wait longest, as soon 
   assert.deepEqual(petIds(after, 'longestOnHold'), [third, first, second]);
 });
 
+test('the animals that are longest in care are those with the earliest intake date, or that were added first', async (t) => {
+  const { service, key, patch, summary } = await start(t);
+  const pets: number[] = [];
+  for (const intakeDate of ['2024-02-29', undefined, '2026-11-30', '0000-01-01', '2019-05-04']) {
+    const id = await addPet(service, key);
+    pets.push(id);
+    if (intakeDate !== undefined) await patch(`/v1/pets/${id}/profile`, { intakeDate });
+    service.clock.advance(5 * DAY);
+  }
+  const [older, added, later, first, other] = pets;
+  assert.deepEqual(petIds(await summary(), 'longestInCare'), [first, other, older, added, later]);
+  await patch(`/v1/pets/${other}/profile`, { intakeDate: null });
+  await patch(`/v1/pets/${later}/profile`, { intakeDate: '2020-01-01' });
+  await patch(`/v1/pets/${first}`, { status: 'sold' });
+  assert.deepEqual(petIds(await summary(), 'longestInCare'), [later, older, added, other]);
+});
+
+test('days are those of the time zone of the shelter', async (t) => {
+  const { service, key, summary } = await start(t);
+  const admin = await service.account({ role: 'admin' });
+  assert.equal(at(await summary(), 'timeZone'), 'UTC');
+  const body = { timeZone: 'America/Chicago', publicPages: false };
+  await service.send('/v1/settings', { method: 'PUT', key: admin.key, body });
+  // 18:24 of the day in Chicago, and the next day in UTC.
+  service.clock.advance(Date.parse('2026-11-25T00:24:00Z') - service.clock.now());
+  await addPet(service, key);
+  const found = await summary();
+  assert.equal(at(found, 'timeZone'), 'America/Chicago');
+  assert.deepEqual(lastDays(found, 1), [{ date: '2026-11-24', added: 1, adopted: 0, ...NO_MORE }]);
+});
+
 test('counts what was added and adopted on each day, by an order or by a status, each animal once', async (t) => {
   const { service, key, patch, summary, adopt } = await start(t);
   const early = await addPet(service, key);
@@ -87,33 +120,35 @@ test('counts what was added and adopted on each day, by an order or by a status,
   await service.send(`/v1/pets/${early}`, { method: 'DELETE', key });
   const found = await summary();
   assert.deepEqual(lastDays(found, 3), [
-    { date: '2026-11-21', added: 0, adopted: 0 }, // the animal was removed since
-    { date: '2026-11-22', added: 3, adopted: 0 },
-    { date: '2026-11-23', added: 0, adopted: 3 },
+    { date: '2026-11-21', added: 0, adopted: 0, ...NO_MORE }, // the animal was removed since
+    { date: '2026-11-22', added: 3, adopted: 0, ...NO_MORE },
+    { date: '2026-11-23', added: 0, adopted: 3, ...NO_MORE },
   ]);
   assert.deepEqual([at(found, 'addedThisWeek'), at(found, 'adoptedThisWeek')], [3, 3]);
   service.clock.advance(7 * DAY);
   const later = await summary();
   assert.deepEqual([at(later, 'addedThisWeek'), at(later, 'adoptedThisWeek')], [0, 0]);
-  assert.deepEqual(lastDays(later, 9)[1], { date: '2026-11-23', added: 0, adopted: 3 });
+  assert.deepEqual(lastDays(later, 9)[1], { date: '2026-11-23', added: 0, adopted: 3, ...NO_MORE });
 });
 
-test('counts stop at 100, and those of a day at 500', async (t) => {
+test('counts stop at 10,000, and say that there are more', async (t) => {
   const { service, summary } = await start(t);
   const now = service.clock.now();
   await service.database.write((db) =>
-    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1200)
+    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20001)
       insert into pets (name, category_id, status, created_at, status_changed_at, updated_at)
-      select 'Frank', 1, case when n <= 100 then 'pending' else 'available' end, ${now}, ${now}, ${now}
+      select 'Frank', 1, case when n <= 10000 then 'pending' else 'available' end, ${now}, ${now}, ${now}
       from numbers`.execute(db),
   );
   const found = await summary();
   assert.deepEqual(at(found, 'counts'), [
-    { status: 'available', count: 100, more: true },
-    { status: 'pending', count: 100, more: false },
+    { status: 'available', count: 10_000, more: true },
+    { status: 'pending', count: 10_000, more: false },
     { status: 'sold', count: 0, more: false },
   ]);
-  assert.deepEqual(lastDays(found, 1), [{ date: '2026-11-21', added: 500, adopted: 0 }]);
+  assert.deepEqual(lastDays(found, 1), [
+    { date: '2026-11-21', added: 10_000, adopted: 0, moreAdded: true, moreAdopted: false },
+  ]);
 });
 
 test('a member sees its own orders and those for its animals, and decides only the latter', async (t) => {
