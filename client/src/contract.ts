@@ -910,6 +910,8 @@ export interface SettingsRequest {
   shelterName?: string | undefined;
   /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
   contactUrl?: string | undefined;
+  /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
+  timeZone?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** Ignored, so that the settings that were read can be sent. */
@@ -922,6 +924,8 @@ export interface Settings {
   shelterName?: string | undefined;
   /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
   contactUrl?: string | undefined;
+  /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
+  timeZone?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** The settings that the environment of the service fixes, which cannot be changed here. */
@@ -930,6 +934,8 @@ export interface Settings {
     shelterName?: string | undefined;
     /** The variable that fixes it. */
     contactUrl?: string | undefined;
+    /** The variable that fixes it. */
+    timeZone?: string | undefined;
     /** The variable that fixes it. */
     publicPages?: string | undefined;
   };
@@ -949,27 +955,33 @@ export interface Summary {
     /** True if there are more. */
     more: boolean;
   };
-  /** The 5 available animals that were added first. */
+  /** The 5 available animals that have been in care for the longest time: since their `intakeDate`, or since they were added. */
   longestInCare: Array<Listing>;
   /** The 5 animals that have been on hold for the longest time: first those of an older store, whose time is not known. */
   longestOnHold: Array<Listing>;
+  /** The zone of the days: that of the shelter, or UTC. */
+  timeZone: string;
   /** The sum of the last seven days. */
   addedThisWeek: number;
   /** The sum of the last seven days. */
   adoptedThisWeek: number;
-  /** The last 14 days, today last. Each count stops at 500. */
+  /** The last 14 days, today last. The counts of a day stop at 10,000 and 500. */
   days: Array<{
-    /** A UTC day. */
+    /** A day of the shelter. */
     date: string;
-    /** Animals that were added on the day and were not removed since. 0 to 500. */
+    /** Animals that were added on the day and were not removed since. 0 to 10000. */
     added: number;
     /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
     adopted: number;
+    /** True if more animals may have been added. */
+    moreAdded: boolean;
+    /** True if more animals may have been adopted. */
+    moreAdopted: boolean;
   }>;
   /** The number of animals of each status. */
   counts: Array<{
     status: PetStatus;
-    /** How many, up to 100. 0 to 100. */
+    /** How many, up to 10,000. 0 to 10000. */
     count: number;
     /** True if there are more. */
     more: boolean;

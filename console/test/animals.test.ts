@@ -187,3 +187,34 @@ test('shows animals that others add, change and remove without a reload', browse
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('link', { name: 'Newcomer' }).waitFor();
 });
+
+test(
+  'after an animal is added to a page of 100, the others keep their breeds, also if listings cannot be read',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const { service, key } = app;
+    for (let count = 1; count <= 100; count += 1) await addPet(service, key, { name: `Animal ${count}` });
+    const breed = { breed: 'Border collie' };
+    await service.send('/v1/pets/100/profile', { method: 'PATCH', key, body: breed });
+    const page = await signedIn(t, app, { errors: 'expected' });
+    await page.getByText('Border collie').waitFor();
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('link', { name }).waitFor();
+      await settled(page);
+    };
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 400) refused.push(response.url());
+    });
+    await add('Pip');
+    assert.deepEqual(refused, []);
+    await page.getByText('Border collie').waitFor();
+    await page.route(/\/v1\/listings/, (route) => route.fulfill({ status: 503 }));
+    await add('Ziggy');
+    await page.getByText('Border collie').waitFor();
+  },
+);

@@ -39,5 +39,28 @@ test('Today shows a change by someone else, and leads out of an empty catalogue'
   await addPet(app.service, app.key, { name: 'Bella' });
   await page.clock.runFor(5_000);
   await page.getByRole('region', { name: 'Longest in care' }).getByRole('link', { name: 'Bella' }).waitFor();
-  await page.getByText('1 animal added this week').waitFor();
+  await page.getByText('1 animal added in 7 days').waitFor();
 });
+
+test(
+  'an admin sets the time zone of the device, and in its evening it is still today',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const { service, key } = app;
+    service.clock.advance(Date.parse('2026-11-25T00:24:00Z') - service.clock.now());
+    const id = await addPet(service, key, { name: 'Bella' });
+    const body = { intakeDate: '2026-11-20' };
+    await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body });
+    const admin = await service.account({ role: 'admin' });
+    const page = await signedIn(t, app, { at: '/today', key: admin.key, timezoneId: 'America/Chicago' });
+    await page.getByText('5 days').waitFor();
+    await page.getByRole('button', { name: 'Use America/Chicago' }).click();
+    await page.getByText('4 days').waitFor();
+    await page.getByText('All 14 days').click();
+    const today = page.getByRole('row', { name: 'Tuesday 24 November' });
+    assert.match(await today.innerText(), /1\s+0$/);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('heading', { name: 'Tuesday, 24 November 2026' }).waitFor();
+  },
+);

@@ -1,32 +1,31 @@
 import type { Event } from '@petstore/client';
 import { memo } from 'react';
 import { hrefOf } from '../route.ts';
-import { locale } from '../texts/language.ts';
+import { useTimeZone } from '../session/use-time-zone.ts';
+import { inZone } from '../ui/local-text.tsx';
 import { eventWords } from './event-words.ts';
 
-const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
-/** The day is in the heading above. */
-const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-
-/** Shows events by day, in the user's time zone. The list is long, so it renders only when it changes. */
+/** Shows events by day, in the time zone of the shelter. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {
-  return byDay(events).map(({ day, events: ofDay }) => (
+  const timeZone = useTimeZone();
+  return byDay(events, timeZone).map(({ day, events: ofDay }) => (
     <section key={day} className="activity-day" aria-label={day}>
       <h2>{day}</h2>
       <ol className="events">
         {ofDay.map((event) => (
-          <EventRow key={String(event.id)} event={event} />
+          <EventRow key={String(event.id)} event={event} timeZone={timeZone} />
         ))}
       </ol>
     </section>
   ));
 });
 
-function EventRow({ event }: { event: Event }) {
+/** Without the day, which is in the heading above. */
+function EventRow({ event, timeZone }: { event: Event; timeZone: string }) {
   const { before, animal, petId, after } = eventWords(event);
   return (
     <li>
-      <time dateTime={event.at}>{TIME.format(new Date(event.at))}</time>
+      <time dateTime={event.at}>{inZone('time', event.at, timeZone)}</time>
       <p>
         {before}
         {petId === undefined ? (
@@ -47,10 +46,10 @@ interface Day {
   events: Event[];
 }
 
-function byDay(events: readonly Event[]): Day[] {
+function byDay(events: readonly Event[], timeZone: string): Day[] {
   const days = new Map<string, Event[]>();
   for (const event of events) {
-    const day = DAY.format(new Date(event.at));
+    const day = inZone('day', event.at, timeZone);
     const known = days.get(day);
     if (known === undefined) days.set(day, [event]);
     else known.push(event);

@@ -3,7 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useObservable, useSelected } from '../observable.ts';
 import { cachedAnimals } from '../queries/cached-animals.ts';
-import { cachedListing, listingOf } from '../queries/listing-queries.ts';
+import { cachedListings, listingOf } from '../queries/listing-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
@@ -30,7 +30,10 @@ export function AnimalPage({ id }: { id: bigint }) {
   usePrefetchQuery(historyOf(petstore, id));
   const animal = useQuery({ ...animalOf(petstore, id), initialData: () => cachedAnimals(queries).get(id) });
   // Its height is not known before, so the page is shown when it is.
-  const listing = useQuery({ ...listingOf(petstore, id), initialData: () => cachedListing(queries, id) });
+  const listing = useQuery({
+    ...listingOf(petstore, id),
+    initialData: () => cachedListings(queries).find(({ pet }) => pet.id === id),
+  });
   const { permissions: allPermissions } = usePermissions([id], useMayWrite());
   const permissions = allPermissions.get(id);
   const isRemoved = useObservable(pendingUpdates).removedPets.has(id);

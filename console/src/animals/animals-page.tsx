@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useObservable } from '../observable.ts';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
-import { listingsOf } from '../queries/listing-queries.ts';
+import { cachedListings, listingsOf } from '../queries/listing-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
@@ -99,11 +99,14 @@ function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
   ));
 }
 
-/** Returns the listings of one page of animals, as far as they are known. */
+/** Returns the listings of one page of animals. While a page that has changed is read, or if that fails, they are those from before. */
 function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
-  const { petstore } = useSession();
+  const { petstore, queries } = useSession();
   const { data } = useQuery({ ...listingsOf(petstore, ids), enabled: ids.length > 0 });
-  return useMemo(() => new Map(data?.map((listing) => [listing.pet.id, listing])), [data]);
+  return useMemo(() => {
+    const listings = data ?? cachedListings(queries);
+    return new Map(listings.map((listing) => [listing.pet.id, listing]));
+  }, [data, queries]);
 }
 
 function EmptyList({ status, categoryId, q, mayWrite }: AnimalFilters & { mayWrite: boolean }) {

@@ -2,10 +2,9 @@ import type { Category } from '@petstore/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useObservable } from '../observable.ts';
 import { categoriesOf, firstCategories } from '../queries/category-queries.ts';
+import { chunksOf } from '../queries/id-chunks.ts';
 import { useSession } from '../session/use-session.ts';
 import { TEXTS } from './animals-texts.ts';
-
-const MAX_IDS_PER_REQUEST = 100;
 
 /** Reads the first page of categories, after the first page of animals, which has priority. */
 function useFirstCategories() {
@@ -32,9 +31,7 @@ export function useNames(ids: readonly bigint[]): Names {
   const listed = new Set(first?.items.map(({ id }) => id));
   const isMissing = (id: bigint) => first?.next !== undefined && !listed.has(id);
   const missing = [...new Set(ids)].filter(isMissing);
-  const requests = Array.from({ length: Math.ceil(missing.length / MAX_IDS_PER_REQUEST) }, (_, n) =>
-    categoriesOf(petstore, missing.slice(n * MAX_IDS_PER_REQUEST, (n + 1) * MAX_IDS_PER_REQUEST)),
-  );
+  const requests = chunksOf(missing).map((some) => categoriesOf(petstore, some));
   const results = useQueries({ queries: requests });
   const others = results.flatMap(({ data }) => data ?? []);
   return {

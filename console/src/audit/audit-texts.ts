@@ -98,6 +98,7 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
     role: 'rol',
     rotatedFrom: 'reemplaza la clave',
     successorOf: 'sucesora de la clave',
+    timeZone: 'zona horaria',
     overlapSeconds: 'segundos de validez de la clave anterior',
     shelterName: 'nombre del refugio',
     status: 'estado',

@@ -1,19 +1,29 @@
 import { type Event, type Listing, listingAfter, type Petstore } from '@petstore/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { chunksOf } from './id-chunks.ts';
 
 /** The start of the keys of the listings of a page of animals. */
 const LISTINGS = ['listings'] as const;
 
-/** The listings of some animals, at most 100: one request for a page of them. */
+/** The listings of some animals: one request for a page of them. */
 export function listingsOf(petstore: Petstore, petIds: readonly bigint[]) {
   return queryOptions({
     // The ids are text, because a key is serialised as JSON, which has no bigint.
     queryKey: [...LISTINGS, ...petIds.map(String)],
-    queryFn: async ({ signal }): Promise<Listing[]> =>
-      (await petstore.listings.page({ ids: [...petIds], limit: 100 }, { signal })).items,
+    queryFn: async ({ signal }): Promise<Listing[]> => {
+      const requests = chunksOf(petIds).map((ids) => readAll(petstore, ids, signal));
+      return (await Promise.all(requests)).flat();
+    },
     // The feed keeps them fresh.
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** A page ends early if its listings are large. */
+async function readAll({ listings }: Petstore, ids: bigint[], signal: AbortSignal): Promise<Listing[]> {
+  const all: Listing[] = [];
+  for await (const listing of listings.list({ ids, limit: 100 }, { signal })) all.push(listing);
+  return all;
 }
 
 export function listingOf(petstore: Petstore, petId: bigint) {
@@ -23,10 +33,10 @@ export function listingOf(petstore: Petstore, petId: bigint) {
   });
 }
 
-/** Returns a listing that a page of the list has read. */
-export function cachedListing(queries: QueryClient, petId: bigint): Listing | undefined {
+/** Returns the listings that pages of lists have read. */
+export function cachedListings(queries: QueryClient): Listing[] {
   const pages = queries.getQueriesData<Listing[]>({ queryKey: LISTINGS });
-  return pages.flatMap(([, page]) => page ?? []).find(({ pet }) => pet.id === petId);
+  return pages.flatMap(([, page]) => page ?? []);
 }
 
 /** Updates a listing wherever it is shown. */

@@ -1,11 +1,9 @@
 import type { Order, Pet, PetPermissions, Petstore } from '@petstore/client';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { chunksOf } from './id-chunks.ts';
 
 /** The key of all queries for permissions. */
 export const PERMISSIONS = ['permissions'] as const;
-
-/** The maximum of the service. */
-const MAX_IDS_PER_REQUEST = 100;
 
 /** What the account may do with each of some animals: one request for a page of them. */
 export function permissionsOf(petstore: Petstore, petIds: readonly bigint[]) {
@@ -13,15 +11,17 @@ export function permissionsOf(petstore: Petstore, petIds: readonly bigint[]) {
     // The ids are text, because a key is serialised as JSON, which has no bigint.
     queryKey: [...PERMISSIONS, ...petIds.map(String)],
     queryFn: async ({ signal }) => {
-      const chunks = Array.from({ length: Math.ceil(petIds.length / MAX_IDS_PER_REQUEST) }, (_, index) =>
-        petIds.slice(index * MAX_IDS_PER_REQUEST, (index + 1) * MAX_IDS_PER_REQUEST),
-      );
-      return (await Promise.all(chunks.map((ids) => petstore.pets.permissions(ids, { signal })))).flat();
+      const requests = chunksOf(petIds).map((ids) => petstore.pets.permissions(ids, { signal }));
+      return (await Promise.all(requests)).flat();
     },
     // `invalidatePermissions` keeps a list fresh. For a single animal it is cheap to read again with its page.
     staleTime: petIds.length > 1 ? Number.POSITIVE_INFINITY : 0,
-    placeholderData: keepPreviousData,
   });
+}
+
+/** Returns the permissions that pages have read. */
+export function cachedPermissions(queries: QueryClient): PetPermissions[] {
+  return queries.getQueriesData({ queryKey: PERMISSIONS }).flatMap(([, data]) => permissionsIn(data));
 }
 
 interface ChangeEvent {

@@ -4,6 +4,7 @@ import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import { TEXTS } from './first-key-texts.ts';
+import { BROWSER_TIME_ZONE } from './use-time-zone.ts';
 
 interface FirstKeyProps {
   token: string;
@@ -66,7 +67,7 @@ async function redeemLink(token: string): Promise<string> {
   const response = await fetch('/first-key', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token, timeZone: BROWSER_TIME_ZONE }),
   });
   const body = await response.json();
   if (!response.ok) throw new PetstoreError({ ...body, status: response.status });

@@ -1,7 +1,7 @@
 import type { PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { permissionsOf } from '../queries/permission-queries.ts';
+import { cachedPermissions, permissionsOf } from '../queries/permission-queries.ts';
 import { useSession } from './use-session.ts';
 
 interface KnownPermissions {
@@ -11,11 +11,14 @@ interface KnownPermissions {
   isComplete: boolean;
 }
 
-/** Returns what the account may do with animals, as far as it is known. */
+/** Returns what the account may do with animals, as far as it is known: while they are read, or if that fails, what was read before. */
 export function usePermissions(petIds: readonly bigint[], isEnabled = true): KnownPermissions {
-  const { petstore } = useSession();
+  const { petstore, queries } = useSession();
   const query = useQuery({ ...permissionsOf(petstore, petIds), enabled: isEnabled && petIds.length > 0 });
-  const { data, isPlaceholderData } = query;
-  const permissions = useMemo(() => new Map(data?.map((one) => [one.pet.id, one])), [data]);
-  return { permissions, isComplete: data !== undefined && !isPlaceholderData };
+  const { data } = query;
+  const permissions = useMemo(() => {
+    const known = data ?? (isEnabled ? cachedPermissions(queries) : []);
+    return new Map(known.map((one) => [one.pet.id, one]));
+  }, [data, isEnabled, queries]);
+  return { permissions, isComplete: data !== undefined };
 }

@@ -1,7 +1,9 @@
 import type { SettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
+import { SUMMARY } from '../queries/summary-query.ts';
 import { useSession } from '../session/use-session.ts';
+import { BROWSER_TIME_ZONE } from '../session/use-time-zone.ts';
 import { ADDRESS_INPUT } from '../ui/address-input.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type ShelterSettings, settingsOf } from './settings-query.ts';
@@ -14,7 +16,11 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
   const { fixedBy } = settings;
   const saving = useMutation({
     mutationFn: (form: FormData) => petstore.settings.change(settingsIn(form, settings)),
-    onSuccess: (saved) => queries.setQueryData(settingsOf(petstore).queryKey, saved),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsOf(petstore).queryKey, saved);
+      // Its days are those of the time zone.
+      queries.invalidateQueries({ queryKey: SUMMARY });
+    },
   });
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,6 +54,22 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
         <code>https:</code>
       </p>
       <FixedHint by={fixedBy.contactUrl} />
+      <label htmlFor={`${id}-zone`}>{TEXTS.timeZone}</label>
+      <select
+        id={`${id}-zone`}
+        name="timeZone"
+        defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
+        disabled={fixedBy.timeZone !== undefined}
+        aria-describedby={`${id}-zone-hint`}
+      >
+        {timeZones(settings.timeZone).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </select>
+      <p id={`${id}-zone-hint`} className="hint">
+        {settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
+      </p>
+      <FixedHint by={fixedBy.timeZone} />
       <label className="switch">
         <input
           type="checkbox"
@@ -78,12 +100,19 @@ function FixedHint({ by }: { by: string | undefined }) {
   );
 }
 
+/** Returns the zones to choose from. An older browser lacks some names. */
+function timeZones(chosen: string | undefined): string[] {
+  const names = ['UTC', BROWSER_TIME_ZONE, chosen ?? 'UTC', ...Intl.supportedValuesOf('timeZone')];
+  return [...new Set(names)].sort();
+}
+
 /** Returns what the form has. A disabled field keeps its value: the form does not have it. */
 function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): SettingsRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
   return {
     shelterName: text('shelterName'),
     contactUrl: text('contactUrl'),
+    timeZone: text('timeZone'),
     publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
   };
 }

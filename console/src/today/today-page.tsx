@@ -13,6 +13,7 @@ import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
 import './today.css';
 import { countText } from '../ui/local-text.tsx';
+import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 
 /** What needs attention today, and the last two weeks: the first page of members. */
@@ -32,7 +33,7 @@ export function TodayPage() {
 }
 
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, days } = summary;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, timeZone, days } = summary;
   if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue />;
   return (
     <div className="today">
@@ -41,16 +42,19 @@ function Overview({ summary }: { summary: Summary }) {
       <AnimalRows
         title={TEXTS.longestOnHold}
         listings={longestOnHold}
+        timeZone={timeZone}
         sinceOf={({ statusChangedAt }) => statusChangedAt}
         empty={TEXTS.noneOnHold}
       />
       <AnimalRows
         title={TEXTS.longestInCare}
         listings={longestInCare}
-        sinceOf={({ createdAt }) => createdAt}
+        timeZone={timeZone}
+        sinceOf={({ profile, createdAt }) => profile.intakeDate ?? createdAt}
         empty={TEXTS.noneInCare}
       />
-      <TwoWeeks days={days} added={summary.addedThisWeek} adopted={summary.adoptedThisWeek} />
+      <TwoWeeks days={days} />
+      <TimeZoneHint current={timeZone} />
     </div>
   );
 }

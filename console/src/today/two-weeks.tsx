@@ -1,27 +1,24 @@
 import type { Summary } from '@petstore/client';
-import { formatNumber, longDay } from '../ui/local-text.tsx';
+import { countText, longDay } from '../ui/local-text.tsx';
 import { SmallBars } from './small-bars.tsx';
 import { TodayCard } from './today-card.tsx';
 import { TEXTS } from './today-texts.ts';
 
-interface TwoWeeksProps {
-  days: Summary['days'];
-  /** In the last seven days. */
-  added: number;
-  adopted: number;
-}
+type Days = Summary['days'];
+
+const DAYS_OF_A_WEEK = 7;
 
 /** How many animals were added and adopted, as charts and as a table. */
-export function TwoWeeks({ days, added, adopted }: TwoWeeksProps) {
+export function TwoWeeks({ days }: { days: Days }) {
   return (
     <TodayCard title={TEXTS.lastTwoWeeks}>
       <div className="two-weeks">
         <SmallBars
-          title={TEXTS.added(added)}
+          title={weekText(days, TEXTS.added, 'added', 'moreAdded')}
           bars={days.map((day) => ({ day: day.date, value: day.added }))}
         />
         <SmallBars
-          title={TEXTS.adopted(adopted)}
+          title={weekText(days, TEXTS.adopted, 'adopted', 'moreAdopted')}
           bars={days.map((day) => ({ day: day.date, value: day.adopted }))}
         />
       </div>
@@ -33,7 +30,19 @@ export function TwoWeeks({ days, added, adopted }: TwoWeeksProps) {
   );
 }
 
-function DaysTable({ days }: Pick<TwoWeeksProps, 'days'>) {
+/** Returns the sum of the last seven days in words. It has a plus sign if the count of a day stops at its limit. */
+function weekText(
+  days: Days,
+  words: (count: string, isOne: boolean) => string,
+  number: 'added' | 'adopted',
+  isMore: 'moreAdded' | 'moreAdopted',
+): string {
+  const week = days.slice(-DAYS_OF_A_WEEK);
+  const count = week.reduce((sum, day) => sum + day[number], 0);
+  return words(countText({ count, more: week.some((day) => day[isMore]) }), count === 1);
+}
+
+function DaysTable({ days }: { days: Days }) {
   return (
     <table>
       <thead>
@@ -44,11 +53,11 @@ function DaysTable({ days }: Pick<TwoWeeksProps, 'days'>) {
         </tr>
       </thead>
       <tbody>
-        {[...days].reverse().map(({ date, added, adopted }) => (
+        {[...days].reverse().map(({ date, added, moreAdded, adopted, moreAdopted }) => (
           <tr key={date}>
             <th scope="row">{longDay(date)}</th>
-            <td>{formatNumber(added)}</td>
-            <td>{formatNumber(adopted)}</td>
+            <td>{countText({ count: added, more: moreAdded })}</td>
+            <td>{countText({ count: adopted, more: moreAdopted })}</td>
           </tr>
         ))}
       </tbody>

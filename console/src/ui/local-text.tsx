@@ -1,7 +1,6 @@
+import { useTimeZone } from '../session/use-time-zone.ts';
 import { locale } from '../texts/language.ts';
 
-const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const NUMBER = new Intl.NumberFormat(locale);
 const DAY = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
@@ -12,16 +11,49 @@ const DAY = new Intl.DateTimeFormat(locale, {
 const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Shows a moment in the user's time zone and locale. */
+const STYLES = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  day: { dateStyle: 'full' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a moment as the clocks and calendars of a time zone show it. */
+export function inZone(style: keyof typeof STYLES, at: string | number, timeZone: string): string {
+  const key = `${style} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone });
+  formats.set(key, format);
+  return format.format(new Date(at));
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Returns how many days ago a moment, or a day such as `2026-03-04`, was by the calendar of a time zone. */
+export function daysSince(at: string, now: number, timeZone: string): number {
+  const day = at.includes('T') ? dayOf(Date.parse(at), timeZone) : at;
+  return Math.max(0, Math.round((Date.parse(dayOf(now, timeZone)) - Date.parse(day)) / MS_PER_DAY));
+}
+
+/** Returns the day of a moment, such as `2026-03-04`. */
+function dayOf(at: number, timeZone: string): string {
+  // Swedish writes dates as RFC 3339 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+}
+
+/** Shows a moment in the time zone of the shelter. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{MOMENT.format(new Date(at))}</time>;
+  const timeZone = useTimeZone();
+  return <time dateTime={at}>{inZone('moment', at, timeZone)}</time>;
 }
 
 /** Shows a moment, in Unix milliseconds, without its date if that is today. */
 export function ShortMoment({ at }: { at: number }) {
-  const moment = new Date(at);
-  const isToday = moment.toDateString() === new Date().toDateString();
-  return <time dateTime={moment.toISOString()}>{(isToday ? TIME : MOMENT).format(moment)}</time>;
+  const timeZone = useTimeZone();
+  const isToday = dayOf(at, timeZone) === dayOf(Date.now(), timeZone);
+  return (
+    <time dateTime={new Date(at).toISOString()}>{inZone(isToday ? 'time' : 'moment', at, timeZone)}</time>
+  );
 }
 
 export function formatNumber(value: number): string {
@@ -33,12 +65,12 @@ export function countText({ count, more }: { count: number; more: boolean }): st
   return more ? `${formatNumber(count)}+` : formatNumber(count);
 }
 
-/** Formats a UTC day, such as `2026-03-04`, in the user's locale. */
+/** Formats a day, such as `2026-03-04`, in the user's locale. */
 export function longDay(day: string): string {
   return DAY.format(new Date(day));
 }
 
-/** Formats a UTC day with its year: 4 March 2026. */
+/** Formats a day with its year: 4 March 2026. */
 export function fullDay(day: string): string {
   return FULL_DAY.format(new Date(day));
 }

@@ -825,6 +825,8 @@ class SettingsRequest(_SettingsRequestRequired, total=False):
     """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
     contactUrl: str
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
+    timeZone: str
+    """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
     fixedBy: dict[str, Any]
     """Ignored, so that the settings that were read can be sent."""
 
@@ -833,6 +835,8 @@ class SettingsFixedBy(TypedDict, total=False):
     shelterName: str
     """The variable that fixes it."""
     contactUrl: str
+    """The variable that fixes it."""
+    timeZone: str
     """The variable that fixes it."""
     publicPages: str
     """The variable that fixes it."""
@@ -849,6 +853,8 @@ class Settings(_SettingsRequired, total=False):
     """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
     contactUrl: str
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
+    timeZone: str
+    """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
 
 class SummaryHoldsEndingSoonItem(TypedDict):
     order: Order
@@ -863,16 +869,20 @@ class SummaryOrdersToDecide(TypedDict):
 
 class SummaryDaysItem(TypedDict):
     date: str
-    """A UTC day."""
+    """A day of the shelter."""
     added: int
     """Animals that were added on the day and were not removed since."""
     adopted: int
     """Animals whose order was completed, or whose status was set to `sold`."""
+    moreAdded: bool
+    """True if more animals may have been added."""
+    moreAdopted: bool
+    """True if more animals may have been adopted."""
 
 class SummaryCountsItem(TypedDict):
     status: PetStatus
     count: int
-    """How many, up to 100."""
+    """How many, up to 10,000."""
     more: bool
     """True if there are more."""
 
@@ -883,15 +893,17 @@ class Summary(TypedDict):
     ordersToDecide: SummaryOrdersToDecide
     """The placed orders that the account may approve."""
     longestInCare: list[Listing]
-    """The 5 available animals that were added first."""
+    """The 5 available animals that have been in care for the longest time: since their `intakeDate`, or since they were added."""
     longestOnHold: list[Listing]
     """The 5 animals that have been on hold for the longest time: first those of an older store, whose time is not known."""
+    timeZone: str
+    """The zone of the days: that of the shelter, or UTC."""
     addedThisWeek: int
     """The sum of the last seven days."""
     adoptedThisWeek: int
     """The sum of the last seven days."""
     days: list[SummaryDaysItem]
-    """The last 14 days, today last. Each count stops at 500."""
+    """The last 14 days, today last. The counts of a day stop at 10,000 and 500."""
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 

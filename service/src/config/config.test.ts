@@ -29,7 +29,13 @@ test('uses the defaults without any option', () => {
     orderHoldHours: 48,
     eventsKeptDays: 90,
     photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
-    publicPages: { mode: 'off', shelterName: undefined, contactUrl: undefined, requestsPerMinute: 300 },
+    publicPages: {
+      mode: 'off',
+      shelterName: undefined,
+      contactUrl: undefined,
+      timeZone: undefined,
+      requestsPerMinute: 300,
+    },
     telemetry: undefined,
     warnings: [],
   });

@@ -10,9 +10,15 @@ test('there are no public pages without PUBLIC_PAGES, and admins set what the en
     mode: 'off',
     shelterName: 'Riverside',
     contactUrl,
+    timeZone: undefined,
     requestsPerMinute: 300,
   });
-  const unset = { shelterName: undefined, contactUrl: undefined, requestsPerMinute: 300 };
+  const unset = {
+    shelterName: undefined,
+    contactUrl: undefined,
+    timeZone: undefined,
+    requestsPerMinute: 300,
+  };
   assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'true' }).publicPages, { mode: 'on', ...unset });
   assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'managed' }).publicPages, { mode: 'managed', ...unset });
 });

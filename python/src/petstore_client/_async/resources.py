@@ -386,7 +386,7 @@ class AsyncSettings(AsyncResource):
     async def get(self, **options: Unpack[CallOptions]) -> types.Settings:
         """Read the settings of the shelter.
 
-        Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.
+        Returns the settings that apply. Those in `fixedBy` come from the environment of the service.
         """
         return cast("types.Settings", await self._call("getSettings", (), options))
 

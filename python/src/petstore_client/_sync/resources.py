@@ -387,7 +387,7 @@ class Settings(Resource):
     def get(self, **options: Unpack[CallOptions]) -> types.Settings:
         """Read the settings of the shelter.
 
-        Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.
+        Returns the settings that apply. Those in `fixedBy` come from the environment of the service.
         """
         return cast("types.Settings", self._call("getSettings", (), options))
 

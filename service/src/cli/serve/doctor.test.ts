@@ -26,7 +26,7 @@ test('prints every check with status 0 for an intact store without a service', a
     [...states.keys()],
     [...['runtime', 'disk', 'store', 'environment', 'categories', 'shelter', 'accounts', 'service']],
   );
-  const shelter = 'name not set, contact not set, public pages off';
+  const shelter = 'name not set, contact not set, time zone not set, public pages off';
   assert.deepEqual(states.get('shelter'), { state: 'ok', message: shelter });
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
 });
