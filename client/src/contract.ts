@@ -912,6 +912,8 @@ export interface SettingsRequest {
   contactUrl?: string | undefined;
   /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
   timeZone?: string | undefined;
+  /** The currency code of ISO 4217 that the console uses for adoption fees. */
+  currency?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** Ignored, so that the settings that were read can be sent. */
@@ -926,6 +928,8 @@ export interface Settings {
   contactUrl?: string | undefined;
   /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
   timeZone?: string | undefined;
+  /** The currency code of ISO 4217 that the console uses for adoption fees. */
+  currency?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** The settings that the environment of the service fixes, which cannot be changed here. */

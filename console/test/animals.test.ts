@@ -105,7 +105,8 @@ test('adds an animal with an exact category id; a form with an error keeps its i
   await form.getByLabel('Category', { exact: true }).selectOption('Another number…');
   await form.getByLabel('Number of the category').fill('9223372036854775807');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.getByRole('alert').getByText('name').waitFor();
+  await form.getByText('Write a name with at most 100 characters.').waitFor();
+  assert.equal(await form.getByLabel('Name').getAttribute('aria-invalid'), 'true');
   assert.equal(await form.getByLabel('Number of the category').inputValue(), '9223372036854775807');
   await form.getByLabel('Name').fill('Frank');
   await form.getByRole('button', { name: 'Add', exact: true }).click();

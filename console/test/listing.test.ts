@@ -100,7 +100,7 @@ test(
     const photos = form.getByLabel('Photos (optional)');
     await photos.setInputFiles([await pictureFile('1.jpg'), BROKEN]);
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await form.getByRole('alert').getByText('The picture cannot be used').waitFor();
+    await form.getByRole('alert').getByText('This picture cannot be used').waitFor();
     await form.getByRole('status').getByText('Bella was added').waitFor();
     await photos.setInputFiles([await pictureFile('2.jpg')]);
     await form.getByRole('button', { name: 'Add', exact: true }).click();

@@ -54,9 +54,9 @@ test(
     await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body });
     const admin = await service.account({ role: 'admin' });
     const page = await signedIn(t, app, { at: '/today', key: admin.key, timezoneId: 'America/Chicago' });
-    await page.getByText('5 days').waitFor();
+    await page.getByText('5 days', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use America/Chicago' }).click();
-    await page.getByText('4 days').waitFor();
+    await page.getByText('4 days', { exact: true }).waitFor();
     await page.getByText('All 14 days').click();
     const today = page.getByRole('row', { name: 'Tuesday 24 November' });
     assert.match(await today.innerText(), /1\s+0$/);

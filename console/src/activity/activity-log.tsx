@@ -1,7 +1,7 @@
 import type { Event } from '@petstore/client';
 import { memo } from 'react';
 import { hrefOf } from '../route.ts';
-import { useTimeZone } from '../session/use-time-zone.ts';
+import { useTimeZone } from '../session/use-settings.ts';
 import { inZone } from '../ui/local-text.tsx';
 import { eventWords } from './event-words.ts';
 

@@ -1,10 +1,11 @@
 import type { Pet, PetChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { applyPet } from '../queries/apply-changes.ts';
 import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryField } from './category-field.tsx';
 
@@ -16,7 +17,6 @@ interface AnimalEditProps {
 /** The form to change the name or the category of an animal. */
 export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   // The version that the user saw when the form opened. Only members that differ from it are sent.
   const [before, setBefore] = useState(pet);
   const close = () => dialog.current?.close();
@@ -35,8 +35,9 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <label htmlFor={id}>{TEXTS.name}</label>
-      <input id={id} name="name" defaultValue={before.name} required autoComplete="off" />
+      <FormField name="name" label={TEXTS.name}>
+        {(field) => <input {...field} defaultValue={before.name} required autoComplete="off" />}
+      </FormField>
       <CategoryField categoryId={before.categoryId} />
     </FormDialog>
   );

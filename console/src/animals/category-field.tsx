@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { FormField } from '../ui/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryOptions, useCategories } from './category-name.tsx';
 
@@ -25,21 +26,21 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
         <option value={OTHER}>{TEXTS.anotherNumber}</option>
       </select>
       {choice === OTHER && (
-        <>
-          <label htmlFor={`${id}-number`}>{TEXTS.categoryNumber}</label>
-          <input
-            id={`${id}-number`}
-            name="categoryId"
-            required
-            inputMode="numeric"
-            pattern="-?[0-9]{1,19}"
-            title={TEXTS.integer}
-            // Keeps this choice when the categories arrive later.
-            onChange={() => setChosen(OTHER)}
-            defaultValue={categoryId === undefined ? '' : String(categoryId)}
-            autoComplete="off"
-          />
-        </>
+        <FormField name="categoryId" label={TEXTS.categoryNumber}>
+          {(field) => (
+            <input
+              {...field}
+              required
+              inputMode="numeric"
+              pattern="-?[0-9]{1,19}"
+              title={TEXTS.integer}
+              // Keeps this choice when the categories arrive later.
+              onChange={() => setChosen(OTHER)}
+              defaultValue={categoryId === undefined ? '' : String(categoryId)}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import type { Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { applyOwnOrderChange } from '../orders/apply-own-order-change.ts';
 import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { FormBody, FormField } from '../ui/form-field.tsx';
 import { useFormKey } from '../ui/form-key.ts';
 import { TEXTS } from './hold-texts.ts';
 
@@ -18,7 +18,7 @@ interface PlaceHoldProps {
 
 /** The form to place an order for an animal. */
 export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
-  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const placement = usePlacement(pet, onPlaced);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,20 +30,12 @@ export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
     placement.renewKey();
   };
   return (
-    <form onSubmit={submit} onInput={changed}>
-      <label htmlFor={id}>{TEXTS.reference}</label>
-      <input
-        id={id}
-        name="reference"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={`${id}-hint`}
-      />
-      <p id={`${id}-hint`} className="hint">
-        {TEXTS.referenceHint}
-      </p>
-      <div role="alert">{placement.error !== null && <ErrorNote error={placement.error} />}</div>
+    <form ref={form} onSubmit={submit} onInput={changed}>
+      <FormBody form={form} error={placement.error}>
+        <FormField name="reference" label={TEXTS.reference} hint={TEXTS.referenceHint}>
+          {(field) => <input {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+        </FormField>
+      </FormBody>
       <button type="submit" className="primary" disabled={placement.isPending}>
         {placement.isPending ? TEXTS.placing : TEXTS.place}
       </button>

@@ -99,6 +99,7 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
     rotatedFrom: 'reemplaza la clave',
     successorOf: 'sucesora de la clave',
     timeZone: 'zona horaria',
+    currency: 'moneda',
     overlapSeconds: 'segundos de validez de la clave anterior',
     shelterName: 'nombre del refugio',
     status: 'estado',

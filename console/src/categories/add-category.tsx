@@ -1,15 +1,15 @@
 import type { Petstore } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { CATEGORIES } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { TEXTS } from './categories-texts.ts';
 
 /** The form to add a category. It gets the next free number. */
 export function AddCategory({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { petstore, queries } = useSession();
   const add = useMutation({
     mutationFn: (name: string) => addCategory(petstore, name),
@@ -27,9 +27,9 @@ export function AddCategory({ onClose }: { onClose(): void }) {
       onSubmit={(form) => add.mutate(String(form.get('name')).trim())}
       onClose={onClose}
     >
-      <label htmlFor={id}>{TEXTS.name}</label>
-      <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
-      <p className="hint">{TEXTS.examples}</p>
+      <FormField name="name" label={TEXTS.name} hint={TEXTS.examples}>
+        {(field) => <input {...field} required maxLength={100} pattern=".*\S.*" autoComplete="off" />}
+      </FormField>
     </FormDialog>
   );
 }

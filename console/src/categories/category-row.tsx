@@ -1,8 +1,8 @@
 import type { Category } from '@petstore/client';
 import { type FormEvent, useId, useState } from 'react';
 import { hrefOf } from '../route.ts';
+import { formatNumber } from '../texts/in-language.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import { TEXTS } from './categories-texts.ts';
 import { useNaming } from './use-naming.ts';
 

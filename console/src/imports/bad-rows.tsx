@@ -1,8 +1,8 @@
 import type { Import } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../session/use-session.ts';
+import { formatNumber } from '../texts/in-language.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import { saveBadRows } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 

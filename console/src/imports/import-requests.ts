@@ -2,6 +2,7 @@ import { type Import, type ImportChange, type Petstore, PetstoreError } from '@p
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { PageError } from '../texts/error-text.ts';
 import { language } from '../texts/language.ts';
 import { newKey } from '../ui/form-key.ts';
 import { saveFile } from '../ui/save-file.ts';
@@ -21,7 +22,7 @@ export function useUpload(onSent: (id: bigint) => void) {
   return useMutation({
     mutationFn: (file: File) => {
       const fault = faultOf(file);
-      if (fault !== undefined) throw new Error(fault);
+      if (fault !== undefined) throw new PageError(fault);
       const description = JSON.stringify([file.name, file.size, file.lastModified]);
       if (last.current.file !== description) last.current = { file: description, key: newKey() };
       return petstore.imports.create(file, { preview: true, language, idempotencyKey: last.current.key });

@@ -1,5 +1,5 @@
 import type { Import } from '@petstore/client';
-import { formatNumber } from '../ui/local-text.tsx';
+import { formatNumber } from '../texts/in-language.ts';
 import { TEXTS } from './imports-texts.ts';
 
 interface ProgressProps {

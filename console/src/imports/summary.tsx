@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@petstore/client';
-import { formatNumber } from '../ui/local-text.tsx';
+import { formatNumber } from '../texts/in-language.ts';
 import { TEXTS } from './summary-texts.ts';
 
 /** The counts in the order of the page. Those that are 0 are left out. */

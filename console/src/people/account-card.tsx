@@ -1,8 +1,8 @@
 import type { Account, AccountChange } from '@petstore/client';
 import { useState } from 'react';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
+import { formatNumber } from '../texts/in-language.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { KeyList } from './key-list.tsx';
 import { MakeKey } from './make-key.tsx';

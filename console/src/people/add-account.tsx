@@ -1,6 +1,7 @@
 import type { AccountRequest } from '@petstore/client';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
@@ -9,7 +10,6 @@ import { Select } from './select.tsx';
 /** The form to add an account. Its first key is made on its card. */
 export function AddAccount({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const add = usePeopleChange(
     (petstore, account: AccountRequest) => petstore.accounts.create(account),
     () => dialog.current?.close(),
@@ -25,9 +25,9 @@ export function AddAccount({ onClose }: { onClose(): void }) {
       }
       onClose={onClose}
     >
-      <label htmlFor={id}>{TEXTS.name}</label>
-      <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
-      <p className="hint">{TEXTS.examples}</p>
+      <FormField name="name" label={TEXTS.name} hint={TEXTS.examples}>
+        {(field) => <input {...field} required maxLength={100} pattern=".*\S.*" autoComplete="off" />}
+      </FormField>
       <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue="member" />
       <Select label={TEXTS.plan} name="plan" choices={PLANS} defaultValue="business" />
     </FormDialog>

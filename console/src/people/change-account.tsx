@@ -1,6 +1,7 @@
 import type { Account, AccountChange } from '@petstore/client';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
@@ -14,7 +15,6 @@ interface ChangeAccountProps {
 /** The form to change the name, the role and the plan of an account. */
 export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const hasOwnQuota = account.plan === 'enterprise';
   const change = usePeopleChange(
     (petstore, asked: AccountChange) => petstore.accounts.update(account.id, asked),
@@ -35,8 +35,11 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
       }
       onClose={onClose}
     >
-      <label htmlFor={id}>{TEXTS.name}</label>
-      <input id={id} name="name" required maxLength={100} defaultValue={account.name} autoComplete="off" />
+      <FormField name="name" label={TEXTS.name}>
+        {(field) => (
+          <input {...field} required maxLength={100} defaultValue={account.name} autoComplete="off" />
+        )}
+      </FormField>
       <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue={account.role} />
       {hasOwnQuota ? (
         <p className="hint">{TEXTS.enterprise}</p>

@@ -1,5 +1,5 @@
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
-import { formatNumber } from '../ui/local-text.tsx';
+import { formatNumber } from '../texts/in-language.ts';
 import { TEXTS } from './people-texts.ts';
 
 /** The roles as a person chooses them, the lowest first. */

@@ -1,6 +1,7 @@
 import type { Account, KeyRequest } from '@petstore/client';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
@@ -15,7 +16,6 @@ interface MakeKeyProps {
 /** The form to make a key, and then the key, which is shown only once. */
 export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [isForPage, setForPage] = useState(false);
   const make = usePeopleChange(
     (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
@@ -31,8 +31,9 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
       onSubmit={(form) => make.mutate(keyIn(form))}
       onClose={onClose}
     >
-      <label htmlFor={`${id}-label`}>{TEXTS.purpose}</label>
-      <input id={`${id}-label`} name="label" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+      <FormField name="label" label={TEXTS.purpose}>
+        {(field) => <input {...field} required maxLength={100} pattern=".*\S.*" autoComplete="off" />}
+      </FormField>
       <label className="switch">
         <input
           type="checkbox"
@@ -43,21 +44,17 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
         {TEXTS.forPage}
       </label>
       {isForPage && (
-        <>
-          <label htmlFor={`${id}-origin`}>{TEXTS.origin}</label>
-          <input
-            id={`${id}-origin`}
-            name="origin"
-            type="url"
-            autoComplete="off"
-            required
-            placeholder="https://www.shelter.example"
-            aria-describedby={`${id}-hint`}
-          />
-          <p id={`${id}-hint`} className="hint">
-            {TEXTS.originHint}
-          </p>
-        </>
+        <FormField name="allowedOrigins" label={TEXTS.origin} hint={TEXTS.originHint}>
+          {(field) => (
+            <input
+              {...field}
+              type="url"
+              autoComplete="off"
+              required
+              placeholder="https://www.shelter.example"
+            />
+          )}
+        </FormField>
       )}
     </FormDialog>
   );
@@ -67,5 +64,5 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
 function keyIn(form: FormData): KeyRequest {
   const label = String(form.get('label')).trim();
   if (!form.has('forPage')) return { label };
-  return { label, role: 'reader', allowedOrigins: [new URL(String(form.get('origin'))).origin] };
+  return { label, role: 'reader', allowedOrigins: [new URL(String(form.get('allowedOrigins'))).origin] };
 }

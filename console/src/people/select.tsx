@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { FormField } from '../ui/form-field.tsx';
 
 interface SelectProps {
   label: string;
@@ -9,18 +9,18 @@ interface SelectProps {
 
 /** A field with fixed choices. A value that is not one of them stays selectable. */
 export function Select({ label, name, choices, defaultValue }: SelectProps) {
-  const id = useId();
   const all = defaultValue in choices ? choices : { ...choices, [defaultValue]: defaultValue };
   return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={defaultValue}>
-        {Object.entries(all).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </>
+    <FormField name={name} label={label}>
+      {(field) => (
+        <select {...field} defaultValue={defaultValue}>
+          {Object.entries(all).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
   );
 }

@@ -4,7 +4,7 @@ import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import { TEXTS } from './first-key-texts.ts';
-import { BROWSER_TIME_ZONE } from './use-time-zone.ts';
+import { BROWSER_TIME_ZONE } from './use-settings.ts';
 
 interface FirstKeyProps {
   token: string;

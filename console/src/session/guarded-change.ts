@@ -1,10 +1,11 @@
 import { etagOf } from '@petstore/client';
 import { isPreconditionFailed } from '../queries/errors.ts';
+import { PageError } from '../texts/error-text.ts';
 
 const MAX_ATTEMPTS = 3;
 
 /** Someone else has changed what the user wants to change. Nothing was sent, or the service rejected it. */
-export class ConflictError<Item> extends Error {
+export class ConflictError<Item> extends PageError {
   override readonly name = 'ConflictError';
   readonly current: Item;
 

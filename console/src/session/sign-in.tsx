@@ -7,7 +7,7 @@ import { isNotAllowed } from '../queries/errors.ts';
 import { summaryOf } from '../queries/summary-query.ts';
 import { usageOf } from '../queries/usage-query.ts';
 import { hrefOf, parseRoute } from '../route.ts';
-import { errorText } from '../texts/error-text.ts';
+import { errorText, PageError } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
@@ -36,7 +36,7 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
     event.preventDefault();
     setError(undefined);
     const key = field.current?.value.trim() ?? '';
-    if (!isSendable(key)) return setError(new Error(TEXTS.notAKey));
+    if (!isSendable(key)) return setError(new PageError(TEXTS.notAKey));
     try {
       const session = start(key);
       setTrial(session);

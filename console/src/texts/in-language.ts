@@ -10,7 +10,11 @@ export function inLanguage<Texts>(
 const PLURAL = new Intl.PluralRules(locale);
 const NUMBER = new Intl.NumberFormat(locale);
 
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
 /** Returns a number with its noun, for example "1,200 rows". */
 export function plural(count: number, one: string, other: string): string {
-  return `${NUMBER.format(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
+  return `${formatNumber(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
 }

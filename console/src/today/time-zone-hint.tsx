@@ -2,7 +2,7 @@ import type { SettingsRequest } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useRole, useSession } from '../session/use-session.ts';
-import { BROWSER_TIME_ZONE } from '../session/use-time-zone.ts';
+import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
 import { settingsOf } from '../settings/settings-query.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { TEXTS } from './today-texts.ts';

@@ -1,5 +1,6 @@
 import { PetstoreError } from '@petstore/client';
 import { errorText } from '../texts/error-text.ts';
+import { faultsIn } from '../texts/field-faults.ts';
 import { TEXTS } from './ui-texts.ts';
 
 interface ErrorNoteProps {
@@ -9,10 +10,11 @@ interface ErrorNoteProps {
 
 /** Shows what the error means, and the request id with which the operator finds the request in the log. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
+  const faults = [...new Set(faultsIn(error).values())];
   const requestId = error instanceof PetstoreError ? error.requestId : undefined;
   return (
     <div className="error-note">
-      <p>{errorText(error)}</p>
+      <p>{faults.length > 0 ? faults.join(' ') : errorText(error)}</p>
       {requestId !== undefined && (
         <p className="request-id">
           {TEXTS.requestId} <code>{requestId}</code>

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { ErrorNote } from './error-note.tsx';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { FormBody } from './form-field.tsx';
 import { TEXTS } from './ui-texts.ts';
 
 interface FormDialogProps {
@@ -20,6 +20,7 @@ export function FormDialog(props: FormDialogProps) {
   const { dialog, title, submit, children } = props;
   const { isPending, error } = props.mutation ?? { isPending: false, error: null };
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => dialog.current?.showModal(), [dialog]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,10 +28,11 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
-      <form onSubmit={send} onInput={props.onInput}>
+      <form ref={form} onSubmit={send} onInput={props.onInput}>
         <h2 id={id}>{title}</h2>
-        {children}
-        <div role="alert">{error !== null && <ErrorNote error={error} />}</div>
+        <FormBody form={form} error={error}>
+          {children}
+        </FormBody>
         <div className="form-actions">
           <button type="button" onClick={() => dialog.current?.close()}>
             {TEXTS.cancel}

@@ -1,7 +1,7 @@
-import { useTimeZone } from '../session/use-time-zone.ts';
+import { useTimeZone } from '../session/use-settings.ts';
+import { formatNumber } from '../texts/in-language.ts';
 import { locale } from '../texts/language.ts';
 
-const NUMBER = new Intl.NumberFormat(locale);
 const DAY = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   day: 'numeric',
@@ -54,10 +54,6 @@ export function ShortMoment({ at }: { at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()}>{inZone(isToday ? 'time' : 'moment', at, timeZone)}</time>
   );
-}
-
-export function formatNumber(value: number): string {
-  return NUMBER.format(value);
 }
 
 /** Returns a count that stops at a limit, for example "100+". */

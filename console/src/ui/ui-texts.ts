@@ -5,6 +5,8 @@ export const TEXTS = inLanguage({
     requestId: 'Request id:',
     tryAgain: 'Try again',
     cancel: 'Cancel',
+    checkFields: (count: number) =>
+      count === 1 ? 'Check the marked field.' : `Check the ${count} marked fields.`,
     failed: 'This page does not work any more',
     failedReason: 'The console has an error:',
     typed: 'This is what you typed. Copy it before you load the console again.',
@@ -24,6 +26,8 @@ export const TEXTS = inLanguage({
     requestId: 'Número de la petición:',
     tryAgain: 'Intentar de nuevo',
     cancel: 'Cancelar',
+    checkFields: (count) =>
+      count === 1 ? 'Revisar el campo marcado.' : `Revisar los ${count} campos marcados.`,
     failed: 'Esta página ha dejado de funcionar',
     failedReason: 'La consola tiene un error:',
     typed: 'Esto es lo que se escribió. Copiarlo antes de volver a cargar la consola.',

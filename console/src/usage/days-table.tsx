@@ -1,4 +1,5 @@
-import { formatNumber, longDay } from '../ui/local-text.tsx';
+import { formatNumber } from '../texts/in-language.ts';
+import { longDay } from '../ui/local-text.tsx';
 import type { DayCount } from './days.ts';
 import { TEXTS } from './usage-texts.ts';
 

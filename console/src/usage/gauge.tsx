@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { formatNumber } from '../texts/in-language.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import type { CurrentWindow } from './quota-windows.ts';
 import { TEXTS } from './usage-texts.ts';
 

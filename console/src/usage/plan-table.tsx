@@ -1,6 +1,6 @@
 import type { Usage } from '@petstore/client';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
-import { formatNumber } from '../ui/local-text.tsx';
+import { formatNumber } from '../texts/in-language.ts';
 import { QUOTAS, type Quota } from './plans.ts';
 import { PLAN_TEXTS as TEXTS } from './usage-texts.ts';
 

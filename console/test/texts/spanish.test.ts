@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
-import { openConsole, settled, startApp } from '../console-page.ts';
+import { openConsole, settled, signedIn, startApp } from '../console-page.ts';
 import { sharedExampleApp } from '../example-pages.ts';
 import { inspectTexts, SCREENS } from '../inspect.ts';
 
@@ -91,5 +91,39 @@ test(
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Orders' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  },
+);
+
+test(
+  'a field of the profile shows what is wrong with it, also in Spanish, and a plain e-mail address is a contact',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const at = `/animals/${id}`;
+    const page = await signedIn(t, app, { at, locale: 'es-MX', errors: 'expected' });
+    await page.getByRole('button', { name: 'Cambiar el perfil' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Contacto').fill('hola');
+    await form.getByLabel('Costo de adopción').fill('gratis');
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await form.getByRole('alert').getByText('Revisar los 3 campos marcados.').waitFor();
+    const contact = form.getByLabel('Contacto');
+    assert.equal(await contact.getAttribute('aria-invalid'), 'true');
+    const described = await contact.getAttribute('aria-describedby');
+    assert.ok(described?.split(' ').some((part) => part.endsWith('-fault')));
+    await form
+      .getByText('Escribir un correo electrónico, un teléfono o la dirección de una página web.')
+      .waitFor();
+    await contact.fill('hola@refugio.example');
+    await form.getByLabel('Costo de adopción').fill('$ 1.250,50');
+    await form.getByLabel('Moneda del costo').fill('mxn');
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await form.waitFor({ state: 'detached' });
+    const [listing] = await readAll(app.service, app.key, '/v1/listings');
+    assert.deepEqual(listing?.profile, {
+      adoptionFee: { amount: '1250.50', currency: 'MXN' },
+      contactUrl: 'mailto:hola@refugio.example',
+    });
   },
 );

@@ -827,6 +827,8 @@ class SettingsRequest(_SettingsRequestRequired, total=False):
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
     timeZone: str
     """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
+    currency: str
+    """The currency code of ISO 4217 that the console uses for adoption fees."""
     fixedBy: dict[str, Any]
     """Ignored, so that the settings that were read can be sent."""
 
@@ -855,6 +857,8 @@ class Settings(_SettingsRequired, total=False):
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
     timeZone: str
     """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
+    currency: str
+    """The currency code of ISO 4217 that the console uses for adoption fees."""
 
 class SummaryHoldsEndingSoonItem(TypedDict):
     order: Order

@@ -33,6 +33,7 @@ const MEMBERS = {
   shelter_name: 'shelterName',
   contact_url: 'contactUrl',
   time_zone: 'timeZone',
+  currency: 'currency',
   public_pages: 'publicPages',
 } as const satisfies Record<SettingName, string>;
 

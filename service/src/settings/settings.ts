@@ -8,6 +8,7 @@ import {
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
+import { CURRENCY_PATTERN } from '../listings/profile-fields.ts';
 import type { StoredSettings } from './setting-queries.ts';
 
 /** The formats of the schemas below. */
@@ -22,6 +23,8 @@ export interface SettingsRequest {
   readonly shelterName?: string | undefined;
   readonly contactUrl?: string | undefined;
   readonly timeZone?: string | undefined;
+  /** Of adoption fees: a code of ISO 4217. */
+  readonly currency?: string | undefined;
   readonly publicPages: boolean;
 }
 
@@ -45,6 +48,7 @@ export function effectiveSettings(config: PublicPagesConfig, stored: StoredSetti
     ...(shelterName !== undefined && { shelterName }),
     ...(contactUrl !== undefined && { contactUrl }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(stored.currency !== undefined && { currency: stored.currency }),
     publicPages: isManaged ? stored.public_pages === 'true' : config.mode === 'on',
     fixedBy: {
       ...(config.shelterName !== undefined && { shelterName: 'SHELTER_NAME' }),
@@ -72,6 +76,7 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
       contact_url: wanted.contactUrl && normalContactUrl(wanted.contactUrl),
     }),
     ...(fixedBy.timeZone === undefined && { time_zone: wanted.timeZone }),
+    currency: wanted.currency,
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
@@ -120,6 +125,14 @@ const members = {
       examples: ['America/Chicago'],
     }),
   ),
+  currency: Type.Optional(
+    Type.String({
+      format: 'fee-currency',
+      pattern: CURRENCY_PATTERN,
+      description: 'The currency code of ISO 4217 that the console uses for adoption fees.',
+      examples: ['USD'],
+    }),
+  ),
   publicPages: Type.Boolean({
     description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
   }),
@@ -129,6 +142,7 @@ const NEW_SETTINGS_EXAMPLE = {
   shelterName: 'Riverside Shelter',
   contactUrl: 'https://shelter.example/visit',
   timeZone: 'America/Chicago',
+  currency: 'USD',
   publicPages: true,
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PET_STATUSES } from '../../route.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryField } from '../category-field.tsx';
 import { OFFERED_FILES } from '../photo-files/prepare-photo.ts';
@@ -50,22 +51,25 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
 
 /** The name is empty for each animal; the category and the status stay as in the one before. */
 function Fields({ before }: { before: Pet | undefined }) {
-  const id = useId();
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   return (
     <>
-      <label htmlFor={`${id}-name`}>{TEXTS.name}</label>
-      <input ref={name} id={`${id}-name`} name="name" required autoComplete="off" />
+      <FormField name="name" label={TEXTS.name}>
+        {(field) => <input ref={name} {...field} required maxLength={100} autoComplete="off" />}
+      </FormField>
       <CategoryField categoryId={before?.categoryId} />
-      <label htmlFor={`${id}-status`}>{TEXTS.status}</label>
-      <select id={`${id}-status`} name="status" defaultValue={before?.status ?? 'available'}>
-        {PET_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {statusName(status)}
-          </option>
-        ))}
-      </select>
+      <FormField name="status" label={TEXTS.status}>
+        {(field) => (
+          <select {...field} defaultValue={before?.status ?? 'available'}>
+            {PET_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {statusName(status)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
     </>
   );
 }

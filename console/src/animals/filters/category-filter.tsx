@@ -2,7 +2,7 @@ import type { Category } from '@petstore/client';
 import { useId } from 'react';
 import type { AnimalFilters } from '../../queries/animal-queries.ts';
 import { hrefOf } from '../../route.ts';
-import { formatNumber } from '../../ui/local-text.tsx';
+import { formatNumber } from '../../texts/in-language.ts';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
 

@@ -21,7 +21,7 @@ export const TEXTS = inLanguage({
     location: 'Location',
     intakeDate: 'Taken in on',
     contactUrl: 'Contact',
-    contactHint: 'Starts with https:, mailto: or tel:',
+    contactHint: 'An e-mail address, a telephone number or the address of a web page.',
   },
   es: {
     description: 'Descripción',
@@ -42,6 +42,6 @@ export const TEXTS = inLanguage({
     location: 'Lugar',
     intakeDate: 'Fecha de ingreso',
     contactUrl: 'Contacto',
-    contactHint: 'Empieza por https:, mailto: o tel:',
+    contactHint: 'Un correo electrónico, un teléfono o la dirección de una página web.',
   },
 });

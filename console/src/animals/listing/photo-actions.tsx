@@ -1,10 +1,11 @@
 import type { Pet, Photo } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 
 interface PhotoProps {
@@ -42,7 +43,6 @@ export function PhotoActions({ pet, photo, position }: PhotoProps & { position: 
 
 function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const change = usePhotoChange(
     pet,
     (petstore, alt: string) => petstore.photos.change(pet.id, photo.id, { alt }),
@@ -57,8 +57,9 @@ function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) 
       onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
       onClose={onClose}
     >
-      <label htmlFor={id}>{TEXTS.alt}</label>
-      <input id={id} name="alt" defaultValue={photo.alt} maxLength={300} autoComplete="off" />
+      <FormField name="alt" label={TEXTS.alt}>
+        {(field) => <input {...field} defaultValue={photo.alt} maxLength={300} autoComplete="off" />}
+      </FormField>
     </FormDialog>
   );
 }

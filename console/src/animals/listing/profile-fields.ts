@@ -1,4 +1,5 @@
 import type { Profile, ProfileChange } from '@petstore/client';
+import { contactAddress } from '../../ui/contact-address.ts';
 import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */
@@ -46,7 +47,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
   },
 ];
 
-export const FEE_FIELDS = { amount: 'feeAmount', currency: 'feeCurrency' } as const;
+export const FEE_FIELDS = { amount: 'adoptionFee.amount', currency: 'adoptionFee.currency' } as const;
 
 /** Returns the fields that the form has changed; undefined if there are none. */
 export function profileChange(before: Profile, form: FormData): ProfileChange | undefined {
@@ -66,11 +67,24 @@ function valueIn({ name, kind }: ProfileField, form: FormData): string | boolean
   const text = String(form.get(name) ?? '').trim();
   if (kind === 'checkbox') return text === 'on' ? true : undefined;
   if (text === '') return undefined;
+  if (kind === 'address') return contactAddress(text);
   return kind === 'yes or no' ? text === 'yes' : text;
 }
 
 function feeIn(form: FormData): Profile['adoptionFee'] {
   const amount = String(form.get(FEE_FIELDS.amount) ?? '').trim();
   const currency = String(form.get(FEE_FIELDS.currency) ?? '').trim();
-  return amount === '' ? undefined : { amount, currency: currency.toUpperCase() };
+  if (amount === '') return undefined;
+  return { amount: amountOf(amount), currency: currency.toUpperCase() };
+}
+
+const AMOUNT = /^[0-9]{1,9}(\.[0-9]{1,3})?$/;
+
+/** Returns an amount as the API has it: `1250.5` for `$ 1,250.5` and `1.250,5 €`. Another text stays as it is, and the service refuses it. */
+export function amountOf(text: string): string {
+  if (AMOUNT.test(text) || !/[0-9]/.test(text)) return text;
+  const digits = text.replace(/[^0-9.,-]/g, '');
+  const decimals = /[.,](\d{1,2})$/.exec(digits);
+  const whole = (decimals === null ? digits : digits.slice(0, decimals.index)).replace(/[.,]/g, '');
+  return decimals === null ? whole : `${whole}.${decimals[1]}`;
 }

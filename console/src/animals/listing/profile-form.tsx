@@ -1,11 +1,16 @@
 import type { Listing, Profile, ProfileChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useSettings } from '../../session/use-settings.ts';
+import { PageError } from '../../texts/error-text.ts';
 import { ADDRESS_INPUT } from '../../ui/address-input.ts';
+import { contactText } from '../../ui/contact-address.ts';
+import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type FieldInput, FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
 
@@ -59,7 +64,7 @@ function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeList
       } catch (error) {
         if (!isPreconditionFailed(error)) throw error;
         onConflict(await petstore.listings.get(id));
-        throw new Error(TEXTS.changedByOther);
+        throw new PageError(TEXTS.changedByOther);
       }
     },
     onSuccess: async () => {
@@ -71,9 +76,7 @@ function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeList
 }
 
 function Field({ field, value }: { field: ProfileField; value: string | boolean | undefined }) {
-  const id = useId();
   const { name, label, hint } = field;
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
   if (field.kind === 'checkbox') {
     return (
       <label className="check">
@@ -82,30 +85,22 @@ function Field({ field, value }: { field: ProfileField; value: string | boolean 
     );
   }
   return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <Input field={field} id={id} value={value} describedBy={hintId} />
-      {hint !== undefined && (
-        <p id={hintId} className="hint">
-          {hint}
-        </p>
-      )}
-    </>
+    <FormField name={name} label={label} hint={hint}>
+      {(common) => <Input field={field} common={common} value={value} />}
+    </FormField>
   );
 }
 
 interface InputProps {
   field: ProfileField;
-  id: string;
+  common: FieldInput;
   value: string | boolean | undefined;
-  describedBy: string | undefined;
 }
 
 const YES_OR_NO = { yes: TEXTS.yes, no: TEXTS.no };
 
-function Input({ field, id, value, describedBy }: InputProps) {
-  const { name, kind } = field;
-  const common = { id, name, 'aria-describedby': describedBy };
+function Input({ field, common, value }: InputProps) {
+  const { kind } = field;
   switch (kind) {
     case 'long text':
       return <textarea {...common} defaultValue={String(value ?? '')} rows={5} />;
@@ -121,16 +116,14 @@ function Input({ field, id, value, describedBy }: InputProps) {
           {...common}
           type={kind === 'date' ? 'date' : 'text'}
           {...(kind === 'address' && ADDRESS_INPUT)}
-          defaultValue={String(value ?? '')}
+          defaultValue={kind === 'address' ? contactText(String(value ?? '')) : String(value ?? '')}
           autoComplete="off"
         />
       );
   }
 }
 
-interface ChoiceProps {
-  id: string;
-  name: string;
+interface ChoiceProps extends FieldInput {
   choices: Readonly<Record<string, string>>;
   value: string;
 }
@@ -148,30 +141,30 @@ function Choice({ choices, value, ...props }: ChoiceProps) {
   );
 }
 
+/** The currency is that of the shelter, unless the animal has another one. */
 function FeeFields({ fee }: { fee: Profile['adoptionFee'] }) {
-  const id = useId();
+  const { currency } = useSettings() ?? {};
+  const isFixed = currency !== undefined && (fee === undefined || fee.currency === currency);
   return (
     <>
-      <label htmlFor={`${id}-amount`}>{TEXTS.fee}</label>
-      <input
-        id={`${id}-amount`}
-        name={FEE_FIELDS.amount}
-        inputMode="decimal"
-        placeholder="125.00"
-        defaultValue={fee?.amount}
-        autoComplete="off"
-      />
-      <label htmlFor={`${id}-currency`}>{TEXTS.currency}</label>
-      <input
-        id={`${id}-currency`}
-        name={FEE_FIELDS.currency}
-        maxLength={3}
-        autoCapitalize="characters"
-        spellCheck={false}
-        placeholder="USD"
-        defaultValue={fee?.currency}
-        autoComplete="off"
-      />
+      <FormField name={FEE_FIELDS.amount} label={isFixed ? TEXTS.feeIn(currency) : TEXTS.fee}>
+        {(field) => (
+          <input
+            {...field}
+            inputMode="decimal"
+            placeholder="125.00"
+            defaultValue={fee?.amount}
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+      {isFixed ? (
+        <input type="hidden" name={FEE_FIELDS.currency} value={currency} />
+      ) : (
+        <FormField name={FEE_FIELDS.currency} label={TEXTS.currency}>
+          {(field) => <CurrencyInput {...field} defaultValue={fee?.currency} />}
+        </FormField>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { PageError } from '../../texts/error-text.ts';
 import { TEXTS } from './photo-files-texts.ts';
 import { contentTypeOf } from './picture-content.ts';
 
@@ -45,7 +46,7 @@ function withType(file: File, type: string): Blob {
 async function toJpeg(file: File): Promise<Blob> {
   // The orientation is applied. The content policy forbids an <img> with the address of a file.
   const bitmap = await createImageBitmap(withType(file, HEIC)).catch((cause: unknown) => {
-    throw new Error(TEXTS.heic(file.name), { cause });
+    throw new PageError(TEXTS.heic(file.name), { cause });
   });
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -63,6 +64,6 @@ async function toJpeg(file: File): Promise<Blob> {
   const jpeg = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
   );
-  if (context === null || jpeg === null) throw new Error(TEXTS.heic(file.name));
+  if (context === null || jpeg === null) throw new PageError(TEXTS.heic(file.name));
   return jpeg;
 }

@@ -18,6 +18,7 @@ const RIVERSIDE = {
   shelterName: 'Riverside',
   contactUrl: 'tel:+15550100',
   timeZone: 'America/Chicago',
+  currency: 'USD',
   publicPages: true,
 };
 
@@ -156,6 +157,7 @@ test('rejects a name or an address that cannot be shown, and a time zone that do
     { contactUrl: 'javascript:alert(1)' },
     { timeZone: 'Mars/Olympus' },
     { timeZone: '+05:00' },
+    { currency: 'dollars' },
     { publicPages: 'true' },
     { publicPages: undefined },
   ]) {

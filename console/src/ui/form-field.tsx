@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId } from 'react';
+import { faultsIn } from '../texts/field-faults.ts';
+import { ErrorNote } from './error-note.tsx';
+import { TEXTS } from './ui-texts.ts';
+
+/** What is wrong with the fields of a form, by their names. */
+const Faults = createContext<ReadonlyMap<string, string>>(new Map());
+
+interface FormBodyProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Why the form was not saved. */
+  error: Error | null;
+  children: ReactNode;
+}
+
+/** The fields of a form, each one with what is wrong with it, and below them what else prevents saving. */
+export function FormBody({ form, error, children }: FormBodyProps) {
+  const faults = faultsIn(error);
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, error]);
+  return (
+    <Faults value={faults}>
+      {children}
+      <div role="alert">
+        {error !== null && faults.size === 0 && <ErrorNote error={error} />}
+        {faults.size > 0 && <p className="error-note">{TEXTS.checkFields(faults.size)}</p>}
+      </div>
+    </Faults>
+  );
+}
+
+/** The attributes of an input. */
+export interface FieldInput {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FormFieldProps {
+  /** The name in the API. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  children(input: FieldInput): ReactNode;
+}
+
+/** A label, an input, a hint, and what is wrong with the value. */
+export function FormField({ name, label, hint, children }: FormFieldProps) {
+  const id = useId();
+  const fault = useContext(Faults).get(name);
+  const [hintId, faultId] = [`${id}-hint`, `${id}-fault`];
+  const describedBy = [hint !== undefined && hintId, fault !== undefined && faultId].filter(Boolean);
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
+        'aria-invalid': fault === undefined ? undefined : true,
+      })}
+      {fault !== undefined && (
+        <p id={faultId} className="field-fault">
+          {fault}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="hint">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
