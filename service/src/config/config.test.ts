@@ -46,6 +46,7 @@ test('reads every option from the environment', () => {
     HOST: '::1',
     PORT: '9000',
     DATABASE_URL: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
+    DATABASE_DIRECT_URL: 'postgres://petstore:secret@db.example:5433/petstore',
     DATABASE_CONNECTIONS: '40',
     VALKEY_URL: 'rediss://:secret@valkey.example:6380/1',
     VALKEY_TIMEOUT_MS: '250',
@@ -75,7 +76,8 @@ test('reads every option from the environment', () => {
     configFile: undefined,
     store: {
       engine: 'postgres',
-      url: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
+      url: 'postgres://petstore:secret@db.example:5433/petstore',
+      poolerUrl: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
     },
     databaseConnections: 40,
     valkeyUrl: 'rediss://:secret@valkey.example:6380/1',
@@ -289,6 +291,14 @@ test('rejects VALKEY_URL beside a SQLite file, which only one process can serve'
   assert.throws(() => parseConfig({ VALKEY_URL: 'redis://127.0.0.1' }), {
     name: 'ConfigError',
     message: /^VALKEY_URL is for several processes.* remove it, or set DATABASE_URL to postgres/,
+  });
+});
+
+test('rejects DATABASE_DIRECT_URL beside a SQLite file, which has no pooler', () => {
+  assert.throws(() => parseConfig({ DATABASE_DIRECT_URL: 'postgres://127.0.0.1/petstore' }), {
+    name: 'ConfigError',
+    message:
+      /^DATABASE_DIRECT_URL is the address of PostgreSQL behind a pooler: remove it, or set DATABASE_URL/,
   });
 });
 

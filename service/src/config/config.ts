@@ -85,7 +85,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
   const host = parseHost('HOST', values.HOST);
   const port = parsePort('PORT', values.PORT);
   const localUrl = `http://${hostInUrl(host)}:${port}`;
-  const store = parseStoreAddress(values.DATABASE_URL);
+  const store = parseStoreAddress(values.DATABASE_URL, values.DATABASE_DIRECT_URL);
   const { telemetry, warnings } = parseTelemetry(env);
   return Object.freeze({
     host,

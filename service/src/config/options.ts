@@ -19,6 +19,11 @@ export const OPTIONS = {
     meaning: 'where the catalogue is stored: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME',
     default: 'sqlite:petstore.db',
   },
+  DATABASE_DIRECT_URL: {
+    flag: '--database-direct-url <url>',
+    meaning: 'the address of PostgreSQL itself if DATABASE_URL is that of a pooler such as PgBouncer',
+    default: '',
+  },
   DATABASE_CONNECTIONS: {
     flag: '--database-connections <number>',
     meaning: 'maximum number of connections to PostgreSQL for queries; serve holds one more for its lock',

@@ -1,10 +1,16 @@
 import { ConfigError, invalidOption } from './option-values.ts';
+import type { OptionName } from './options.ts';
 import { parseUrl, withoutSecrets } from './urls.ts';
 
 /** Where the catalogue is stored: in a SQLite file, or in a PostgreSQL database. */
 export type StoreAddress =
   | { readonly engine: 'sqlite'; readonly path: string }
-  | { readonly engine: 'postgres'; readonly url: string };
+  | {
+      readonly engine: 'postgres';
+      readonly url: string;
+      /** The address of a pooler for the queries of requests; everything else uses `url`. */
+      readonly poolerUrl?: string;
+    };
 
 const SQLITE = 'sqlite:';
 
@@ -13,9 +19,22 @@ export function sqliteFileOf(address: string): string {
   return address.startsWith(SQLITE) ? address.slice(SQLITE.length).replace(/^\/\/(?=\/)/, '') : '';
 }
 
-/** Parses `DATABASE_URL`. */
-export function parseStoreAddress(address: string): StoreAddress {
-  if (/^postgres(ql)?:/.test(address)) return { engine: 'postgres', url: parsePostgresUrl(address) };
+/** Parses `DATABASE_URL`, and `DATABASE_DIRECT_URL` if it is set: then the first one is the address of a pooler. */
+export function parseStoreAddress(address: string, directAddress = ''): StoreAddress {
+  if (/^postgres(ql)?:/.test(address)) {
+    const url = parsePostgresUrl('DATABASE_URL', address);
+    if (directAddress === '') return { engine: 'postgres', url };
+    return {
+      engine: 'postgres',
+      url: parsePostgresUrl('DATABASE_DIRECT_URL', directAddress),
+      poolerUrl: url,
+    };
+  }
+  if (directAddress !== '') {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL is the address of PostgreSQL behind a pooler: remove it, or set DATABASE_URL to the postgres://… of the pooler',
+    );
+  }
   const path = sqliteFileOf(address);
   if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
   throw invalidOption(
@@ -25,10 +44,10 @@ export function parseStoreAddress(address: string): StoreAddress {
   );
 }
 
-function parsePostgresUrl(text: string): string {
+function parsePostgresUrl(name: OptionName, text: string): string {
   const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
   if (url !== undefined && /^\/[^/@:]+$/.test(url.pathname)) return url.href;
-  throw invalidOption('DATABASE_URL', withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+  throw invalidOption(name, withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
 }
 
 /** Parses `VALKEY_URL`, which needs a store that several processes can serve. */

@@ -11,6 +11,7 @@ import { type Clock, SECOND, systemClock, systemWorkClock, timeText, withTimeout
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
+import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
@@ -35,6 +36,8 @@ import { observeStore } from './store-metrics.ts';
 
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
+const REFUSED_CONNECTIONS =
+  'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
 
@@ -159,7 +162,17 @@ async function openEngine({ store, databaseConnections }: Config, log?: Logger):
   }
   // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');
-  return openPostgres(store.url, databaseConnections);
+  return openPostgres(store.url, databaseConnections, {
+    poolerUrl: store.poolerUrl,
+    onRefused: refusedConnections(log),
+  });
+}
+
+/** Returns a function that logs refused connections at most once a minute. */
+function refusedConnections(log?: Logger) {
+  const throttle = new Throttle();
+  return (refused: RefusedConnection) =>
+    throttle.run((leftOut) => log?.warn({ ...refused, ...leftOut }, REFUSED_CONNECTIONS));
 }
 
 interface Dependencies {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { systemClock, withTimeout } from '../../core/clock.ts';
+import { requireSession } from './pooler.ts';
 import { openingError } from './postgres-errors.ts';
 
 /** The key of the advisory lock: any number that nothing else in the database uses. */
@@ -78,13 +79,7 @@ class InstanceLock {
   }
 
   async take(): Promise<boolean> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'petstore serve',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    });
+    const client = this.#newClient();
     client.on('error', () => this.#retakeLater(client));
     client.on('end', () => this.#retakeLater(client));
     if (await this.#takeOn(client)) {
@@ -106,6 +101,7 @@ class InstanceLock {
     const lockFunction = this.#mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     try {
       await client.connect();
+      await requireSession(client, () => this.#newClient().connect());
       const { rows } = await client.query<{ taken: boolean }>(`select ${lockFunction}($1) as taken`, [
         LOCK_ID,
       ]);
@@ -114,6 +110,18 @@ class InstanceLock {
       await endSoon(client);
       throw error;
     }
+  }
+
+  #newClient(): pg.Client {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'petstore serve',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', () => {}); // Its running query reports the error.
+    return client;
   }
 
   #retakeLater(client: pg.Client): void {

@@ -2,6 +2,8 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 import { resultUnknown } from '../../core/errors.ts';
 import { WITHOUT_TIME_LIMIT } from '../long-transactions.ts';
+import { LimitedPool, type RefusedConnection } from './limited-pool.ts';
+import { LocalSettings, type TransactionSettings } from './local-settings.ts';
 import { endsConnection, mayBeCommitted, storageError, withoutRow } from './postgres-errors.ts';
 
 /** Time limits in milliseconds; 0 for none. */
@@ -19,37 +21,53 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 type Access = 'read' | 'write';
 
+interface ConnectionsOptions {
+  /** Whether the address leads to a pooler, whose connections keep no settings (docs/adr/0072). */
+  readonly isPooler?: boolean;
+  /** Called when PostgreSQL refuses a connection, and the pool goes on with those that it has. */
+  onRefused?(refused: RefusedConnection): void;
+}
+
 /** A bounded pool of connections for the dialect of Kysely. */
 export class Connections implements PostgresPool {
   readonly options: object = {};
-  readonly #pool: pg.Pool;
+  readonly #pool: LimitedPool;
   readonly #connections = new WeakMap<pg.PoolClient, CheckedConnection>();
-  readonly #responseMs: number | undefined;
-  readonly #writes: boolean;
+  readonly #checks: CheckedOptions;
 
-  constructor(url: string, access: Access, max: number, timeouts: Timeouts) {
-    this.#responseMs = timeouts.statement === 0 ? undefined : timeouts.statement + RESPONSE_GRACE_MS;
-    this.#writes = access === 'write';
-    this.#pool = new pg.Pool({
+  constructor(
+    url: string,
+    access: Access,
+    max: number,
+    timeouts: Timeouts,
+    { isPooler = false, onRefused = () => {} }: ConnectionsOptions = {},
+  ) {
+    this.#checks = {
+      responseMs: timeouts.statement === 0 ? undefined : timeouts.statement + RESPONSE_GRACE_MS,
+      writes: access === 'write',
+      settings: isPooler ? { ...timeouts, idle: IDLE_IN_TRANSACTION_MS, access } : undefined,
+    };
+    const ofSession = {
       connectionString: access === 'read' ? readOnly(url) : url,
-      application_name: 'petstore',
-      max,
-      connectionTimeoutMillis: timeouts.connection,
       statement_timeout: timeouts.statement,
       lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    };
+    const options = {
+      application_name: 'petstore',
+      max,
+      connectionTimeoutMillis: timeouts.connection,
       keepAlive: true,
       types: { getTypeParser },
-    });
-    // The pool replaces a broken connection. Its running query reports the error.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+      ...(isPooler ? { connectionString: url, pipeline: true } : ofSession),
+    };
+    this.#pool = new LimitedPool(options, onRefused);
   }
 
   async connect(): Promise<PostgresPoolClient> {
     try {
       const client = await this.#pool.connect();
-      const connection = this.#connections.get(client) ?? this.#checked(client);
+      const connection = this.#connections.get(client) ?? new CheckedConnection(client, this.#checks);
       this.#connections.set(client, connection);
       return connection;
     } catch (error) {
@@ -57,12 +75,13 @@ export class Connections implements PostgresPool {
     }
   }
 
-  end(): Promise<void> {
-    return this.#pool.end();
+  /** Shares the connections that PostgreSQL allows with another pool of this process. */
+  pairWith(other: Connections): void {
+    LimitedPool.pair(this.#pool, other.#pool);
   }
 
-  #checked(client: pg.PoolClient): CheckedConnection {
-    return new CheckedConnection(client, { responseMs: this.#responseMs, writes: this.#writes });
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 }
 
@@ -70,6 +89,8 @@ interface CheckedOptions {
   /** How long a response may take, unless the transaction has no time limit. */
   readonly responseMs: number | undefined;
   readonly writes: boolean;
+  /** The settings that each transaction makes for itself; undefined if the connection keeps them. */
+  readonly settings: TransactionSettings | undefined;
 }
 
 /** What Kysely sends at the end of a transaction. */
@@ -80,14 +101,16 @@ class CheckedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #responseMs: number | undefined;
   readonly #writes: boolean;
+  readonly #sender: Pick<LocalSettings, 'query'>;
   #hasTimeLimit = true;
   /** The error that ended the connection. Each later query gets it, so that a rollback does not hide a lost commit. */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, { responseMs, writes }: CheckedOptions) {
+  constructor(client: pg.PoolClient, { responseMs, writes, settings }: CheckedOptions) {
     this.#client = client;
     this.#responseMs = responseMs;
     this.#writes = writes;
+    this.#sender = settings === undefined ? client : new LocalSettings(client, settings);
     // A commit after it is not sent, so that its result is known.
     client.once('error', (error) => {
       this.#failure ??= storageError(error);
@@ -119,7 +142,7 @@ class CheckedConnection implements PostgresPoolClient {
       query_timeout: this.#hasTimeLimit ? this.#responseMs : undefined,
     };
     try {
-      const { command, rowCount, rows } = await this.#client.query(query);
+      const { command, rowCount, rows } = await this.#sender.query(query);
       return { command: command as PostgresQueryResult<unknown>['command'], rowCount: rowCount ?? 0, rows }; // Kysely compares it with those it knows
     } catch (error) {
       throw this.#failed(withoutRow(error), text === COMMIT && this.#writes);

@@ -22,6 +22,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** After a failover the former primary may be a standby. A new connection leads to the new primary. */
 const READ_ONLY = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
+const TOO_MANY_CONNECTIONS = '53300';
+/** PgBouncer has the same code for all of its errors. */
+const POOLER_IS_FULL = 'no more connections allowed';
+const UNKNOWN_PARAMETER = 'unsupported startup parameter';
 /** A deadlock or a serialisation failure: the transaction was rolled back and can be retried. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
@@ -65,6 +69,14 @@ function isNoConnectionFree(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
 }
 
+/** Returns true if the server has no connection left for this user, this database or at all. */
+export function isConnectionRefused(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (sqlState(error) === TOO_MANY_CONNECTIONS || error.message.startsWith(POOLER_IS_FULL))
+  );
+}
+
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.includes(sqlState(error.cause) ?? '');
 }
@@ -80,6 +92,11 @@ function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The address leads to a program that gives the transactions of one connection to several servers or connections. */
+export class PoolerError extends Error {
+  override name = 'PoolerError';
+}
+
 /** Explains to the operator why the store could not be opened. */
 export function openingError(url: string, error: unknown): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -89,12 +106,24 @@ export function openingError(url: string, error: unknown): unknown {
   const advice: Readonly<Record<string, string>> = {
     '28P01': `${where} refuses the user or the password: check its URL`,
     '28000': `${where} refuses the user: check its URL and pg_hba.conf`,
+    [TOO_MANY_CONNECTIONS]: `${where} has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS of each process`,
     '3D000': `${where} has no database ${name}: create it with "createdb ${name}", or check its URL`,
     '42501': `${where} does not allow the user to create tables in ${name}: make that user the owner of the database`,
   };
+  if (isOfPooler(cause))
+    return unavailable(
+      `${where} is a pooler such as PgBouncer in transaction mode: set DATABASE_DIRECT_URL to the address of PostgreSQL itself`,
+      error,
+    );
   const why = cause instanceof Error ? cause.message : String(cause);
   return unavailable(
     advice[sqlState(cause) ?? ''] ?? `${where} cannot be used (${why}): start it, or check its URL`,
     error,
+  );
+}
+
+function isOfPooler(error: unknown): boolean {
+  return (
+    error instanceof PoolerError || (error instanceof Error && error.message.startsWith(UNKNOWN_PARAMETER))
   );
 }

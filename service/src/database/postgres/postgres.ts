@@ -3,6 +3,7 @@ import type { Database, Engine } from '../database.ts';
 import { appliedMigrations, migrate } from '../migrations/migrate.ts';
 import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
+import type { RefusedConnection } from './limited-pool.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
@@ -26,20 +27,36 @@ const MIGRATING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 const asynchronousCommit = new PreparedQuery(() => sql`set local synchronous_commit = off`);
 
+interface OpenOptions {
+  /** The address of a pooler, through which requests use the store; `url` is then the one of the server behind it. */
+  readonly poolerUrl?: string | undefined;
+  /** Called when PostgreSQL refuses a connection, and the process goes on with those that it has. */
+  onRefused?(refused: RefusedConnection): void;
+}
+
 /**
  * Opens and migrates the store in a PostgreSQL database. Half of the `connections` write, the others only read; a single
  * connection does both. The URL has the options of the connection, such as TLS.
  *
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
-export async function openPostgres(url: string, connections: number): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  connections: number,
+  { poolerUrl, onRefused }: OpenOptions = {},
+): Promise<Database> {
   const installation = await migrateDatabase(url);
+  const options = { isPooler: poolerUrl !== undefined, onRefused };
+  const address = poolerUrl ?? url;
   const writers = Math.max(1, Math.floor(connections / 2));
-  const writer = postgresQueries(new Connections(url, 'write', writers, SERVING));
+  const writing = new Connections(address, 'write', writers, SERVING, options);
+  const writer = postgresQueries(writing);
   const readers = connections - writers;
-  const read = readers === 0 ? writer : postgresQueries(new Connections(url, 'read', readers, SERVING));
+  const reading = readers === 0 ? writing : new Connections(address, 'read', readers, SERVING, options);
+  const read = reading === writing ? writer : postgresQueries(reading);
+  if (reading !== writing) reading.pairWith(writing);
   const turns = new WriteTurns(writers);
-  return {
+  const database: Database = {
     engine: postgresEngine,
     installation,
     read,
@@ -60,6 +77,20 @@ export async function openPostgres(url: string, connections: number): Promise<Da
       if (read !== writer) await read.destroy();
     },
   };
+  if (poolerUrl !== undefined) await checkPooler(database, poolerUrl);
+  return database;
+}
+
+/** Checks that a pooler leads to the database that was migrated. Closes the store if not. */
+async function checkPooler(database: Database, poolerUrl: string): Promise<void> {
+  try {
+    const { installation } = await readServer(database.read);
+    if (installation === database.installation) return;
+    throw new Error('it leads to another database than DATABASE_DIRECT_URL');
+  } catch (error) {
+    await database.close();
+    throw openingError(poolerUrl, error);
+  }
 }
 
 /** Returns true if a database has the tables of a store. Does not create them. */
@@ -93,12 +124,7 @@ async function readOnce<T>(url: string, read: (database: Kysely<Tables>) => Prom
 async function migrateDatabase(url: string): Promise<string> {
   const database = postgresQueries(new Connections(url, 'write', 1, MIGRATING));
   try {
-    const { rows } = await sql<Server>`
-      select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
-        (select system_identifier from pg_control_system())::text || '.' || oid as installation
-      from pg_database where datname = current_database()`.execute(database);
-    const [server] = rows;
-    if (server === undefined) throw new Error('it does not report its version');
+    const server = await readServer(database);
     checkServer(server);
     await migrate(database, postgresEngine);
     return server.installation;
@@ -107,6 +133,16 @@ async function migrateDatabase(url: string): Promise<string> {
   } finally {
     await database.destroy();
   }
+}
+
+async function readServer(database: Kysely<Tables>): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+      (select system_identifier from pg_control_system())::text || '.' || oid as installation
+    from pg_database where datname = current_database()`.execute(database);
+  const [server] = rows;
+  if (server === undefined) throw new Error('it does not report its version');
+  return server;
 }
 
 /** Returns queries that run on PostgreSQL, with their engine set. */

@@ -16,8 +16,10 @@ export interface ImportParts {
   readonly mapping?: string | undefined;
 }
 
-export interface ImportApi {
-  readonly service: TestService;
+type Sender = Pick<TestService, 'send'>;
+
+export interface ImportApi<Service extends Sender = TestService> {
+  readonly service: Service;
   readonly key: string;
   /** Sends a file to `POST /v1/imports`. */
   send(parts?: ImportParts, sent?: SentImport): Promise<ApiResponse>;
@@ -41,7 +43,7 @@ export async function startImports(t: TestContext, options?: ServiceOptions): Pr
   return importApi(service, key);
 }
 
-export function importApi(service: TestService, key: string): ImportApi {
+export function importApi<Service extends Sender>(service: Service, key: string): ImportApi<Service> {
   const send: ImportApi['send'] = async (parts = {}, { query = '', headers = {}, ...sent } = {}) => {
     const { body, type } = await formOf(parts);
     const options = { method: 'POST', key, ...sent, body, headers: { 'content-type': type, ...headers } };
