@@ -5,6 +5,7 @@ import { until } from '@petstore/testing/until.ts';
 import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Database } from '../../src/database/database.ts';
+import { ImportInterrupted } from '../../src/import-export/import-pets.ts';
 import { ImportRunner } from '../../src/import-export/jobs/import-runner.ts';
 import {
   deleteImportFiles,
@@ -12,6 +13,7 @@ import {
   readImportFile,
 } from '../../src/import-export/jobs/job-files.ts';
 import { addReceiving, addWaiting, findImport } from '../../src/import-export/jobs/job-queries.ts';
+import { runImport } from '../../src/import-export/jobs/run-import.ts';
 import {
   claimImport,
   readOpenImports,
@@ -87,6 +89,26 @@ function testClaims(open: Open): void {
 }
 
 function testFiles(open: Open): void {
+  test('a process that was replaced neither writes nor deletes bad rows, and cannot end the import', async (t) => {
+    const database = await open(t);
+    const id = await addImport(database, 'name,categoryId\nRex,none\n');
+    const job = await database.write((db) => claimImport(db, 'a', undefined));
+    assert.ok(job !== undefined);
+    const { running } = await readOpenImports(database.read);
+    await database.write((db) => claimImport(db, 'b', running[0]));
+    const file = { importId: id, name: 'bad rows' } as const;
+    const writer = new ImportFileWriter(database, file);
+    await writer.write(Buffer.from('of b'));
+    await writer.flush();
+    const run = { database, clock: new FakeClock(NOW), publicUrl: 'https://pets.example' };
+    const { signal } = new AbortController();
+    await assert.rejects(runImport(job, { ...run, runner: 'a', signal }), ImportInterrupted);
+    const kept = await Array.fromAsync(readImportFile(database.read, file));
+    assert.equal(Buffer.concat(kept).toString(), 'of b');
+    const end = { state: 'waiting', now: NOW } as const;
+    assert.equal(await database.write((db) => releaseImport(db, { id, runner: 'a' }, end)), false);
+  });
+
   test('a file of several pieces is read in the order of its bytes, until it is deleted', async (t) => {
     const database = await open(t);
     const importId = await addImport(database, '');

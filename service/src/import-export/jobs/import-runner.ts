@@ -142,8 +142,10 @@ export class ImportRunner {
     const end = await this.#endOf(job, interruption.signal).finally(() => {
       this.#current = undefined;
     });
-    await database.write((db) => releaseImport(db, claim, { ...end, now: clock.now() }));
-    if (end.state === 'done' || end.state === 'failed') await deleteImportFiles(database, job.id, ['upload']);
+    const isOwn = await database.write((db) => releaseImport(db, claim, { ...end, now: clock.now() }));
+    const isOver = end.state === 'done' || end.state === 'failed';
+    // Otherwise another process still reads it.
+    if (isOwn && isOver) await deleteImportFiles(database, job.id, ['upload']);
   }
 
   /** @throws {ApiError} if the store is full, away or faulty; the import continues later. */

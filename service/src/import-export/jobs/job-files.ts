@@ -20,17 +20,29 @@ const pieceInsert = new PreparedQuery(
     db.insertInto('import_files').values(row),
 );
 
+/**
+ * Checks in a transaction that this process may still write, and locks what it has checked until the end of the transaction.
+ *
+ * @throws if another process runs the import now.
+ */
+export type Fence = (db: Queries) => Promise<void>;
+
+/** Of a file that no other process writes. */
+const NO_FENCE: Fence = async () => {};
+
 /** Appends bytes to a file of an import. They survive a power failure together with the next write that does. */
 export class ImportFileWriter {
   readonly #database: Database;
   readonly #file: FileOfImport;
+  readonly #fence: Fence;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
   #position = 0n;
 
-  constructor(database: Database, file: FileOfImport) {
+  constructor(database: Database, file: FileOfImport, fence = NO_FENCE) {
     this.#database = database;
     this.#file = file;
+    this.#fence = fence;
   }
 
   /** Waits for the store if a piece is complete. */
@@ -48,7 +60,11 @@ export class ImportFileWriter {
     this.#pendingBytes = 0;
     const { importId, name } = this.#file;
     const row = { import_id: importId, name, position: this.#position, content };
-    await this.#database.write(async (db) => pieceInsert.all(db, row), { commit: 'asynchronous' });
+    const append = async (db: Queries) => {
+      await this.#fence(db);
+      await pieceInsert.all(db, row);
+    };
+    await this.#database.write(append, { commit: 'asynchronous' });
     this.#position += 1n;
   }
 }
@@ -79,9 +95,10 @@ export async function deleteImportFiles(
   database: Database,
   importId: bigint,
   names: readonly ImportFileName[] = ['upload', 'bad rows'],
+  fence = NO_FENCE,
 ): Promise<void> {
   for (const name of names) {
-    while ((await deletePieces(database, { importId, name })) === PIECES_PER_TRANSACTION)
+    while ((await deletePieces(database, { importId, name }, fence)) === PIECES_PER_TRANSACTION)
       await systemWorkClock.pause(1);
   }
 }
@@ -92,9 +109,10 @@ export async function deleteWithFiles(database: Database, importId: bigint): Pro
   await database.write((db) => deleteImport(db, importId), { commit: 'asynchronous' });
 }
 
-function deletePieces(database: Database, { importId, name }: FileOfImport): Promise<number> {
+function deletePieces(database: Database, { importId, name }: FileOfImport, fence: Fence): Promise<number> {
   return database.write(
     async (db) => {
+      await fence(db);
       const pieces = await db
         .selectFrom('import_files')
         .select('position')

@@ -16,7 +16,7 @@ import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, ImportFileWriter, readImportFile } from './job-files.ts';
 import type { ReadAgain } from './preview-queries.ts';
 import { type Claim, interrupted, type RunDependencies, RunPace } from './run-pace.ts';
-import { saveProgress } from './run-queries.ts';
+import { type ImportProgressColumns, saveProgress } from './run-queries.ts';
 
 /** Shorter than in the command, because this process also serves requests. */
 const TRANSACTION_MS = 15;
@@ -60,7 +60,7 @@ class ImportRun {
     const { database, signal } = dependencies;
     this.#pace = new RunPace({ database, claim: this.#claim, signal });
     this.#mapping = job.mapping === undefined ? OWN_COLUMNS : parseMapping(job.mapping);
-    const writer = new ImportFileWriter(database, { importId: job.id, name: 'bad rows' });
+    const writer = new ImportFileWriter(database, { importId: job.id, name: 'bad rows' }, this.#fence);
     this.#badRows = new BadRows(writer, this.#texts.reading);
     this.#tally = job.summary === undefined ? new ImportTally() : ImportTally.of(job.summary);
     this.#recorded = this.#tally;
@@ -70,7 +70,7 @@ class ImportRun {
   async run(): Promise<FinishedRun> {
     const { id, ownerId, dryRun, format, createdAt } = this.#job;
     const { database, clock, publicUrl, signal } = this.#dependencies;
-    await deleteImportFiles(database, id, ['bad rows']);
+    await deleteImportFiles(database, id, ['bad rows'], this.#fence);
     const own = await this.#beginWithIds();
     const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
     const summary = await importPets(
@@ -97,6 +97,13 @@ class ImportRun {
     return { summary, sample: this.#sample };
   }
 
+  /** For what this process writes besides the batches. */
+  readonly #fence = (db: Queries) => this.#save(db, {});
+
+  async #save(db: Queries, progress: ImportProgressColumns): Promise<void> {
+    if (!(await saveProgress(db, this.#claim, progress))) throw interrupted();
+  }
+
   #see(row: SourceRow, mapped: MappedRow): void {
     if (mapped.kind === 'failed') this.#badRows.add(row, mapped.faults);
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(sampleRow(row.line, mapped));
@@ -114,8 +121,7 @@ class ImportRun {
   async #record(db: Queries, { applied, of: rows, tally }: ImportBatch): Promise<void> {
     this.#recorded = ImportTally.of(this.#tally.summary());
     this.#recorded.add(tally);
-    const progress = { rows, applied, summary: this.#recorded.summary() };
-    if (!(await saveProgress(db, this.#claim, progress))) throw interrupted();
+    await this.#save(db, { rows, applied, summary: this.#recorded.summary() });
   }
 
   /** Between two rows. The bad rows of a turn fit in memory. */

@@ -123,15 +123,15 @@ export type ImportEnd =
   | { readonly state: 'done'; readonly summary: ImportSummary }
   | { readonly state: 'failed'; readonly failure: string };
 
-/** Stores how the run of an import ended. Does nothing if another process runs it already. */
+/** Stores how the run of an import ended. Returns false, and does nothing, if another process runs it already. */
 export async function releaseImport(
   db: Queries,
   { id, runner }: { id: bigint; runner: string },
   end: ImportEnd & { readonly now: number },
-): Promise<void> {
+): Promise<boolean> {
   const summary = 'summary' in end ? { summary: JSON.stringify(end.summary) } : {};
   const preview = end.state === 'preview' ? { preview: stringifyJson(end.preview) } : {};
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({
       ...summary,
@@ -144,7 +144,8 @@ export async function releaseImport(
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('runner', '=', runner)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 function toColumns({ rows, applied, highestPetId, summary }: ImportProgressColumns) {
