@@ -20,6 +20,9 @@ export interface Output {
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
+/** Environment variables that are not options of the service. systemd sets most of them. */
+type VariableName = 'TRANSFER_TO_URL' | 'NOTIFY_SOCKET' | 'WATCHDOG_USEC' | 'LISTEN_PID' | 'LISTEN_FDS';
+
 /** The process environment as commands see it. */
 export interface CommandContext {
   readonly clock: Clock;
@@ -27,8 +30,7 @@ export interface CommandContext {
   exitStatus: number;
   /** The configuration: the options of its file, overridden by the environment, by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
-  /** Returns an environment variable that is not an option of the service. */
-  variable(name: 'TRANSFER_TO_URL' | 'NOTIFY_SOCKET'): string | undefined;
+  variable(name: VariableName): string | undefined;
   /** @throws {CommandFailure} if the store does not exist. */
   requireStore(): Promise<void>;
   /**

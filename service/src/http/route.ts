@@ -243,7 +243,7 @@ export class Exchange implements RequestStart {
   /** How many requests were counted for it against its account, and when by the clock of the quota. */
   counted = 0;
   countedAt = 0;
-  /** Whether the request arrived after the shutdown began. */
+  /** Whether the request arrived too late in a shutdown to be served. */
   readonly isLate: boolean;
   /** Undefined unless OpenTelemetry is on. */
   span: RequestSpan | undefined;

@@ -62,6 +62,10 @@ export interface App {
   readonly document: () => object;
   /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
   listen(address: Address): Promise<Address>;
+  /** Listens on sockets that systemd has opened. Returns their address. */
+  listenOn(first: number, ...others: number[]): Promise<Address>;
+  /** Accepts no more connections. Resolves when all are closed, or after the time. */
+  stopListening(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,6 +116,8 @@ export function buildApp(dependencies: AppDependencies): App {
     routes: routes.list,
     document,
     listen: (address) => http.listen(address),
+    listenOn: (...sockets) => http.listenOn(...sockets),
+    stopListening: (timeoutMs) => http.stopListening(timeoutMs),
     close: async () => {
       await http.close();
       for (const stop of stops) stop();

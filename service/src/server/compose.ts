@@ -5,6 +5,7 @@ import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, SECOND, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
@@ -14,7 +15,7 @@ import { ACCESS_LOCK } from '../database/locks.ts';
 import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
-import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
+import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
@@ -47,9 +48,13 @@ export interface Service {
   /** The environment of the store, which decides the kind of its keys. */
   environment: Environment;
   settings: CurrentSettings;
-  /** Starts to listen. Returns the URLs of the service and of its metrics. */
-  listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
-  /** Rejects new requests, waits for those in flight, and closes. */
+  /**
+   * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
+   *
+   * @throws {ConfigError} if these sockets have another port than the configured one.
+   */
+  listen(sockets?: readonly number[]): Promise<{ url: string; metricsUrl: string | undefined }>;
+  /** Accepts no more connections, waits for requests in flight, and closes. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -125,15 +130,20 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     environment,
     settings,
-    listen: async () => {
-      const url = urlOf(await app.listen({ host: config.host, port: config.port }));
+    listen: async (sockets = []) => {
+      const url = urlOf(await listen(app, config, sockets));
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
       const { metricsHost: host, metricsPort: port } = config;
       const { port: bound } = await listening(metricsServer, { host, port });
       return { url, metricsUrl: `${urlOf({ host, port: bound })}/metrics` };
     },
     drain: async () => {
-      await withTimeout(MAX_SHUTDOWN_MS, shutdown.begin());
+      shutdown.begin();
+      const served = app.stopListening(config.trustProxy.length > 0 ? PROXY_GRACE_MS : 0);
+      await withTimeout(
+        MAX_SHUTDOWN_MS,
+        served.then(() => shutdown.finish()),
+      );
       await close();
     },
     close,
@@ -307,6 +317,16 @@ async function loadTelemetry({ telemetry }: Config, log: Logger) {
   if (telemetry === undefined) return undefined;
   const { startTelemetry } = await import('./telemetry/telemetry.ts');
   return startTelemetry(telemetry, log);
+}
+
+async function listen(app: App, { host, port }: Config, sockets: readonly number[]): Promise<Address> {
+  const [first, ...others] = sockets;
+  if (first === undefined) return app.listen({ host, port });
+  const address = await app.listenOn(first, ...others);
+  if (address.port === port) return address;
+  throw new ConfigError(
+    `PORT is ${port}, but the socket unit of systemd listens on ${address.port}: set PORT and ListenStream= to the same port`,
+  );
 }
 
 function urlOf({ host, port }: Address): string {

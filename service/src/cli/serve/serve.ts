@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
@@ -15,6 +13,7 @@ import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf, mistakenStore } from '../store/store-presence.ts';
 import { freeStartMemory } from './start-memory.ts';
+import { notifySystemd, socketsOfSystemd } from './systemd.ts';
 import { welcome } from './welcome.ts';
 
 /** The service promises to stop within ten seconds; requests in flight may take eight of them. */
@@ -99,7 +98,7 @@ function inspectFiles(path: string, log: Logger): void {
 /** Listens before it creates the first account, so that a failed start does not lose the key, which is printed once. */
 async function start(context: CommandContext, config: Config, service: Service, log: Logger): Promise<void> {
   try {
-    const { url, metricsUrl } = await service.listen();
+    const { url, metricsUrl } = await service.listen(socketsOfSystemd(context));
     if (config.configFile !== undefined) context.out(`Settings: ${config.configFile}`);
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
@@ -107,7 +106,7 @@ async function start(context: CommandContext, config: Config, service: Service, 
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
     const publicUrl = config.publicUrl === config.localUrl ? url : config.publicUrl;
     await welcome(context, config.store, service, { url, publicUrl });
-    await notifyReady(context, log);
+    await notifySystemd(context, log);
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {
     await service.close();
@@ -159,17 +158,4 @@ function firstSignal(): Promise<NodeJS.Signals> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
-}
-
-/**
- * Notifies systemd that the service is ready, if it waits for that (`Type=notify`). Node.js has no datagram sockets of the
- * Unix domain, so the program of systemd sends the message; the unit needs `NotifyAccess=all`.
- */
-async function notifyReady(context: CommandContext, log: Logger): Promise<void> {
-  if (context.variable('NOTIFY_SOCKET') === undefined) return;
-  try {
-    await promisify(execFile)('systemd-notify', ['--ready']);
-  } catch (err) {
-    log.error({ err }, 'systemd could not be notified: the unit needs NotifyAccess=all');
-  }
 }

@@ -37,6 +37,9 @@ export interface Address {
   readonly port: number;
 }
 
+/** As in a server of `node:http`. */
+const CONNECTION_OPTIONS = { allowHalfOpen: true, noDelay: true };
+
 /** Sockets that listen beside a server, and pass their connections on to it. */
 export class Acceptors {
   readonly #server: Server;
@@ -59,8 +62,7 @@ export class Acceptors {
     const added: NetServer[] = [];
     try {
       while (added.length < count && !this.#isClosed) {
-        // As in a server of `node:http`.
-        const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, this.#pass);
+        const acceptor = createServer(CONNECTION_OPTIONS, this.#pass);
         added.push(acceptor);
         await listening(acceptor, { host, port, ...SHARED_ADDRESS });
         // Registered before the next one is awaited, so that `close` finds all that listen.
@@ -70,6 +72,15 @@ export class Acceptors {
     } catch (error) {
       for (const acceptor of added) acceptor.close();
       if (isOwn && !isTooManyFiles(error)) throw error;
+    }
+  }
+
+  /** Adds sockets that listen already. */
+  async addListening(descriptors: readonly number[]): Promise<void> {
+    for (const fd of descriptors) {
+      const acceptor = createServer(CONNECTION_OPTIONS, this.#pass);
+      this.#sockets.push(acceptor);
+      await listening(acceptor, { fd });
     }
   }
 
@@ -90,7 +101,7 @@ export function closed(server: NetServer): Promise<void> {
 }
 
 /** Lets a server listen. Resolves with its address, and rejects with the error of `listen`. */
-export function listening(server: NetServer, options: ListenOptions): Promise<AddressInfo> {
+export function listening(server: NetServer, options: ListenOptions | { fd: number }): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options, () => resolve(server.address() as AddressInfo)); // a TCP server has no other kind

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { SECOND } from '../../core/clock.ts';
+import { Server as NetServer, type Socket } from 'node:net';
+import { SECOND, withTimeout } from '../../core/clock.ts';
 import { createServer } from '../node-http.ts';
 import type { Listener } from '../overload/request-queue.ts';
 import { Acceptors, type Address, closed, listening, requireFreePort, SHARED_ADDRESS } from './acceptors.ts';
@@ -42,6 +42,23 @@ export class HttpServer {
     }
     // This one stands for all addresses.
     return { host: address === '0.0.0.0' ? '127.0.0.1' : address, port: bound };
+  }
+
+  /** Listens on sockets that systemd has opened, which hold new connections while the service is restarted. Returns their address. */
+  async listenOn(first: number, ...others: number[]): Promise<Address> {
+    const { address, port } = await listening(this.server, { fd: first });
+    await this.#acceptors.addListening(others);
+    return { host: address, port };
+  }
+
+  /**
+   * Closes the addresses at once, but no connection: a proxy may be sending a request on one that is not in use. Resolves when
+   * all connections are closed, or after the time.
+   */
+  async stopListening(timeoutMs: number): Promise<void> {
+    // `close` of `node:http` would close the connections that are not in use.
+    const ended = new Promise((resolve) => NetServer.prototype.close.call(this.server, resolve));
+    await withTimeout(timeoutMs, Promise.all([ended, this.#acceptors.close()]));
   }
 
   /** Closes the addresses at once, and the connections when their responses are sent, or after half a second. */

@@ -62,10 +62,14 @@ export class Responder {
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
-    const mustClose = this.#options.bodies.endReading(exchange) || hasUnreadBody(exchange, status);
-    if (mustClose && !hasConnection(headers)) fields.push('connection', 'close');
+    const hasToClose = this.#options.bodies.endReading(exchange) || hasUnreadBody(exchange, status);
+    if ((hasToClose || this.#isShuttingDown) && !hasConnection(headers)) fields.push('connection', 'close');
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
+  }
+
+  get #isShuttingDown(): boolean {
+    return this.#options.shutdown.isShuttingDown;
   }
 
   /** Sends a body while it is read, as fast as the client reads it. */
@@ -73,7 +77,9 @@ export class Responder {
     const { response, method } = exchange;
     this.#options.shutdown.trackResponse(response);
     markDownload(response);
-    response.writeHead(status, [...fieldsOf(exchange, headers), 'content-type', type]);
+    const fields = [...fieldsOf(exchange, headers), 'content-type', type];
+    if (this.#isShuttingDown) fields.push('connection', 'close');
+    response.writeHead(status, fields);
     this.#options.observe(exchange, status);
     if (method === 'HEAD') response.end();
     // After an error it has destroyed the connection, so that the client does not take a part for the whole.

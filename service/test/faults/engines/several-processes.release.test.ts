@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
 import { addAccount, type TestAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { type SendOptions, send } from '@petstore/testing/http/send.ts';
 import { type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { serveProcess, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
@@ -87,32 +87,24 @@ suite('several processes behind nginx', { skip }, () => {
     t.diagnostic(`${shelter.repeated} of 300 requests were sent again`);
   });
 
-  test('a process that receives SIGTERM under load ends with status 0 and rejects few requests', async (t) => {
+  test('a process that receives SIGTERM under load ends with status 0, and no read fails', async (t) => {
     const { env, account } = await newPlace(t, TERMS);
     const services = await Promise.all(times(2, () => serveProcess(t, env)));
     const balancer = await startNginx(
       t,
       services.map(({ url }) => url),
     );
-    const refused: ApiResponse[] = [];
     let sent = 0;
     await Promise.all(
       times(16, async () => {
         while (sent < 600) {
           sent += 1;
           if (sent === 200) services[0]?.kill('SIGTERM');
-          const response = await send(`${balancer}/v1/pets`, { key: account.key });
-          if (response.status !== 200) refused.push(response);
+          assert.equal((await send(`${balancer}/v1/pets`, { key: account.key })).status, 200);
         }
       }),
     );
     assert.equal((await services[0]?.ended)?.status, 0);
-    for (const response of refused) {
-      assertError(response, 503, 'service_unavailable');
-      assert.equal(response.headers.get('retry-after'), '1');
-    }
-    assert.ok(refused.length < 200);
-    t.diagnostic(`${refused.length} of 600 requests were rejected`);
   });
 });
 

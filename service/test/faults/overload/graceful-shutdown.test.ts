@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
 import { listPets } from '../../../src/pets/pet-queries.ts';
 
 /** "SIGTERM loses nothing": what the service does between the signal and its end. */
@@ -23,6 +24,24 @@ async function assertPrompt(shutdown: Promise<void>): Promise<void> {
   assert.ok(ms < PROMPT_MS, `the shutdown took ${ms} ms`);
 }
 
+/** Opens a connection that the service has accepted, and that sends nothing yet. */
+async function openConnection(service: TestService): Promise<RawConnection> {
+  const accepted = once(service.app.server, 'connection');
+  const connection = await RawConnection.open(service.url);
+  await accepted;
+  return connection;
+}
+
+/** Resolves when new connections are refused. */
+function refused(url: string): Promise<void> {
+  return until(() =>
+    exchange(url, rawRequest({})).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
 /** Sends the beginning of a POST with a key that the service has cached, and waits until the service has started it. */
 async function postInFlight(service: TestService, key: string): Promise<RawConnection> {
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
@@ -38,33 +57,66 @@ async function freshPostInFlight(service: TestService, key: string): Promise<Raw
   return connection;
 }
 
-test('/readyz and new requests below /v1 are 503 while requests in flight end', async (t) => {
+test('new requests on open connections are 503 while requests in flight end, and new connections are refused', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
+  const targets = [
+    ['GET', '/readyz'],
+    ['GET', '/v1/pets'],
+    ['POST', '/v1/pets'],
+    ['GET', '/v1/nothing'],
+  ] as const;
+  const open = await Promise.all(targets.map(() => openConnection(service)));
   const inFlight = await postInFlight(service, key);
   const drained = service.drain();
+  await refused(service.url);
 
-  const ready = await service.send('/readyz');
-  assert.equal(ready.status, 503);
-  assert.match(ready.text, /shutting down/);
-  assert.equal((await service.send('/healthz')).status, 200);
-  for (const [path, method] of [
-    ['/v1/pets', 'GET'],
-    ['/v1/pets', 'POST'],
-    ['/v1/pets/1', 'GET'],
-    ['/v1/nothing', 'GET'],
-  ] as const) {
-    const response = await service.send(path, { method, key });
-    assertError(response, 503, 'service_unavailable');
-    assertQuotaHeaders(response, service.clock.now());
+  for (const [index, [method, path]] of targets.entries()) {
+    const connection = open[index];
+    connection?.write(rawRequest({ method, path, key }));
+    const response = await connection?.readResponse();
+    assert.equal(response?.status, 503);
+    assert.match(response.text, /shutting down/);
     assert.equal(response.headers.get('connection'), 'close');
     assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    if (path !== '/readyz') assertQuotaHeaders(response, service.clock.now());
   }
-  assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
 
   inFlight.write(FRANK.slice(9));
   assert.equal((await inFlight.readResponse()).status, 201);
   await drained;
+});
+
+test('behind a proxy, requests on open connections are served, and each response closes its connection', async (t) => {
+  const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const { key } = await service.account();
+  const [reader, writer, probe] = [
+    await openConnection(service),
+    await openConnection(service),
+    await openConnection(service),
+  ];
+  const drained = service.drain();
+  await refused(service.url);
+  reader.write(rawRequest({ path: '/v1/pets', key }));
+  writer.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK);
+  probe.write(rawRequest({ path: '/readyz' }));
+  const responses = await Promise.all([reader, writer, probe].map((connection) => connection.readResponse()));
+  assert.deepEqual(
+    responses.map(({ status, headers }) => [status, headers.get('connection')]),
+    [
+      [200, 'close'],
+      [201, 'close'],
+      [503, 'close'],
+    ],
+  );
+  await assertPrompt(drained);
+});
+
+test('behind a proxy, a service ends although a connection is not used', async (t) => {
+  const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const idle = await openConnection(service);
+  await assertPrompt(service.drain());
+  assert.equal(await idle.rest(), '');
 });
 
 test('a request in flight gets its complete response, and its pet is in the store', async (t) => {
