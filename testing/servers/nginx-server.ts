@@ -24,13 +24,26 @@ function explainMissing(): string | false {
   }
 }
 
+/** A proxy whose configuration a test changes. */
+export interface ChangingProxy {
+  readonly url: string;
+  readonly configFile: string;
+  /** The command that reads the configuration again. */
+  readonly reload: string;
+}
+
 /** Starts nginx with the example's settings in front of the services, stops it after the test, and returns its URL. */
 export async function startNginx(t: Scope, urls: readonly string[]): Promise<string> {
+  return (await startChangingNginx(t, urls)).url;
+}
+
+export async function startChangingNginx(t: Scope, urls: readonly string[]): Promise<ChangingProxy> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'petstore-nginx-')), await freePort()];
   const example = await readFile(EXAMPLE, 'utf8');
   const config = join(folder, 'nginx.conf');
   await writeFile(config, adapted(example, folder, port, urls));
-  const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
+  const files = ['-p', folder, '-c', config, '-e', 'stderr'];
+  const nginx = spawn('nginx', [...files, '-g', 'daemon off;'], {
     env: { PATH },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -43,7 +56,7 @@ export async function startNginx(t: Scope, urls: readonly string[]): Promise<str
   const url = `http://127.0.0.1:${port}`;
   // It does not report when it listens.
   while ((await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
-  return url;
+  return { url, configFile: config, reload: `PATH="${PATH}" nginx ${files.join(' ')} -s reload` };
 }
 
 /** Returns the example with other addresses, and with its files in a folder that any user may write. */
