@@ -95,11 +95,27 @@ test('the units run the service with its own user, without privileges, and notif
     'KillMode=mixed',
     'OOMPolicy=continue',
     'StateDirectory=petstore',
+    'WatchdogSec=60',
   ];
   for (const line of lines) assert.ok(service.includes(`\n${line}\n`), line);
   const hardening = (unit: string) =>
     unit.slice(unit.indexOf('NoNewPrivileges'), unit.indexOf('\n\n[Install]') + 1 || undefined).trim();
   assert.equal(hardening(service), hardening(read('deploy/systemd/petstore-backup.service')));
+});
+
+test('the template of several processes has the units of one process, with another port', () => {
+  const asTemplate = (file: string) =>
+    read(`deploy/systemd/${file}`)
+      .replaceAll(/petstore\.(socket|service)/g, 'petstore@%i.$1')
+      .replaceAll(':8080', ':%i')
+      .replace(/ serve$/m, ' serve --port %i --metrics-port 1%i');
+  const settings = (unit: string) => unit.split('\n').filter((line) => !/^(#|Description=|$)/.test(line));
+  for (const kind of ['service', 'socket']) {
+    assert.deepEqual(
+      settings(read(`deploy/systemd/petstore@.${kind}`)),
+      settings(asTemplate(`petstore.${kind}`)),
+    );
+  }
 });
 
 test('every block in docs/deploy.md is one of commands, and executed on the Debian of the release test or marked with the reason', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -70,10 +70,70 @@ async function waitForCertificate(machine: Machine, host: string): Promise<void>
   await until(async () => machine.run(`${curl} && echo trusted || true`) === 'trusted\n');
 }
 
+/** Restarts the service while clients read and write. Returns the statuses of their responses. */
+function restartUnderLoad(machine: Machine, { key }: State, certificate: string): Set<string> {
+  const curl = `curl -sS --cacert ${certificate} -H 'Authorization: Bearer ${key}' -o /dev/null -w '%{http_code}\\n'`;
+  const responses = machine.run(
+    `rm -f ended responses.*
+    client() { while [ ! -e ended ]; do ${curl} "$@" https://localhost/v1/pets/1 2>&1 || true; done > responses.$number; }
+    wait_for_more() { wanted=$(($(cat responses.* | wc -l) + 40)); until [ $(cat responses.* | wc -l) -ge $wanted ]; do sleep 0.1; done; }
+    for number in 1 2; do client & done
+    for number in 3 4; do client -X PATCH -H 'Content-Type: application/json' -d '{"name": "Ada"}' & done
+    touch responses.1
+    wait_for_more
+    systemctl restart petstore
+    wait_for_more
+    touch ended
+    wait
+    cat responses.*`,
+  );
+  return new Set(responses.trim().split('\n'));
+}
+
+/** systemd kills and restarts a process whose event loop sends no heartbeat, here within 5 s instead of a minute. */
+async function blockTheEventLoop(machine: Machine): Promise<void> {
+  const processId = () => machine.run('systemctl show petstore -p MainPID --value');
+  const blocked = processId();
+  machine.run(`kill -STOP ${blocked}`);
+  await until(
+    async () => processId() !== blocked && machine.run('systemctl is-active petstore || true') === 'active\n',
+  );
+  assert.match(machine.run('journalctl -u petstore'), /Watchdog timeout/);
+}
+
+const QUICK_WATCHDOG = '/run/systemd/system/petstore.service.d/watchdog.conf';
+
+/** The report of a backup that cannot write its file. */
+function failTheBackup(machine: Machine): void {
+  const printed = machine.run(
+    `printf '#!/bin/sh\\necho "$1" > /root/failed' > /etc/petstore/on-failure
+    chmod 755 /etc/petstore/on-failure
+    chmod 500 /var/backups/petstore
+    if systemctl start petstore-backup; then exit 1; fi
+    chmod 700 /var/backups/petstore
+    until [ -e failed ]; do sleep 0.1; done
+    cat failed
+    journalctl --sync
+    journalctl -p err -o cat -u 'petstore-failure@*'
+    rm /etc/petstore/on-failure`,
+  );
+  const unit = 'petstore-backup.service';
+  assert.equal(printed, `${unit}\n${unit} failed: journalctl -u ${unit}\n`);
+}
+
 const STEPS: Record<string, Step> = {
   'systemctl enable --now petstore.service': {
     after: (machine) => {
-      machine.run('systemd-analyze verify /etc/systemd/system/petstore*');
+      machine.run(
+        `cd /etc/systemd/system
+        systemd-analyze verify petstore.* petstore-backup.* petstore@8081.service petstore@8081.socket petstore-failure@x.service
+        systemctl stop petstore
+        systemctl start petstore@8081
+        curl -fsS http://127.0.0.1:8081/readyz http://127.0.0.1:18081/metrics
+        systemctl stop petstore@8081
+        systemctl is-active petstore.socket petstore@8081.socket && exit 1
+        systemctl start petstore`,
+      );
       assert.equal(machine.run('systemctl show petstore -p User'), 'User=petstore\n');
       assert.equal(machine.run(`stat -c '%U %a' /${STORE}`), 'petstore 600\n');
     },
@@ -95,6 +155,13 @@ const STEPS: Record<string, Step> = {
       addPet(machine, state, 'Ada');
       addPhoto(machine, state);
       assertNames(machine, state, ['Ada']);
+      machine.run(
+        `install -d ${dirname(QUICK_WATCHDOG)}
+        printf '[Service]\\nWatchdogSec=5\\nRestartSec=0\\n' > ${QUICK_WATCHDOG}
+        systemctl daemon-reload`,
+      );
+      assert.deepEqual(restartUnderLoad(machine, state, CERTIFICATE), new Set(['200']));
+      await blockTheEventLoop(machine);
       const [server] = JSON.parse(request(machine, state, '/openapi.json')).servers;
       assert.equal(server.url, 'https://localhost/v1');
     },
@@ -110,16 +177,20 @@ const STEPS: Record<string, Step> = {
       );
     },
     after: (machine, state) => {
-      const trusted = '--cacert /etc/letsencrypt/live/localhost/fullchain.pem';
-      const curl = (url: string) => machine.run(`curl -sS ${trusted} -o /dev/null -w '%{http_code}' ${url}`);
+      const certificate = '/etc/letsencrypt/live/localhost/fullchain.pem';
+      const curl = (url: string) =>
+        machine.run(`curl -sS --cacert ${certificate} -o /dev/null -w '%{http_code}' ${url}`);
       assert.equal(curl(`-H 'Authorization: Bearer ${state.key}' https://localhost/v1/pets`), '200');
       assert.equal(curl('http://localhost/'), '308');
+      machine.run(`rm ${QUICK_WATCHDOG}\nsystemctl daemon-reload`);
+      assert.deepEqual(restartUnderLoad(machine, state, certificate), new Set(['200']));
       machine.run('systemctl stop nginx\nsystemctl start caddy');
     },
   },
   'systemctl start petstore-backup.service': {
     after: async (machine, state, printed) => {
       assert.match(printed, /-rw------- .* petstore petstore .* petstore-\d{4}-.*Z\.db\n/);
+      failTheBackup(machine);
       await machine.reboot();
       const active = machine.run('systemctl is-active petstore caddy petstore-backup.timer');
       assert.equal(active, 'active\n'.repeat(3));
