@@ -57,17 +57,27 @@ export function compareMigrations(applied: readonly string[]): { missing: string
   };
 }
 
+/** Runs before each migration, in its transaction. */
+type BeforeMigration = (db: Kysely<Tables>, name: string) => Promise<void>;
+
 /** Migrates the tables to this version. Several processes may run it concurrently. Takes no lock if there is nothing to do. */
-export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function migrate(
+  database: Kysely<Tables>,
+  engine: Engine,
+  before: BeforeMigration = async () => {},
+): Promise<void> {
   const applied = (await hasMigrations(database, engine)) ? await appliedMigrations(database) : [];
   const { missing, unknown } = compareMigrations(applied);
   refuseNewer(applied, unknown);
   if (missing.length === 0) return;
   const migrations = Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [
-      name,
-      { up: (db: Kysely<Tables>) => up(db, engine) },
-    ]),
+    Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => {
+      const run = async (db: Kysely<Tables>) => {
+        await before(db, name);
+        await up(db, engine);
+      };
+      return [name, { up: run }];
+    }),
   );
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -9,7 +10,7 @@ import pg from 'pg';
 import type { Engine } from '../database.ts';
 import { SqliteConnection } from '../sqlite/sqlite-adapter.ts';
 import type { Tables } from '../tables.ts';
-import { compareMigrations } from './migrate.ts';
+import { compareMigrations, MIGRATIONS } from './migrate.ts';
 
 export interface OldStore {
   /** The migrations of the older version, in order, from the first one on. */
@@ -41,7 +42,21 @@ export function testOldStore(expectation: string, old: OldStore): void {
   });
 }
 
-async function createStore(dialect: Dialect, engine: Engine, { migrations, fill }: OldStore): Promise<void> {
+/** Makes a store in a new PostgreSQL database that has recorded the migrations before `next`, and returns its URL. */
+export async function oldPostgres(t: Scope, next: string): Promise<string> {
+  const { engine } = await openStore(t, await freshStore(t));
+  const url = await freshDatabase(t);
+  const migrations = Object.entries(MIGRATIONS).flatMap(([name, up]) => (name < next ? [up] : []));
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await createStore(new PostgresDialect({ pool }), engine, { migrations, fill: async () => {} });
+  return url;
+}
+
+async function createStore(
+  dialect: Dialect,
+  engine: Engine,
+  { migrations, fill }: Pick<OldStore, 'migrations' | 'fill'>,
+): Promise<void> {
   const db = new Kysely<Tables>({ dialect });
   // The names of the migrations in `migrate.ts`, which the store has recorded.
   const names = compareMigrations([]).missing;

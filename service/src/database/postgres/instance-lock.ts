@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { systemClock, withTimeout } from '../../core/clock.ts';
 import { requireSession } from './pooler.ts';
+import { LAST_MIGRATION } from '../migrations/effects.ts';
+import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
 import { openingError } from './postgres-errors.ts';
 
-/** The key of the advisory lock: any number that nothing else in the database uses. */
-const LOCK_ID = 7_240_115_031;
 const RETRY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const END_TIMEOUT_MS = 500;
@@ -44,7 +44,7 @@ export async function isPostgresServed(url: string): Promise<boolean> {
       `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())
        and (classid::bigint << 32) + objid::bigint = $1`,
-      [LOCK_ID],
+      [INSTANCE_LOCK],
     );
     return rows.length > 0;
   } catch (error) {
@@ -102,8 +102,13 @@ class InstanceLock {
     try {
       await client.connect();
       await requireSession(client, () => this.#newClient().connect());
+      // First what `older-processes.ts` reads of a holder of the instance lock.
+      await client.query('select pg_advisory_lock_shared($1::integer, $2::integer)', [
+        KNOWN_MIGRATIONS_LOCK,
+        LAST_MIGRATION,
+      ]);
       const { rows } = await client.query<{ taken: boolean }>(`select ${lockFunction}($1) as taken`, [
-        LOCK_ID,
+        INSTANCE_LOCK,
       ]);
       return rows[0]?.taken === true && !this.#isReleased;
     } catch (error) {

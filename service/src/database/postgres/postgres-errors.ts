@@ -1,4 +1,4 @@
-import { overloaded, unavailable } from '../../core/errors.ts';
+import { ApiError, overloaded, unavailable } from '../../core/errors.ts';
 
 const BUSY = 'The store is busy. Try again in a moment.';
 const NO_RESPONSE = 'The store does not respond. Try again in a moment.';
@@ -99,6 +99,8 @@ export class PoolerError extends Error {
 
 /** Explains to the operator why the store could not be opened. */
 export function openingError(url: string, error: unknown): unknown {
+  // The server can be used, and the store cannot.
+  if (error instanceof ApiError && error.cause === undefined) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { host, pathname } = new URL(url);
   const where = `PostgreSQL at ${host || 'the local socket'}`;

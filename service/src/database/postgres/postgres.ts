@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine } from '../database.ts';
-import { appliedMigrations, migrate } from '../migrations/migrate.ts';
+import { appliedMigrations } from '../migrations/migrate.ts';
 import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import type { RefusedConnection } from './limited-pool.ts';
+import { migrateBeside } from './migrate-beside.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
@@ -126,7 +127,7 @@ async function migrateDatabase(url: string): Promise<string> {
   try {
     const server = await readServer(database);
     checkServer(server);
-    await migrate(database, postgresEngine);
+    await migrateBeside(database, postgresEngine);
     return server.installation;
   } catch (error) {
     throw openingError(url, error);

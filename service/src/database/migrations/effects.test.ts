@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EFFECTS } from './effects.ts';
+import { MIGRATIONS } from './migrate.ts';
+
+test('every migration states whether it expands or contracts', () => {
+  assert.deepEqual(Object.keys(EFFECTS), Object.keys(MIGRATIONS));
+});

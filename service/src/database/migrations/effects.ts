@@ -1,0 +1,42 @@
+/**
+ * What a migration does to processes of older versions that serve the same store on PostgreSQL. `expands`: they go on, and what
+ * they write is complete. `contracts`: they would fail, ignore a rule, or write what this version does not find. The migration
+ * then refuses to run beside them (docs/adr/0073). SQLite allows one process.
+ */
+export type Effect = 'expands' | 'contracts';
+
+export const EFFECTS: Readonly<Record<string, Effect>> = {
+  '0001-initial': 'expands',
+  '0002-store-area': 'expands',
+  '0003-events-of-a-pet': 'expands',
+  '0004-recovery': 'expands',
+  '0005-orders-of-a-pet': 'expands',
+  // Triggers count what older processes write.
+  '0006-category-counts': 'expands',
+  '0007-access-version': 'expands',
+  '0008-environment': 'expands',
+  // Removes indexes that older processes read.
+  '0009-closed-orders': 'contracts',
+  // Older processes add no entries to the index of the search.
+  '0010-listings': 'contracts',
+  // Older processes accept the keys of disabled accounts, and ignore the role of a key.
+  '0011-administration': 'contracts',
+  '0012-import-jobs': 'expands',
+  '0013-summary': 'expands',
+  '0014-stale-entries': 'expands',
+  // Older processes add other entries to the index of the search.
+  '0015-words-of-all-scripts': 'contracts',
+  '0016-import-previews': 'expands',
+  '0017-rotated-keys': 'expands',
+  // Older processes cannot read the events that this version writes.
+  '0018-event-parts': 'contracts',
+  '0019-listings-of-events': 'expands',
+};
+
+/** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */
+export function migrationNumber(name: string): number {
+  return Number(name.slice(0, 4));
+}
+
+/** The number of the last migration of this version. */
+export const LAST_MIGRATION = Math.max(...Object.keys(EFFECTS).map(migrationNumber));
