@@ -133,7 +133,7 @@ export async function addKeysOfPets(db: Queries, pets: readonly PetKeys[]): Prom
 }
 
 /** A prefix has letters and digits only, so it needs no escapes. */
-function prefixesJson(prefixes: readonly string[]): string {
+export function prefixesJson(prefixes: readonly string[]): string {
   return prefixes.length === 0 ? '[]' : `["${prefixes.join('","')}"]`;
 }
 

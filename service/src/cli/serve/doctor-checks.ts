@@ -5,27 +5,17 @@ import { keyKindOf } from '../../accounts/api-key.ts';
 import { requireEnvironment } from '../../accounts/store-environment.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/option-values.ts';
-import { describeStore, type StoreAddress } from '../../config/store-address.ts';
+import { describeStore } from '../../config/store-address.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
-import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
-import { searchProgress } from '../../search/search-progress.ts';
 import { readStoredSettings } from '../../settings/setting-queries.ts';
 import { effectiveSettings } from '../../settings/settings.ts';
-import type { CommandContext } from '../context.ts';
 import { missingStore } from '../store/store-presence.ts';
-
-export interface Finding {
-  readonly state: 'ok' | 'warning' | 'wrong';
-  readonly message: string;
-}
-
-/** Returns undefined if the check does not apply to this store. */
-export type Check = (context: CommandContext, config: Config) => Promise<Finding | undefined>;
+import { type Check, ok, warning, wrong } from './finding.ts';
 
 const MIN_FREE_BYTES = 512 * 1024 * 1024;
 const RESPONSE_TIMEOUT_MS = 2_000;
@@ -52,28 +42,6 @@ export const checkPresence: Check = async (_context, { store }) => {
   const missing = isFolderMissing ? undefined : await missingStore(store);
   return missing === undefined ? undefined : warning(missing);
 };
-
-/**
- * Warns if the next start migrates the store. The checks that open a store would migrate it, too, and then the running
- * version could not start again.
- */
-export const checkUpgrade: Check = async (_context, { store }) => {
-  const applied = await readMigrations(store);
-  if (applied === undefined || applied.length === 0) return undefined;
-  const { missing, unknown } = compareMigrations(applied);
-  if (unknown.length > 0)
-    return wrong(`a newer version migrated the store (${unknown.join(', ')}): use that version`);
-  if (missing.length === 0) return undefined;
-  return warning(
-    `the next "petstore serve" of this version migrates the store (${missing.join(', ')}), and older versions cannot use it afterwards: stop the service and make a backup first`,
-  );
-};
-
-async function readMigrations(store: StoreAddress): Promise<string[] | undefined> {
-  if (store.engine === 'sqlite')
-    return (await import('../../database/sqlite/store-facts.ts')).readMigrations(store.path);
-  return (await import('../../database/postgres/postgres.ts')).readMigrations(store.url);
-}
 
 /** Reports the other environment as a finding, because every other check of the store would fail for it. */
 export const checkOtherEnvironment: Check = async (context) => {
@@ -130,17 +98,6 @@ export const checkCategories: Check = (context) =>
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
     return wrong(
       `the counts of category ${first.id} are wrong by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
-    );
-  });
-
-/** Shows how much of the search index of an older store is missing. */
-export const checkSearch: Check = (context) =>
-  context.withDatabase(async ({ read }) => {
-    const missing = await searchProgress(read);
-    if (missing === undefined) return undefined;
-    const { nextId, lastId } = missing;
-    return warning(
-      `not ready: the animals of an older version are being indexed, up to ${nextId - 1n} of ${lastId}; a running service continues`,
     );
   });
 
@@ -212,16 +169,4 @@ async function isServed({ store }: Config): Promise<boolean> {
   }
   const { isPostgresServed } = await import('../../database/postgres/instance-lock.ts');
   return isPostgresServed(store.url);
-}
-
-function ok(message: string): Finding {
-  return { state: 'ok', message };
-}
-
-function warning(message: string): Finding {
-  return { state: 'warning', message };
-}
-
-export function wrong(cause: unknown): Finding {
-  return { state: 'wrong', message: cause instanceof Error ? cause.message : String(cause) };
 }

@@ -24,7 +24,19 @@ test('prints every check with status 0 for an intact store without a service', a
   const states = await findings(petstore(['--json']));
   assert.deepEqual(
     [...states.keys()],
-    [...['runtime', 'disk', 'store', 'environment', 'categories', 'shelter', 'accounts', 'service']],
+    [
+      ...[
+        'runtime',
+        'disk',
+        'store',
+        'environment',
+        'categories',
+        'search',
+        'shelter',
+        'accounts',
+        'service',
+      ],
+    ],
   );
   const shelter = 'name not set, contact not set, time zone not set, public pages off';
   assert.deepEqual(states.get('shelter'), { state: 'ok', message: shelter });
@@ -141,6 +153,23 @@ test('shows how far the search index of an older store is filled', async (t) => 
   });
 });
 
+test('reports animals that the search does not find, and --reindex adds them', async (t) => {
+  const store = await temporaryStore(t);
+  const database = await openStore(t, store);
+  // As version 1.0.0 does, which has no index.
+  await database.write((db) => db.insertInto('pets').values({ name: 'Rex', category_id: 7n }).execute());
+  const petstore = (...args: string[]) => runCommand(store, ['doctor', '--json', ...args]);
+  assert.deepEqual((await findings(petstore())).get('search'), {
+    state: 'wrong',
+    message:
+      'does not find the animal 1, which an older version wrote after this one had begun: run "petstore doctor --reindex"',
+  });
+  assert.deepEqual((await findings(petstore('--reindex'))).get('search'), {
+    state: 'ok',
+    message: 'finds all animals',
+  });
+});
+
 test('reports wrong counts of a category, and --recount corrects them', async (t) => {
   const { folder, petstore } = await begin(t);
   const database = await openStore(t, sqliteIn(folder));
@@ -154,7 +183,7 @@ test('reports wrong counts of a category, and --recount corrects them', async (t
     state: 'wrong',
     message: 'the counts of category 7 are wrong by 0 (available: 2): run "petstore doctor --recount"',
   });
-  const corrected = await petstore(['--recount', '--json']);
+  const corrected = await petstore(['--recount', '--reindex', '--json']);
   assert.equal(corrected.status, 0);
   assert.equal((await findings(Promise.resolve(corrected))).get('categories')?.state, 'ok');
 });

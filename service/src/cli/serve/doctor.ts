@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.ts';
 import { describeStore, describeValkey } from '../../config/store-address.ts';
 import type { CommandContext } from '../context.ts';
 import {
-  type Check,
   checkAccounts,
   checkCategories,
   checkConfig,
@@ -15,16 +14,15 @@ import {
   checkPermissions,
   checkPresence,
   checkRuntime,
-  checkSearch,
   checkService,
   checkShelter,
   checkStore,
-  checkUpgrade,
   checkValkey,
-  type Finding,
   recountAndCheckCategories,
-  wrong,
 } from './doctor-checks.ts';
+import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
+import { checkUpgrade } from './doctor-upgrade.ts';
+import { type Check, type Finding, wrong } from './finding.ts';
 
 /** These come first: opening a store overwrites its journal. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -56,6 +54,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
 
 interface Flags {
   recount?: true;
+  reindex?: true;
   json?: true;
 }
 
@@ -63,6 +62,7 @@ export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
     .description('check the settings, the store and the service')
     .option('--recount', 'correct the counts of each category; blocks writes while it runs')
+    .option('--reindex', 'add animals that the search does not find to its index')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore doctor')
     .action((flags: Flags) => diagnose(context, flags));
@@ -70,7 +70,7 @@ export function doctorCommand(context: CommandContext): Command {
 
 async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
   const config = context.config();
-  const findings = await runChecks(context, config, flags.recount === true);
+  const findings = await runChecks(context, config, flags);
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
   const settings = publicConfig(config);
   if (flags.json) return context.json({ settings, findings });
@@ -81,14 +81,19 @@ async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
 
 type NamedFinding = Finding & { check: string };
 
-async function runChecks(context: CommandContext, config: Config, recount: boolean): Promise<NamedFinding[]> {
+async function runChecks(
+  context: CommandContext,
+  config: Config,
+  { recount, reindex }: Flags,
+): Promise<NamedFinding[]> {
   const findings = async (checks: Readonly<Record<string, Check>>) =>
     Array.fromAsync(findingsOf(context, config, checks));
   const first = await findings(CHECKS);
   const { value: blocking } = await findingsOf(context, config, BLOCKING).next();
   if (blocking !== undefined) return [...first, blocking];
   const categories = recount ? recountAndCheckCategories : checkCategories;
-  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories }))];
+  const search = reindex ? reindexAndCheckSearch : checkSearch;
+  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories, search }))];
 }
 
 async function* findingsOf(
