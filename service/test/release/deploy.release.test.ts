@@ -225,8 +225,7 @@ const STEPS: Record<string, Step> = {
   },
   'since-the-upgrade.ndjson': {
     after: (machine, state) => {
-      assertNames(machine, state, ['Ada']);
-      assert.match(machine.run('cat /var/backups/petstore/since-the-upgrade.ndjson'), /"after the upgrade"/);
+      assertNames(machine, state, ['Ada', 'after the upgrade']);
     },
   },
   'systemctl enable --now petstore-staging.service': {

@@ -10,9 +10,11 @@ import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/r
 import { unknownFormat } from '../arguments.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
+import { exportSince } from './export-since.ts';
 
 interface ExportFlags {
   forSpreadsheet?: true;
+  since?: string;
   format?: RowFormat;
 }
 
@@ -22,6 +24,7 @@ Examples:
   petstore pets export pets.ndjson
   petstore pets export --for-spreadsheet for-excel.csv
   petstore pets export --format ndjson | gzip > pets.ndjson.gz
+  petstore pets export --since upgrade added.ndjson
 
 The file is written completely or not at all. "petstore pets import" recognises each animal by the columns id, store,
 origin and reference, and removes what --for-spreadsheet has added.`;
@@ -43,12 +46,18 @@ export function petsExportCommand(
       '--for-spreadsheet',
       'CSV with a byte order mark, and an apostrophe before names that a spreadsheet would run as formulas; an import removes both',
     )
+    .addOption(
+      new Option(
+        '--since <time>',
+        'only animals that were added since a time, or since the "upgrade" that migrated the store, with a mapping by which an older version imports them',
+      ).conflicts('forSpreadsheet'),
+    )
     .addHelpText('after', EXAMPLES)
-    .action((file: string | undefined, flags: ExportFlags) =>
-      file === undefined || file === '-'
-        ? exportToStream(context, standardOutput, exportFormat(flags.format ?? 'csv', flags))
-        : exportToFile(context, file, flags),
-    );
+    .action((file: string | undefined, flags: ExportFlags) => {
+      if (file !== undefined && file !== '-') return exportToFile(context, file, flags);
+      if (flags.since !== undefined) throw new CommandFailure('--since needs the name of a file', 2);
+      return exportToStream(context, standardOutput, exportFormat(flags.format ?? 'csv', flags));
+    });
 }
 
 type ExportFormat = RowFormat | 'spreadsheet';
@@ -65,7 +74,7 @@ function fileOf(
   format: ExportFormat,
   onProgress?: (pets: number) => void,
 ): AsyncIterable<string> {
-  const texts = exportPets(db, format, onProgress);
+  const texts = exportPets(db, format, { onProgress });
   return format === 'spreadsheet' ? withByteOrderMark(texts) : texts;
 }
 
@@ -91,15 +100,15 @@ async function* forOutput(texts: AsyncIterable<string>, output: Writable): Async
 }
 
 async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {
-  const format = exportFormat(
-    flags.format ?? formatOfFile(path) ?? unknownFormat(quote(path), ROW_FORMATS),
-    flags,
-  );
+  const rows = flags.format ?? formatOfFile(path) ?? unknownFormat(quote(path), ROW_FORMATS);
+  const format = exportFormat(rows, flags);
   let exported = 0;
   const onProgress = (pets: number) => {
     exported = pets;
   };
+  const { since } = flags;
   try {
+    if (since !== undefined) return await exportSince(context, { path, format: rows, since });
     await context.withDatabase(({ read }) => writeFileAtomically(path, fileOf(read, format, onProgress)));
   } catch (error) {
     throw error instanceof ExportError ? new CommandFailure(error.message) : error;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { unavailable } from '../../core/errors.ts';
-import type { Engine } from '../database.ts';
+import type { Engine, Queries } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { initial } from './steps/0001-0010/0001-initial.ts';
 import { storeArea } from './steps/0001-0010/0002-store-area.ts';
@@ -111,4 +111,12 @@ export async function appliedMigrations(database: Kysely<Tables>): Promise<strin
     name: string;
   }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
   return rows.map(({ name }) => name);
+}
+
+/** Returns when the last migration ran, in Unix milliseconds. */
+export async function lastMigrationTime(database: Queries): Promise<bigint> {
+  const { rows } = await sql<{
+    at: string | null;
+  }>`select max(timestamp) as at from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
+  return BigInt(Date.parse(rows[0]?.at ?? ''));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { timeText } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Queries } from '../database.ts';
@@ -14,7 +15,7 @@ import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
  */
 export async function refuseBesideOlderProcesses(db: Queries, migration: string): Promise<void> {
   if (EFFECTS[migration] !== 'contracts') return;
-  await sql`lock table kysely_migration in access exclusive mode`.execute(db);
+  await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in access exclusive mode`.execute(db);
   const { rows } = await olderProcesses(migrationNumber(migration)).execute(db);
   if (rows.length === 0) return;
   throw unavailable(

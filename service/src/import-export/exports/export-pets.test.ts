@@ -136,7 +136,7 @@ test('an export reads 100 pets at a time, so that other requests have their turn
     Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, categoryId: 1n })),
   );
   const pages: number[] = [];
-  const text = await textOf(exportPets(database.read, 'ndjson', (pets) => pages.push(pets)));
+  const text = await textOf(exportPets(database.read, 'ndjson', { onProgress: (pets) => pages.push(pets) }));
   assert.deepEqual(pages, [100, 200, 201]);
   const ids = text
     .trimEnd()
