@@ -50,11 +50,8 @@ export async function releasedVersion(t: Scope, version: Version): Promise<Relea
   const folder = await temporaryFolder(t);
   const archive = spawnSync(
     'git',
-    ['archive', COMMITS[version], 'bin', 'service', 'client', 'package.json', 'openapi.json'],
-    {
-      cwd: REPOSITORY,
-      maxBuffer: 100_000_000,
-    },
+    ['archive', COMMITS[version], 'bin', 'service', 'package.json', 'openapi.json'],
+    { cwd: REPOSITORY, maxBuffer: 100_000_000 },
   );
   spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
   const packages = join(folder, 'node_modules');
@@ -68,7 +65,7 @@ export async function releasedVersion(t: Scope, version: Version): Promise<Relea
   const start: ReleasedVersion['start'] = (args, store, env = {}) =>
     startProcess(t, process.execPath, [...main, ...args], {
       cwd: folder,
-      env: { DATABASE_URL: store, ...env },
+      env: { DATABASE_URL: store, NODE_COMPILE_CACHE: join(folder, 'cache'), ...env },
     });
   return {
     start,
