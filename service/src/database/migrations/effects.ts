@@ -31,6 +31,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // Older processes cannot read the events that this version writes.
   '0018-event-parts': 'contracts',
   '0019-listings-of-events': 'expands',
+  // Triggers set the time for what older processes write.
+  '0023-in-care': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */
