@@ -45,3 +45,11 @@ export async function requireEnvironment(
     `this store is for ${known}, but PETSTORE_ENV or --env is ${configured}: remove it, or name another store with --database`,
   );
 }
+
+/** Changes nothing, but writes: it fails if the disk is full. */
+export async function rewriteEnvironment(db: Queries): Promise<void> {
+  await db
+    .updateTable('store_identity')
+    .set(({ ref }) => ({ environment: ref('environment') }))
+    .execute();
+}

@@ -1,6 +1,6 @@
 import type { ColumnDataType, Kysely, Transaction } from 'kysely';
 import type { FairSemaphore, Waiter } from '../core/tasks/fair-semaphore.ts';
-import type { CheckpointFaults } from './checkpoint-faults.ts';
+import type { LatestFault } from './latest-fault.ts';
 import type { Tables } from './tables.ts';
 
 /** The differences between the engines, as data. Code outside this folder does not depend on the name of the engine. */
@@ -43,7 +43,7 @@ export type Queries = Kysely<Tables>;
 interface Wal {
   /** Returns the size of the part that is in use: a checkpoint has not copied it, or the next writes do not start over yet. */
   bytes(): number;
-  readonly checkpoints: CheckpointFaults;
+  readonly checkpoints: LatestFault;
 }
 
 export interface Database {
@@ -72,6 +72,8 @@ export interface Database {
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly wal?: Wal;
+  /** Why nothing can be written: the last commit failed because of the disk, or the store was opened without space. Only SQLite has it. */
+  readonly disk?: LatestFault;
   /** Returns why the store cannot be used before a restart; undefined if it can. Only SQLite has it. */
   readonly fault?: () => string | undefined;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */

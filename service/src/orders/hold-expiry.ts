@@ -44,6 +44,17 @@ export class HoldExpiry {
   readonly expireDueHolds = (): MaybePromise<undefined> =>
     this.#hasNoDueHold(this.#clock.now()) ? undefined : this.#expireOnce().then(() => undefined);
 
+  /** The same before a read, which is served while the disk accepts no writes: then ended holds look as if they went on. */
+  readonly expireBeforeRead = (): MaybePromise<undefined> => {
+    if (this.#hasNoDueHold(this.#clock.now())) return undefined;
+    const ignoreOnFullDisk = (error: unknown) => {
+      if (this.#database.disk?.latest === undefined) throw error;
+    };
+    return this.#expireOnce()
+      .catch(ignoreOnFullDisk)
+      .then(() => undefined);
+  };
+
   /** Returns true if no hold is due, as far as is known without reading the store. */
   #hasNoDueHold(now: number): boolean {
     return now < this.#next && !this.#isOutdated(now);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
-import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
+import { environmentOf, requireEnvironment, rewriteEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
@@ -39,6 +39,9 @@ import { observeStore } from './store-metrics.ts';
 const PROBE_TIMEOUT_MS = SECOND;
 const REFUSED_CONNECTIONS =
   'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
+/** How often a readiness check writes while the disk does not accept it. */
+const DISK_PROBE_MS = 5 * SECOND;
+const UNWRITABLE = 'The store can be read, but not be written';
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
 
@@ -83,6 +86,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   );
   if (metrics !== undefined) observeStore(metrics, database, clock);
   observeCheckpoints(dependencies);
+  observeDisk(dependencies);
   const metricsServer = prometheus?.createServer();
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
@@ -118,7 +122,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: readiness(database, [fallbackNote, () => checkpointNote(database)]),
+    readiness: readiness(database, [fallbackNote, diskNote(dependencies), () => checkpointNote(database)]),
     counting: countingDependencies(accountQuotas, dependencies),
   });
   opened.defer(() => app.close());
@@ -293,6 +297,28 @@ function observeCheckpoints({ database, log, metrics }: Dependencies): void {
 function checkpointNote({ wal }: Database): string | undefined {
   const error = wal?.checkpoints.latest;
   return error && `The journal (WAL) could not be copied to the file of the store: ${error.message}.`;
+}
+
+function observeDisk({ database, log }: Dependencies): void {
+  const throttle = new Throttle();
+  database.disk?.observe(
+    ({ message }) => throttle.run((leftOut) => log.error(leftOut, `${UNWRITABLE}: ${message}`)),
+    () => log.info('the store can be written again'),
+  );
+}
+
+/** While the disk does not accept writes, the function that returns the note also finds out whether it does again. */
+function diskNote({ database, clock }: Dependencies): () => string | undefined {
+  let nextTryAt = 0;
+  return () => {
+    const error = database.disk?.latest;
+    if (error === undefined) return undefined;
+    if (clock.monotonic() >= nextTryAt) {
+      nextTryAt = clock.monotonic() + DISK_PROBE_MS;
+      database.write(rewriteEnvironment).catch(() => {});
+    }
+    return `${UNWRITABLE}: ${error.message}`;
+  };
 }
 
 function readiness(database: Database, notes: ReadonlyArray<() => string | undefined>) {

@@ -60,7 +60,7 @@ function readRunner({ database, expiry }: PublicSiteDependencies): PublicPagesDe
   const slots = new ConcurrencyLimit(SLOTS);
   const { readPlaces } = database;
   return (exchange, read) =>
-    andThen(expiry.expireDueHolds(), () =>
+    andThen(expiry.expireBeforeRead(), () =>
       readPlaces === undefined
         ? read()
         : slots.run(exchange, VISITORS, () => runInPlace(readPlaces, exchange, VISITORS, read)),

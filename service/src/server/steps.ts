@@ -61,7 +61,7 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
   ];
   const read = [
     ...operation,
-    expiry.expireDueHolds,
+    expiry.expireBeforeRead,
     inReadPlace((exchange) => reads.answer(exchange, routeOf(exchange))),
   ];
   const write = [

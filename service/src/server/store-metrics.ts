@@ -11,7 +11,7 @@ const ROWS_PER_STEP = 5_000;
 const FREQUENCY = 'counted at most once a minute, less often in a store with millions; NaN if unknown';
 
 /** Adds gauges of the contents of the store. Every process reports the whole store, so do not sum them over processes. */
-export function observeStore(metrics: Metrics, { read, bytes, wal }: Database, clock: Clock): void {
+export function observeStore(metrics: Metrics, { read, bytes, wal, disk }: Database, clock: Clock): void {
   const add = (name: string, help: string, count: () => Promise<number>) => {
     const cached = new CachedNumber(clock, count);
     metrics.addGauge(name, help, () => cached.get());
@@ -32,6 +32,11 @@ export function observeStore(metrics: Metrics, { read, bytes, wal }: Database, c
     'petstore_wal_bytes',
     'Size of the journal (WAL) of a SQLite store, without the part of its file that is not in use.',
     async () => wal.bytes(),
+  );
+  metrics.addGauge(
+    'petstore_store_writable',
+    'With SQLite: 0 while the disk accepts no writes, for example because it is full.',
+    async () => (disk?.latest === undefined ? 1 : 0),
   );
 }
 

@@ -30,6 +30,8 @@ export async function createFirstAccount(
   now: number,
   keep: (secret: string) => void = () => {},
 ): Promise<FirstAccess | undefined> {
+  // Read first: the store may be full.
+  if ((await firstAccounts(database.read, 1)).length > 0) return undefined;
   return database.write(async (queries) => {
     if ((await firstAccounts(queries, 1)).length > 0) return undefined;
     const account = await insertAccount(

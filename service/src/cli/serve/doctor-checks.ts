@@ -85,6 +85,8 @@ export const checkStore: Check = (context, { store }) =>
   context.withDatabase(async (database) => {
     const faults = await database.faults();
     const name = describeStore(store);
+    const unwritable = database.disk?.latest;
+    if (faults.length === 0 && unwritable !== undefined) return wrong(unwritable);
     if (faults.length === 0) return ok(`${name} passed the integrity check`);
     const advice = store.engine === 'sqlite' ? '; restore a backup' : '';
     return wrong(`${name} failed the integrity check (${faults.join('; ')})${advice}`);

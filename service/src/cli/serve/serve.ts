@@ -8,6 +8,7 @@ import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
+import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -59,6 +60,8 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
 
 async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
   if (store.engine === 'sqlite') {
+    // The store is only read. Its lock is taken when it can be written.
+    if (isReadOnlyFileSystem(store.path)) return () => {};
     const denied = explainAccess(store.path) ?? (await mistakenStore(store));
     if (denied !== undefined) throw new CommandFailure(denied);
     const release = takeInstanceLock(store.path);

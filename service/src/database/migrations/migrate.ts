@@ -66,9 +66,7 @@ export async function migrate(
   engine: Engine,
   before: BeforeMigration = async () => {},
 ): Promise<void> {
-  const applied = (await hasMigrations(database, engine)) ? await appliedMigrations(database) : [];
-  const { missing, unknown } = compareMigrations(applied);
-  refuseNewer(applied, unknown);
+  const { missing } = await findMigrations(database, engine);
   if (missing.length === 0) return;
   const migrations = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => {
@@ -82,6 +80,21 @@ export async function migrate(
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/**
+ * Returns the migrations that a store has, and those that it lacks.
+ *
+ * @throws {ApiError} `service_unavailable` for a store of a newer version.
+ */
+export async function findMigrations(
+  database: Kysely<Tables>,
+  engine: Engine,
+): Promise<{ applied: readonly string[]; missing: readonly string[] }> {
+  const applied = (await hasMigrations(database, engine)) ? await appliedMigrations(database) : [];
+  const { missing, unknown } = compareMigrations(applied);
+  refuseNewer(applied, unknown);
+  return { applied, missing };
 }
 
 /** Rejects a store of a newer version, which may have changed the tables that this version writes. */

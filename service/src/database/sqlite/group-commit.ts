@@ -31,10 +31,17 @@ import type { WorkClock } from '../../core/clock.ts';
 import { ApiError, overloaded, resultUnknown, unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
+import type { LatestFault } from '../latest-fault.ts';
 import type { Tables } from '../tables.ts';
 import type { LastEventFile } from './last-event.ts';
 import type { ServedFiles } from './served-files.ts';
-import { isCorruption, isStorageError, mayBeCommitted, type SqliteConnection } from './sqlite-adapter.ts';
+import {
+  isCorruption,
+  isDiskFault,
+  isStorageError,
+  mayBeCommitted,
+  type SqliteConnection,
+} from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
 import type { Checkpoints } from './wal/checkpoints.ts';
 
@@ -77,6 +84,8 @@ interface GroupCommitOptions {
   readonly checkpoints: Checkpoints;
   readonly files: ServedFiles;
   readonly lastEvent: LastEventFile;
+  /** Gets the errors of the disk, and the commits that show that there is space. */
+  readonly diskFault: LatestFault;
   readonly clock: WorkClock;
 }
 
@@ -87,6 +96,7 @@ export class GroupCommit {
   readonly #checkpoints: Checkpoints;
   readonly #files: ServedFiles;
   readonly #lastEvent: LastEventFile;
+  readonly #diskFault: LatestFault;
   readonly #clock: WorkClock;
   readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
   /** Writes that come before the queue, such as those of a group that was rolled back. */
@@ -94,13 +104,15 @@ export class GroupCommit {
   #isRunning = false;
   #lastGroupMs = 0;
 
-  constructor({ connection, writer, lock, checkpoints, files, lastEvent, clock }: GroupCommitOptions) {
+  constructor(options: GroupCommitOptions) {
+    const { connection, writer, lock, checkpoints, files, lastEvent, diskFault, clock } = options;
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
     this.#checkpoints = checkpoints;
     this.#files = files;
     this.#lastEvent = lastEvent;
+    this.#diskFault = diskFault;
     this.#clock = clock;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
     connection.exec('pragma temp_store = memory');
@@ -163,6 +175,7 @@ export class GroupCommit {
       settlements: [],
       hasSuccess: false,
     };
+    const { changes } = this.#connection;
     try {
       if (this.#files.error !== undefined) throw this.#files.error;
       this.#connection.exec(`pragma synchronous = ${needsSync ? 'full' : 'normal'}`);
@@ -171,8 +184,11 @@ export class GroupCommit {
       const replaced = this.#files.check();
       if (replaced !== undefined) throw resultUnknown(replaced);
       if (group.lastEventId !== undefined) this.#lastEvent.write(group.lastEventId);
+      // A commit without a change needs no space.
+      if (group.hasSuccess && this.#connection.changes !== changes) this.#diskFault.report();
       for (const settle of group.settlements) settle();
     } catch (error) {
+      if (isDiskFault(error)) this.#diskFault.report(error);
       this.#rejectGroup(group, error);
     }
   }

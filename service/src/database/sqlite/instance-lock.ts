@@ -33,7 +33,8 @@ export function takeInstanceLock(path: string): (() => void) | undefined {
 function lockFile(path: string): DatabaseSync {
   const handle = translateErrors(() => new DatabaseSync(path, { timeout: 0 }));
   try {
-    translateErrors(() => handle.exec('begin exclusive'));
+    // The journal would need space on the disk. Nothing is ever committed.
+    translateErrors(() => handle.exec('pragma journal_mode = memory; begin exclusive'));
     return handle;
   } catch (error) {
     handle.close();

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { ApiError, unavailable } from '../../core/errors.ts';
+import { readOnlyAddress } from './read-only-address.ts';
 
 const BLOCKING_WAIT_MS = 20;
 const MAX_STATEMENTS = 200;
@@ -8,26 +9,32 @@ const MAX_STATEMENTS = 200;
  * With the default of 2 MiB, SQLite reads most pages of a large catalogue from the system: 19 instead of 17 us for a list.
  * A group of 64 new orders changes 1,000 pages (4 MiB), some of which it would also write twice.
  */
-const CACHE_KIB = { read: 64 * 1024, write: 32 * 1024 };
+const CACHE_KIB = { read: 64 * 1024, 'read without space': 64 * 1024, write: 32 * 1024 };
+
+/** With `read without space`, opening creates nothing on the disk, and reading takes longer. */
+type Access = 'read' | 'read without space' | 'write';
 
 /** A connection of `node:sqlite` for the SQLite dialect of Kysely. */
 export class SqliteConnection implements SqliteDatabase {
-  readonly #database: DatabaseSync;
+  #database: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
-  #refusal: ApiError | undefined;
+  #refusal: Error | undefined;
   /** Increases with each statement that has changed something, or may have. */
   changes = 0;
 
-  constructor(path: string, access: 'read' | 'write') {
-    this.#database = translateErrors(() => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS }));
+  constructor(path: string, access: Access) {
+    this.#database = translateErrors(() => openFile(path, access));
+  }
+
+  /** Opens the store again with another access. If that fails, every query fails with its error until the next call. */
+  reopen(path: string, access: Access): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
     try {
-      this.exec('pragma journal_mode = wal');
-      this.exec('pragma synchronous = full');
-      this.exec('pragma foreign_keys = on');
-      this.exec(`pragma cache_size = -${CACHE_KIB[access]}`);
-      if (access === 'read') this.exec('pragma query_only = on');
+      this.#database = translateErrors(() => openFile(path, access));
+      this.#refusal = undefined;
     } catch (error) {
-      this.#database.close();
+      this.#refusal = error as Error; // only errors are thrown
       throw error;
     }
   }
@@ -76,6 +83,22 @@ export class SqliteConnection implements SqliteDatabase {
   close(): void {
     this.#statements.clear();
     this.#database.close();
+  }
+}
+
+function openFile(path: string, access: Access): DatabaseSync {
+  const address = access === 'read without space' ? readOnlyAddress(path) : path;
+  const database = new DatabaseSync(address, { timeout: BLOCKING_WAIT_MS });
+  try {
+    if (access !== 'read without space') database.exec('pragma journal_mode = wal');
+    database.exec('pragma synchronous = full');
+    database.exec('pragma foreign_keys = on');
+    database.exec(`pragma cache_size = -${CACHE_KIB[access]}`);
+    if (access !== 'write') database.exec('pragma query_only = on');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
@@ -162,6 +185,8 @@ const STORAGE_ERRORS: Readonly<Record<number, string>> = {
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+/** Read-only, input/output error, full. */
+const DISK_FAULTS = new Set([8, 10, 13]);
 const SQLITE_IOERR_FSYNC = 1034;
 /** The disk has no space for the index (`-shm`), which SQLite creates when it opens a store. */
 const SQLITE_IOERR_SHMSIZE = 4874;
@@ -174,6 +199,16 @@ function storageError(error: unknown): unknown {
 /** Returns true for an error of the storage, in contrast to an error of the query. */
 export function isStorageError(error: unknown): boolean {
   return error instanceof ApiError && primaryCode(error.cause) in STORAGE_ERRORS;
+}
+
+/** Returns true if the disk does not accept writes: it is full, read-only or faulty. */
+export function isDiskFault(error: unknown): error is ApiError {
+  return error instanceof ApiError && DISK_FAULTS.has(primaryCode(error.cause));
+}
+
+/** Returns true if the disk has no space, also none for the index of the WAL. */
+export function isFull(error: ApiError): boolean {
+  return primaryCode(error.cause) === SQLITE_FULL;
 }
 
 /** Returns true if a query read a damaged page. */

@@ -1,20 +1,22 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
-import { type ApiError, unavailable } from '../../core/errors.ts';
-import { CheckpointFaults } from '../checkpoint-faults.ts';
+import { ApiError, unavailable } from '../../core/errors.ts';
 import type { Database, Engine } from '../database.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { type RunSync, withEngine } from '../prepared-query.ts';
+import { LatestFault } from '../latest-fault.ts';
+import { findMigrations, migrate } from '../migrations/migrate.ts';
+import { withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
-import { GroupCommit } from './group-commit.ts';
-import { LastEventFile } from './last-event.ts';
-import { ServedFiles } from './served-files.ts';
-import { SqliteConnection } from './sqlite-adapter.ts';
-import { deadlineFromNow, retryWhileBusy, WriteLock, WriterDialect } from './sqlite-writer.ts';
+import { isReadOnlyFileSystem } from './read-only-address.ts';
+import { isFull, SqliteConnection } from './sqlite-adapter.ts';
+import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
+import { attempt } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
-import { Checkpoints } from './wal/checkpoints.ts';
-import { WalIndex } from './wal/wal-index.ts';
+import { openWriter, readOnlyFileSystem, WritableSide, type Writer } from './writable-side.ts';
+
+const MEGABYTE = 1_000_000;
+/** The space that a migration needs: measured were 2 % of a store of 1.0.0 with 100,000 events, for the journal and new tables. */
+const MIGRATION = { share: 0.1, bytes: 16 * MEGABYTE };
 
 const sqliteEngine: Engine = {
   name: 'sqlite',
@@ -25,10 +27,12 @@ const sqliteEngine: Engine = {
 };
 
 /**
- * Opens and migrates the store in one file, with one connection for writes and one for reads, so that reads never wait.
+ * Opens and migrates the store in one file, with one connection for writes and one for reads, so that reads never wait. On
+ * a full disk or a read-only file system, a store of this version is only read until there is space.
  *
  * @param onReplaced is called when another program has replaced the file, and every query fails.
- * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, is not a store, or has several names.
+ * @throws {ApiError} `service_unavailable` if the file cannot be opened, is not a store, has several names, or must be
+ *   migrated and cannot be written.
  */
 export async function openSqlite(
   address: string,
@@ -38,85 +42,90 @@ export async function openSqlite(
   const path = storePath(address);
   refuseLostFile(path);
   refuseHardLinks(path);
-  const deadline = deadlineFromNow(clock);
-  const connect = (access: 'read' | 'write') =>
-    retryWhileBusy(clock, deadline, () => new SqliteConnection(path, access));
-  const connection = await connect('write');
+  const { reader, writer, refusal } = await connect(path, clock);
   try {
-    const installation = identityOf(path);
-    const lock = new WriteLock(connection, clock);
-    const writer = withEngine(
-      new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
-      sqliteEngine,
-      inTransaction(connection),
-    );
-    await retryWhileBusy(clock, deadline, () => migrate(writer, sqliteEngine));
-    const reader = await connect('read');
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
       sqliteEngine,
       reader.rows,
     );
-    const index = openIndex(path, reader);
-    const faults = new CheckpointFaults();
-    const checkpoints = new Checkpoints({
-      store: { path, identity: installation },
-      connection,
-      index,
-      faults,
-    });
-    const files = new ServedFiles({
-      path: address,
-      connection,
-      index,
-      onReplaced: (error) => {
-        // In a file that was overwritten, a query could find anything.
-        reader.refuseAll(error);
-        onReplaced(error);
+    const checkpoints = new LatestFault();
+    const disk = new LatestFault();
+    if (refusal !== undefined) {
+      await requireMigrated(path, read, refusal);
+      disk.report(refusal);
+    }
+    const side = new WritableSide(
+      {
+        address,
+        path,
+        clock,
+        engine: sqliteEngine,
+        reader,
+        checkpointFaults: checkpoints,
+        diskFault: disk,
+        onReplaced,
       },
-    });
-    const lastEvent = new LastEventFile(path, clock);
-    const group = new GroupCommit({ connection, writer, lock, checkpoints, files, lastEvent, clock });
+      writer,
+    );
     return {
       engine: sqliteEngine,
-      installation,
+      installation: identityOf(path),
       read,
-      version: () => index.version(),
-      wal: { bytes: () => index.bytes(), checkpoints: faults },
-      write: (work, options = {}) => group.write(work, options),
-      fault: () => files.check()?.message,
+      version: () => side.version(),
+      wal: { bytes: () => side.walBytes(), checkpoints },
+      disk,
+      write: side.write,
+      fault: () => side.fault(),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
-      close: async () => {
-        await checkpoints.close();
-        lastEvent.close();
-        reader.close();
-        connection.close();
-        // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
-        index.close();
-      },
+      close: () => side.close(() => reader.close()),
     };
   } catch (error) {
-    connection.close();
-    throw error;
-  }
-}
-
-function openIndex(path: string, reader: SqliteConnection): WalIndex {
-  try {
-    return new WalIndex(path);
-  } catch (error) {
     reader.close();
+    writer?.connection.close();
     throw error;
   }
 }
 
-/** Rejects a query of a transaction that has ended, as Kysely does: it would run without a transaction. */
-function inTransaction(connection: SqliteConnection): RunSync {
-  return (text, parameters) => {
-    if (!connection.inTransaction) throw new Error('The transaction has ended');
-    return connection.rows(text, parameters);
-  };
+interface Connections {
+  readonly reader: SqliteConnection;
+  /** Undefined if the store can only be read. Otherwise it is migrated. */
+  readonly writer?: Writer;
+  /** Why the store can only be read. */
+  readonly refusal?: ApiError;
+}
+
+async function connect(path: string, clock: WorkClock): Promise<Connections> {
+  const deadline = deadlineFromNow(clock);
+  let writer: Writer | undefined;
+  try {
+    if (isReadOnlyFileSystem(path)) throw readOnlyFileSystem();
+    const opened = await retryWhileBusy(clock, deadline, () => openWriter(path, clock, sqliteEngine));
+    writer = opened;
+    await retryWhileBusy(clock, deadline, () => migrate(opened.queries, sqliteEngine));
+    const reader = await retryWhileBusy(clock, deadline, () => new SqliteConnection(path, 'read'));
+    return { reader, writer };
+  } catch (error) {
+    writer?.connection.close();
+    if (!(error instanceof ApiError) || !(isFull(error) || isReadOnlyFileSystem(path))) throw error;
+    const reader = attempt(() => new SqliteConnection(path, 'read without space'));
+    if (reader === undefined) throw error;
+    return { reader, refusal: error };
+  }
+}
+
+/** Rejects a store that has to be migrated or created, which needs space. */
+async function requireMigrated(path: string, read: Kysely<Tables>, refusal: ApiError): Promise<void> {
+  const { applied, missing } = await findMigrations(read, sqliteEngine);
+  if (applied.length === 0) throw refusal;
+  if (missing.length === 0) return;
+  const bytes = MIGRATION.bytes + MIGRATION.share * bytesOf(path);
+  const megabytes = Math.ceil(bytes / MEGABYTE).toLocaleString('en');
+  throw unavailable(
+    `${refusal.message} This version must migrate it before it can be served, which takes up to ${megabytes} MB.`,
+    refusal,
+  );
 }
 
 async function integrityFaults(read: Kysely<Tables>): Promise<string[]> {

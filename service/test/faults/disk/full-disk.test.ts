@@ -6,13 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
+import { until } from '@petstore/testing/until.ts';
 import { enterOwnMounts } from '../namespaces/mount-namespace.ts';
 import {
   addPetsTo,
   assertOneLine,
   assertSound,
   assertUnavailable,
+  crash,
   makeStore,
   PetLoad,
   refusedStart,
@@ -29,6 +32,8 @@ const MIB = 1024 * 1024;
 const skip = enterOwnMounts();
 const FULL = 'The store is full. The operator must free space on its disk.';
 const DISK_MIB = 32;
+const UNWRITABLE = `The store can be read, but not be written: ${FULL}`;
+const UNWRITABLE_LINES = /The store can be read, but not be written/g;
 
 test('writes are 503 and reads succeed while the disk is full, no acknowledged write is lost, and freed space is used without a restart', {
   skip,
@@ -87,7 +92,69 @@ test('1,000 writes that fail on a full disk take bounded memory and few log line
   assert.ok(failures >= 1 && failures <= 2 * seconds + 5, `${failures} lines in ${seconds} s`);
 });
 
-test('a start on a full disk fails with one line, and succeeds after space was freed', {
+for (const before of ['a stop', 'a crash'] as const) {
+  test(`after ${before} and a start on a full disk, reads succeed, writes are 503, and freed space is used without a restart`, {
+    skip,
+  }, async (t) => {
+    const disk = new SmallDisk(t, DISK_MIB);
+    const store = await serveStore(t, disk.path('petstore.db'));
+    const load = new PetLoad(store);
+    await load.run(8, () => load.acknowledged.size >= 100);
+    if (before === 'a stop') await stop(store.serving);
+    else await crash(store.serving);
+    disk.fill();
+    const again = await serveStore(t, store.path, store.key);
+    await assertReadable(again);
+    await load.assertKept(again);
+    assertUnavailable(await addPet(again), FULL);
+    await assertNote(again, UNWRITABLE);
+    assert.equal(again.serving.err().match(UNWRITABLE_LINES)?.length, 1, again.serving.err());
+    disk.free();
+    await until(async () => (await addPet(again)).status === 201);
+    await assertNote(again, undefined);
+    assert.match(again.serving.err(), /"the store can be written again"/);
+    await load.assertKept(again);
+    await stop(again.serving);
+    await assertSound(store.path);
+  });
+}
+
+test('a process that has started on a full disk reads what another program commits, and its notes end without a request that writes', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const path = disk.path('petstore.db');
+  const { key, serving } = await serveStore(t, path);
+  await stop(serving);
+  disk.fill();
+  const store = await serveStore(t, path, key);
+  await assertNote(store, UNWRITABLE);
+  disk.free();
+  addPetsTo(path, 3, 'pet');
+  assert.equal((await store.send('/v1/pets/3', { key })).status, 200);
+  await until(async () => (await noteOf(store)) === undefined);
+  assert.equal((await addPet(store)).status, 201);
+});
+
+test('a hold that ends while the disk is full does not prevent reads', { skip }, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const path = disk.path('petstore.db');
+  const store = await serveStore(t, path);
+  const { key } = store;
+  const pet = await addPet(store);
+  const body = { petId: at(pet.json, 'id') };
+  assert.equal((await store.send('/v1/store/orders', { method: 'POST', key, body })).status, 201);
+  await stop(store.serving);
+  endHolds(path);
+  disk.fill();
+  const again = await serveStore(t, path, key);
+  assert.equal(at((await again.send('/v1/pets/1', { key })).json, 'status'), 'pending');
+  disk.free();
+  await until(async () => (await addPet(again)).status === 201);
+  assert.equal(at((await again.send('/v1/pets/1', { key })).json, 'status'), 'available');
+});
+
+test('a start on a full disk fails with one line for a new store, and for one that must be migrated, with the space for that', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);
@@ -95,13 +162,41 @@ test('a start on a full disk fails with one line, and succeeds after space was f
   assert.equal(await refusedStart(t, disk.path('new.db')), `petstore: ${FULL}\n`);
   disk.free();
   const path = disk.path('petstore.db');
-  const key = await makeStore(path);
+  await makeStore(path);
+  forgetLastMigration(path);
   disk.fill();
-  assert.match(await refusedStart(t, path), /^petstore: The store .*The operator must .* disk\.\n$/);
-  disk.free();
-  const { send } = await serveStore(t, path, key);
-  assert.equal((await send('/v1/pets', { key })).status, 200);
+  assert.match(
+    await refusedStart(t, path),
+    /^petstore: The store is full\. .* must migrate it before it can be served, which takes up to 17 MB\.\n$/,
+  );
 });
+
+function addPet({ send, key }: ServedStore) {
+  const body = { name: 'Bella', categoryId: 1, status: 'available' };
+  return send('/v1/pets', { method: 'POST', key, body });
+}
+
+async function noteOf({ send }: ServedStore): Promise<unknown> {
+  const { status, json } = await send('/readyz');
+  assert.equal(status, 200);
+  return membersOf(json).note;
+}
+
+async function assertNote(store: ServedStore, note: string | undefined): Promise<void> {
+  await until(async () => (await noteOf(store)) === note);
+}
+
+function endHolds(path: string): void {
+  const store = new DatabaseSync(path);
+  store.exec('update orders set expires_at = 1 where expires_at is not null');
+  store.close();
+}
+
+function forgetLastMigration(path: string): void {
+  const store = new DatabaseSync(path);
+  store.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  store.close();
+}
 
 test('a backup and an export to a full disk fail with one line, and keep the existing files', {
   skip,

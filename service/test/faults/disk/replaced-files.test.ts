@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { until } from '@petstore/testing/until.ts';
 import { makeStore, PetLoad, refusedStart, type ServedStore, serveStore, stop } from './served-store.ts';
 
 /** Another program replaces or changes the files of a store while the service writes it. */
@@ -94,6 +95,8 @@ test('no write is acknowledged after the symbolic link to the store leads to ano
   const store = await serveStore(t, path, key);
   await unlink(path);
   await symlink(second, path);
+  // A write that notices it has another code.
+  await until(async () => (await store.send('/readyz')).status === 503);
   await assertRefusesAll(store);
   await stop(store.serving);
 });

@@ -57,6 +57,11 @@ export async function stop(serving: Serving): Promise<void> {
   assert.equal(status, 0, err);
 }
 
+export async function crash(serving: Serving): Promise<void> {
+  serving.kill('SIGKILL');
+  await serving.ended;
+}
+
 /** Starts a service that must fail; asserts status 1 and returns the one line of its standard error. */
 export async function refusedStart(t: TestContext, path: string): Promise<string> {
   const started = startServe(t, { DATABASE_URL: `sqlite:${path}` });

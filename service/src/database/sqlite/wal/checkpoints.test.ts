@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
-import { CheckpointFaults } from '../../checkpoint-faults.ts';
+import { LatestFault } from '../../latest-fault.ts';
 import { SqliteConnection } from '../sqlite-adapter.ts';
 import { identityOf } from '../store-path.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -23,7 +23,7 @@ async function begin(t: TestContext) {
   connection.exec('create table texts (id integer primary key, text text)');
   const index = new WalIndex(path);
   const store = { path, identity: identityOf(path) };
-  const faults = new CheckpointFaults();
+  const faults = new LatestFault();
   const checkpoints = new Checkpoints({ store, connection, index, faults, longWalPages: LONG });
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
@@ -199,7 +199,7 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
     import { setImmediate as nextTurn } from 'node:timers/promises';
     import { SqliteConnection } from '${import.meta.resolve('../sqlite-adapter.ts')}';
     import { identityOf } from '${import.meta.resolve('../store-path.ts')}';
-    import { CheckpointFaults } from '${import.meta.resolve('../../checkpoint-faults.ts')}';
+    import { LatestFault } from '${import.meta.resolve('../../latest-fault.ts')}';
     import { Checkpoints } from '${import.meta.resolve('./checkpoints.ts')}';
     import { WalIndex } from '${import.meta.resolve('./wal-index.ts')}';
     const LONG = ${LONG};
@@ -209,7 +209,7 @@ async function runProgram(t: TestContext, program: string, flags: readonly strin
     const write = () => connection.exec('insert into texts values (zeroblob(${BYTES_OF_A_TEXT}))');
     const index = new WalIndex(path);
     const store = { path, identity: identityOf(path) };
-    const faults = new CheckpointFaults();
+    const faults = new LatestFault();
     const checkpoints = new Checkpoints({ store, connection, index, faults, longWalPages: LONG });
     ${program}`;
   writeFileSync(file, whole);

@@ -12,7 +12,7 @@
  * - If the thread cannot start or fails, and for a WAL that is much longer, SQLite does it at the end of a commit.
  */
 import { Worker } from 'node:worker_threads';
-import type { CheckpointFaults } from '../../checkpoint-faults.ts';
+import type { LatestFault } from '../../latest-fault.ts';
 import type { SqliteConnection } from '../sqlite-adapter.ts';
 import type { CheckpointReply, StoreFile } from './checkpoint-thread.ts';
 import type { WalIndex } from './wal-index.ts';
@@ -32,7 +32,7 @@ interface CheckpointOptions {
   /** The connection for writes. */
   readonly connection: SqliteConnection;
   readonly index: WalIndex;
-  readonly faults: CheckpointFaults;
+  readonly faults: LatestFault;
   readonly longWalPages?: number;
 }
 
@@ -40,7 +40,7 @@ export class Checkpoints {
   readonly #store: StoreFile;
   readonly #connection: SqliteConnection;
   readonly #index: WalIndex;
-  readonly #faults: CheckpointFaults;
+  readonly #faults: LatestFault;
   readonly #longWalPages: number;
   #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' | 'closed' = 'idle';
   /** The length of the WAL when the thread began to copy it. */

@@ -1,0 +1,195 @@
+import { Kysely } from 'kysely';
+import { SECOND, type WorkClock } from '../../core/clock.ts';
+import { type ApiError, unavailable } from '../../core/errors.ts';
+import type { Database, Engine } from '../database.ts';
+import type { LatestFault } from '../latest-fault.ts';
+import { type RunSync, withEngine } from '../prepared-query.ts';
+import type { Tables } from '../tables.ts';
+import { GroupCommit } from './group-commit.ts';
+import { takeInstanceLock } from './instance-lock.ts';
+import { LastEventFile } from './last-event.ts';
+import { isReadOnlyFileSystem } from './read-only-address.ts';
+import { ServedFiles } from './served-files.ts';
+import { SqliteConnection } from './sqlite-adapter.ts';
+import { WriteLock, WriterDialect } from './sqlite-writer.ts';
+import { attempt } from './store-facts.ts';
+import { identityOf } from './store-path.ts';
+import { Checkpoints } from './wal/checkpoints.ts';
+import { WalIndex } from './wal/wal-index.ts';
+
+const RETRY_MS = SECOND;
+
+const USED_BY_OTHER = 'Another "petstore serve" is using the store.';
+
+export function readOnlyFileSystem(): ApiError {
+  return unavailable('The store is on a read-only file system. The operator must make it writable.');
+}
+
+/** A connection for writes. */
+export interface Writer {
+  readonly connection: SqliteConnection;
+  readonly lock: WriteLock;
+  readonly queries: Kysely<Tables>;
+}
+
+export function openWriter(path: string, clock: WorkClock, engine: Engine): Writer {
+  const connection = new SqliteConnection(path, 'write');
+  const lock = new WriteLock(connection, clock);
+  const dialect = new WriterDialect(connection, lock);
+  const queries = withEngine(new Kysely<Tables>({ dialect }), engine, inTransaction(connection));
+  return { connection, lock, queries };
+}
+
+/** Rejects a query of a transaction that has ended, as Kysely does: it would run without a transaction. */
+function inTransaction(connection: SqliteConnection): RunSync {
+  return (text, parameters) => {
+    if (!connection.inTransaction) throw new Error('The transaction has ended');
+    return connection.rows(text, parameters);
+  };
+}
+
+interface WritableSideOptions {
+  /** As it was configured: a symbolic link may lead to another file later. */
+  readonly address: string;
+  readonly path: string;
+  readonly clock: WorkClock;
+  readonly engine: Engine;
+  readonly reader: SqliteConnection;
+  readonly checkpointFaults: LatestFault;
+  readonly diskFault: LatestFault;
+  readonly onReplaced: (error: ApiError) => void;
+}
+
+/** What exists while the store can be written. */
+interface Parts {
+  readonly connection: SqliteConnection;
+  readonly index: WalIndex;
+  readonly files: ServedFiles;
+  readonly checkpoints: Checkpoints;
+  readonly lastEvent: LastEventFile;
+  readonly group: GroupCommit;
+}
+
+/**
+ * Everything of an open store that needs space on its disk. Its states:
+ *
+ *     open ──────────────> writable                    The disk may become full later: then commits fail.
+ *        └─ no space ────> read-only ──> writable      A write tries to open the rest, at most once a second.
+ *
+ * SQLite needs space even to read: at least 32 KiB for the index of the WAL.
+ */
+export class WritableSide {
+  readonly #options: WritableSideOptions;
+  #parts: Parts | undefined;
+  #nextTryAt: number;
+  #releaseLock: () => void = () => {};
+  #lacksLock: boolean;
+  #isClosed = false;
+
+  /** @param writer undefined if there is no space for it. Then `reader` can read without space. */
+  constructor(options: WritableSideOptions, writer: Writer | undefined) {
+    this.#options = options;
+    this.#nextTryAt = options.clock.monotonic() + RETRY_MS;
+    this.#lacksLock = writer === undefined && isReadOnlyFileSystem(options.path);
+    if (writer !== undefined) this.#parts = this.#open(writer);
+  }
+
+  readonly write: Database['write'] = (work, options = {}) => {
+    const parts = this.#parts ?? this.#tryToOpen();
+    return parts?.group.write(work, options) ?? Promise.reject(this.#options.diskFault.latest);
+  };
+
+  /** Without the index, no page may be cached: each call returns another value. */
+  version(): unknown {
+    return this.#parts?.index.version() ?? Symbol('unknown');
+  }
+
+  walBytes(): number {
+    return this.#parts?.index.bytes() ?? 0;
+  }
+
+  /** Returns why nothing may be read any more. */
+  fault(): string | undefined {
+    return this.#parts?.files.check()?.message;
+  }
+
+  /** @param closeReader is called before the index is closed. */
+  async close(closeReader: () => void): Promise<void> {
+    this.#isClosed = true;
+    await this.#parts?.checkpoints.close();
+    this.#parts?.lastEvent.close();
+    closeReader();
+    this.#parts?.connection.close();
+    // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
+    this.#parts?.index.close();
+    this.#releaseLock();
+  }
+
+  #open(writer: Writer): Parts {
+    const index = new WalIndex(this.#options.path);
+    try {
+      return this.#build(writer, index);
+    } catch (error) {
+      index.close();
+      throw error;
+    }
+  }
+
+  #build({ connection, lock, queries }: Writer, index: WalIndex): Parts {
+    const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced } = this.#options;
+    const store = { path, identity: identityOf(path) };
+    const checkpoints = new Checkpoints({ store, connection, index, faults: checkpointFaults });
+    const files = new ServedFiles({
+      path: address,
+      connection,
+      index,
+      onReplaced: (error) => {
+        // In a file that was overwritten, a query could find anything.
+        reader.refuseAll(error);
+        onReplaced(error);
+      },
+    });
+    const lastEvent = new LastEventFile(path, clock);
+    const group = new GroupCommit({
+      connection,
+      writer: queries,
+      lock,
+      checkpoints,
+      files,
+      lastEvent,
+      diskFault,
+      clock,
+    });
+    return { connection, index, files, checkpoints, lastEvent, group };
+  }
+
+  /** A process that has started on a read-only file system could not take it. */
+  #takeLock(): void {
+    if (!this.#lacksLock) return;
+    const release = takeInstanceLock(this.#options.path);
+    if (release === undefined) throw unavailable(USED_BY_OTHER);
+    this.#releaseLock = release;
+    this.#lacksLock = false;
+  }
+
+  #tryToOpen(): Parts | undefined {
+    const { path, clock, engine, reader, diskFault } = this.#options;
+    const now = clock.monotonic();
+    if (this.#isClosed || now < this.#nextTryAt || reader.inTransaction) return undefined;
+    this.#nextTryAt = now + RETRY_MS;
+    let writer: Writer | undefined;
+    try {
+      if (isReadOnlyFileSystem(path)) throw readOnlyFileSystem();
+      this.#takeLock();
+      reader.reopen(path, 'read');
+      writer = openWriter(path, clock, engine);
+      this.#parts = this.#open(writer);
+      diskFault.report();
+    } catch (error) {
+      writer?.connection.close();
+      attempt(() => reader.reopen(path, 'read without space'));
+      diskFault.report(error as Error); // only errors are thrown
+    }
+    return this.#parts;
+  }
+}
