@@ -1,21 +1,12 @@
-import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
-import { petRange } from '../pets/pet-list-query.ts';
+import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
 import { hasProfileFilter } from '../search/filter-conditions.ts';
 import type { ListingFilters } from '../search/pet-filters.ts';
-import { indexedPrefixes, resultOf, type SearchResult, searchPets } from '../search/search.ts';
+import { indexedPrefixes, type SearchResult, searchPets } from '../search/search.ts';
 import { searchedWords } from '../search/search-index.ts';
-import { withCompleteIndex } from '../search/search-progress.ts';
-import {
-  candidateEndQuery,
-  type KeySearch,
-  MAX_CANDIDATES,
-  matchQuery,
-  SEARCH_LITERALS,
-} from '../search/search-query.ts';
+import { searchWhileFilling } from '../search/search-while-filling.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
 import { readListings, readPage, readPageOf } from './listing-queries.ts';
@@ -49,17 +40,20 @@ export function listListings(database: Database, search: ListingSearch): MaybePr
 function searchListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   const { words } = search;
   const { read } = database;
-  const find = () => matchingIds(read, search);
   if (words.length === 0) {
-    return andThen(find(), ({ ids, examined }) =>
+    return andThen(matchingIds(read, search), ({ ids, examined }) =>
       andThen(readPageOf(read, ids), ({ listings, isCut }) => ({
         items: listings,
         examined: isCut ? listings.at(-1)?.pet.id : examined,
       })),
     );
   }
-  return andThen(withCompleteIndex(database, find), (found) =>
-    readMatching(found, { words, read: (ids) => readListings(read, ids), ...OF_LISTING }),
+  const found = searchWhileFilling(database, search, {
+    byIndex: (part) => matchingIds(read, part),
+    byName: ({ words: _words, ...part }) => findByName(read, words, { ...part, inName: false }),
+  });
+  return andThen(found, (ids) =>
+    readMatching(ids, { words, read: (some) => readListings(read, some), ...OF_LISTING }),
   );
 }
 
@@ -74,23 +68,5 @@ function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchRes
   const prefixes = indexedPrefixes(words);
   const page = { ...filtered, inName: false };
   if (prefixes.length > 0 && page.petId === undefined) return searchPets(db, prefixes, page);
-  const others = prefixes.length > 0 ? prefixes : undefined;
-  const range = { ...page, others };
-  return andThen(matchesAmongPets.all(db, range), (rows) =>
-    resultOf(rows, page.limit, () => endOfPets.first(db, range)),
-  );
-}
-
-const matchesAmongPets = new PreparedQuery(
-  (db, page: KeySearch) => matchQuery(petCandidates(db, page), [], page),
-  SEARCH_LITERALS,
-);
-const endOfPets = new PreparedQuery(
-  (db, page: KeySearch) => candidateEndQuery(petCandidates(db, page), page),
-  SEARCH_LITERALS,
-);
-
-/** Returns a subquery of the pets after a position that meet the filters on pets. */
-function petCandidates(db: Queries, page: KeySearch) {
-  return sql`${petRange(db, { ...page, limit: MAX_CANDIDATES }).select('id as pet_id')}`;
+  return findAmongPets(db, { ...page, others: prefixes.length > 0 ? prefixes : undefined });
 }

@@ -2,10 +2,10 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
-import { withCompleteIndex } from '../search/search-progress.ts';
+import { searchWhileFilling } from '../search/search-while-filling.ts';
 import { readMatching } from '../search/word-comparison.ts';
-import { foldWords } from '../search/words.ts';
 import type { Pet } from './pet.ts';
+import { findByName, OF_PET } from './pet-candidates.ts';
 import type { PetPage } from './pet-list-query.ts';
 import { readPets } from './pet-queries.ts';
 
@@ -23,11 +23,11 @@ export function searchByName(
 ): MaybePromise<FoundPets> {
   const { read } = database;
   const search = { ...NO_FILTERS, ...page, inName: true };
-  return withCompleteIndex(database, () =>
-    andThen(searchPets(read, indexedPrefixes(words), search), (found) =>
-      readMatching(found, { words, read: (ids) => readPets(read, ids), ...OF_PET }),
-    ),
+  const found = searchWhileFilling(database, search, {
+    byIndex: (part) => searchPets(read, indexedPrefixes(words), part),
+    byName: (part) => findByName(read, words, part),
+  });
+  return andThen(found, (ids) =>
+    readMatching(ids, { words, read: (some) => readPets(read, some), ...OF_PET }),
   );
 }
-
-const OF_PET = { idOf: ({ id }: Pet) => id, wordsOf: ({ name }: Pet) => foldWords(name) };

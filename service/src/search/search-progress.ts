@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { unavailable } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
 /** In a store of an older version, the pets that the index still lacks. */
@@ -9,8 +8,6 @@ export interface SearchProgress {
   readonly nextId: bigint;
   readonly lastId: bigint;
 }
-
-const RETRY_AFTER_SECONDS = 30;
 
 const progress = new PreparedQuery((db) => db.selectFrom('search_progress').select(['next_id', 'last_id']));
 const progressLock = new PreparedQuery((db) =>
@@ -45,30 +42,4 @@ export async function advanceSearchProgress(db: Queries, { lastId }: SearchProgr
 
 function toProgress(row: { next_id: bigint; last_id: bigint } | undefined): SearchProgress | undefined {
   return row && { nextId: row.next_id, lastId: row.last_id };
-}
-
-/** The stores whose index is complete, which it stays. */
-const complete = new WeakSet<Database>();
-
-/**
- * Calls `search` if the index is complete.
- *
- * @throws {ApiError} `service_unavailable` while the pets of an older store are added to the index.
- */
-export function withCompleteIndex<Result>(
-  database: Database,
-  search: () => MaybePromise<Result>,
-): MaybePromise<Result> {
-  if (complete.has(database)) return search();
-  return andThen(searchProgress(database.read), (missing) => {
-    if (missing !== undefined) {
-      throw unavailable(
-        'The search is not ready: the animals of an older version are still being indexed. Lists without a search work.',
-        undefined,
-        { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      );
-    }
-    complete.add(database);
-    return search();
-  });
 }

@@ -9,6 +9,7 @@ import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, SECOND, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
@@ -29,6 +30,7 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
+import { fillingNote } from '../search/search-while-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { type App, buildApp } from './app.ts';
@@ -122,7 +124,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: readiness(database, [fallbackNote, diskNote(dependencies), () => checkpointNote(database)]),
+    readiness: readiness(database, [
+      fallbackNote,
+      diskNote(dependencies),
+      () => checkpointNote(database),
+      () => fillingNote(database),
+    ]),
     counting: countingDependencies(accountQuotas, dependencies),
   });
   opened.defer(() => app.close());
@@ -321,14 +328,19 @@ function diskNote({ database, clock }: Dependencies): () => string | undefined {
   };
 }
 
-function readiness(database: Database, notes: ReadonlyArray<() => string | undefined>) {
-  const query = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
+type Note = () => MaybePromise<string | undefined>;
+
+function readiness(database: Database, notes: readonly Note[]) {
+  const query = async () => {
+    await database.read.selectFrom('accounts').select('id').limit(1).execute();
+    return Promise.all(notes.map((note) => note()));
+  };
   return async (): Promise<Readiness> => {
     const fault = database.fault?.();
     if (fault !== undefined) return { ready: false, why: fault };
-    const rows = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
-    if (rows === undefined) return { ready: false, why: 'The store does not respond.' };
-    const known = notes.map((note) => note()).filter((note) => note !== undefined);
+    const found = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
+    if (found === undefined) return { ready: false, why: 'The store does not respond.' };
+    const known = found.filter((note) => note !== undefined);
     return { ready: true, note: known.length === 0 ? undefined : known.join(' ') };
   };
 }

@@ -172,19 +172,3 @@ test('the service removes old entries of the index in the background, and marks 
   assert.deepEqual(await prefixes(), ['re', 'rex']);
   assert.deepEqual(await own.database.read.selectFrom('stale_prefixes').selectAll().execute(), []);
 });
-
-test('while the index of an older store is filled, q and name are 503 with Retry-After, and other lists work', async (t) => {
-  const own = await startService(t);
-  const { key } = await own.account();
-  await addPet(own, key);
-  await own.database.write((db) =>
-    db.insertInto('search_progress').values({ next_id: 1n, last_id: 1n }).execute(),
-  );
-  for (const path of ['/v1/listings?q=frank', '/v1/pets?name=frank']) {
-    const response = await own.send(path, { key });
-    assertError(response, 503, 'service_unavailable');
-    assert.equal(response.headers.get('retry-after'), '30');
-  }
-  for (const path of ['/v1/listings?sex=male', '/v1/listings', '/v1/pets'])
-    assert.equal((await own.send(path, { key })).status, 200, path);
-});
