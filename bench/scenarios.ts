@@ -9,6 +9,7 @@ import {
   rareWords,
   singlePets,
 } from './load/requests.ts';
+import { everything } from './measurements/everything.ts';
 import { growth } from './measurements/growth.ts';
 import { idleMemory } from './measurements/idle-memory.ts';
 import { importRate } from './measurements/import-rate.ts';
@@ -174,6 +175,15 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: photos,
     full: { pets: 2_500, photos: 10_000, rounds: 2, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 1_000, photos: 100, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'everything',
+    measures: 'an import of everything with 2,000 photos',
+    baseline: 'the export',
+    onlyByName: true,
+    measure: everything({ max: 2 }),
+    full: { pets: 1_000, photos: 2_000, rounds: 2 },
+    quick: { pets: 1_000, photos: 20, rounds: 1 },
   }),
   scenario({
     name: 'uploads',

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { describeStore } from '../../config/store-address.ts';
 import { type FillResult, fillStore } from '../../import-export/whole-store/fill-store.ts';
 import { ExportFault, StoreExport } from '../../import-export/whole-store/store-export.ts';
-import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
+import { PictureChecks } from '../../photos/processing/picture-checks.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { whileUnserved } from './while-unserved.ts';
 
@@ -31,12 +31,12 @@ async function importFrom(context: CommandContext, folder: string, flags: { json
   requireSameEnvironment(config, source);
   const bar = new SingleBar({ format: '[{bar}] {percentage}% of {total} rows', noTTYOutput: false });
   const onRows = progress(bar, source);
-  const processor = new PhotoProcessor(context.clock);
+  const pictures = new PictureChecks(context.clock);
   try {
     const result = await explain(
       whileUnserved([config.store], async () => {
         // Before a new store is created.
-        await source.verify((name, content) => processor.check(name, content), onRows);
+        await source.verify((name, content) => pictures.check(name, content), onRows);
         const now = context.clock.now();
         return context.withNewDatabase((database) => fillStore(database, source, { now, onRows }));
       }),
@@ -44,7 +44,7 @@ async function importFrom(context: CommandContext, folder: string, flags: { json
     bar.stop();
     printReport(context, config, folder, result, flags);
   } finally {
-    processor.close();
+    pictures.close();
     bar.stop();
   }
 }

@@ -53,7 +53,7 @@ export class StoreExport {
   async verify(checkPicture: PictureCheck, onRows: (rows: number) => void): Promise<void> {
     for (const table of this.tables) {
       for await (const rows of this.rows(table)) {
-        if (table === PHOTO_FILES) for (const row of rows) await checkRow(row, checkPicture);
+        if (table === PHOTO_FILES) await Promise.all(rows.map((row) => checkRow(row, checkPicture)));
         onRows(rows.length);
       }
     }

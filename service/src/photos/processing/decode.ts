@@ -145,7 +145,7 @@ export async function checkFile(bytes: Buffer, name: PhotoFileName): Promise<voi
   if ([exif, icc, iptc, xmp, comments, tifftagPhotoshop].some((part) => part !== undefined)) {
     throw new PictureFault('it has metadata');
   }
-  await decoded(() => open(bytes, MAX_PIXELS[type]).stats());
+  await decoded(() => rawOf(open(bytes, MAX_PIXELS[type])));
 }
 
 function open(bytes: Buffer, limitInputPixels: number): Sharp {

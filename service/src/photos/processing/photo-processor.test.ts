@@ -148,22 +148,6 @@ test('rejects a bomb of 30,000 x 30,000 pixels by its header', async () => {
   assert.match(await reason(bomb), /it has 900 megapixels; image\/png may have at most 24 megapixels/);
 });
 
-test('checks a prepared file again, and names what is wrong with another', async () => {
-  const bytes = await picture(2000, 1000).jpeg().toBuffer();
-  const { files } = await processor.prepare(bytes);
-  for (const { name, content } of files) await processor.check(name, content);
-  const [small, , large] = files.map(({ content }) => Buffer.from(content));
-  assert.ok(small !== undefined && large !== undefined);
-  await assert.rejects(processor.check('800.webp', large), /^Error: it is 1600 pixels wide, more than 800$/);
-  await assert.rejects(
-    processor.check('800.jpg', small),
-    /its content is image\/webp, but its type is image\/jpeg/,
-  );
-  await assert.rejects(processor.check('1600.webp', large.subarray(0, 2000)), /truncated or damaged/);
-  const tagged = await sharp(small).withExif(GPS).webp().toBuffer();
-  await assert.rejects(processor.check('320.webp', tagged), /it has metadata/);
-});
-
 test('prepares the pictures that arrive together one after the other, each with its own reply', async () => {
   const sizes = [100, 200, 300, 400];
   const prepared = await Promise.all(

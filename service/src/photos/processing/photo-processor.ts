@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import type { Photo } from '../photo.ts';
 import type { PhotoFile } from '../photo-queries.ts';
-import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
+import { PHOTO_FILE_NAMES } from '../photo-sizes.ts';
 import { ImageProcess, ImageProcessError } from './image-process.ts';
 
 const RETRY_AFTER = { 'Retry-After': '5' };
@@ -12,7 +12,7 @@ export interface PreparedPhoto extends Pick<Photo, 'width' | 'height' | 'color'>
   readonly files: readonly PhotoFile[];
 }
 
-/** Makes the files of photos, and checks those of other stores. */
+/** Makes the files of photos. */
 export class PhotoProcessor {
   readonly #process: ImageProcess;
 
@@ -31,16 +31,6 @@ export class PhotoProcessor {
       content: reply.files[index] ?? new Uint8Array(),
     }));
     return { width, height, color, files };
-  }
-
-  /**
-   * Checks one file of a photo that another store has prepared.
-   *
-   * @throws {Error} with the reason, as the end of a sentence.
-   */
-  async check(name: PhotoFileName, content: Uint8Array): Promise<void> {
-    const { fault } = await this.#process.run({ task: 'check', name, picture: content });
-    if (fault !== undefined) throw new Error(fault);
   }
 
   /** Ends the child process. */
