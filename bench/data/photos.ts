@@ -7,9 +7,6 @@ import { BEGIN, COMMIT } from './stores.ts';
 /** The files of a photo with their sizes, as those of a telephone's picture have. */
 const FILE_SIZES = { '320.webp': 8_000, '800.webp': 30_000, '1600.webp': 100_000, '800.jpg': 60_000 };
 
-/** In pixels. */
-const BLUR = 6;
-
 /** The path of a file of the first photo. */
 export const FIRST_PHOTO = `/photos/${'0'.repeat(32)}/800.webp`;
 
@@ -53,14 +50,15 @@ export async function insertPictures(database: DatabaseSync, count: number): Pro
   database.exec(COMMIT);
 }
 
-/** Returns the files of a picture as the service makes them. The details make them as large as those of `FILE_SIZES`. */
+/** Returns the files of a picture as the service makes them. Its details make them about as large as those of `FILE_SIZES`. */
 async function preparedFiles() {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const [width, height] = [4_000, 3_000];
-  const pixels = sharp({ create: { width, height, channels: 3, background: '#888888', noise } });
+  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+  const create = { width: 800, height: 600, channels: 3, background: '#888888', noise } as const;
+  const details = await sharp({ create }).png().toBuffer();
+  const picture = sharp(details).resize({ width: 4_000 }).jpeg({ quality: 90 });
   const processor = new PhotoProcessor(systemClock);
   try {
-    return (await processor.prepare(await pixels.blur(BLUR).jpeg({ quality: 90 }).toBuffer())).files;
+    return (await processor.prepare(await picture.toBuffer())).files;
   } finally {
     processor.close();
   }

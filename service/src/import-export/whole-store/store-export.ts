@@ -69,14 +69,10 @@ export class StoreExport {
     const hash = createHash('sha256');
     let count = 0;
     for await (const block of readLines(this.#bytes(table.file, (chunk) => hash.update(chunk)))) {
-      const rows: StoredRow[] = [];
-      for (const { number, text } of block) {
-        if (text === '') continue;
-        const row = this.#parse(table, number, text);
-        rows.push(table === PHOTO_FILES ? await this.#withPicture(row) : row);
-      }
+      const lines = block.filter(({ text }) => text !== '');
+      const rows = lines.map(({ number, text }) => this.#parse(table, number, text));
       count += rows.length;
-      yield rows;
+      yield table === PHOTO_FILES ? await Promise.all(rows.map((row) => this.#withPicture(row))) : rows;
     }
     checkFile(table.file, this.manifest.files[table.file], { rows: count, sha256: hash.digest('hex') });
   }

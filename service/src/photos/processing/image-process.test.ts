@@ -29,7 +29,7 @@ async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProc
       process.send({ width: process.pid, height: 1, color: '', isLast: kind === 3, files: [picture] });
     });`,
   );
-  const images = new ImageProcess(clock, script);
+  const images = new ImageProcess(clock, { script });
   t.after(() => images.close());
   return images;
 }

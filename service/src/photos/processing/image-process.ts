@@ -55,14 +55,16 @@ export class ImageProcessError extends Error {
 export class ImageProcess {
   readonly #clock: Clock;
   readonly #script: string;
+  readonly #priority: number;
   #child: ChildProcess | undefined;
   readonly #inTurn = oneAtATime();
   #stopIdle = () => {};
 
   /** @param script what the child runs; tests have one that crashes. */
-  constructor(clock: Clock, script = CHILD) {
+  constructor(clock: Clock, { script = CHILD, priority = PRIORITY } = {}) {
     this.#clock = clock;
     this.#script = script;
+    this.#priority = priority;
   }
 
   /** @throws {ImageProcessError} if the child exits, or takes too long. */
@@ -105,7 +107,7 @@ export class ImageProcess {
     });
     child.on('error', () => {});
     child.on('exit', () => this.#forget(child));
-    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+    if (child.pid !== undefined) setPriority(child.pid, this.#priority);
     return child;
   }
 

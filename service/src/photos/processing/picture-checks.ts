@@ -6,6 +6,8 @@ import { MAX_PIXELS } from './picture-types.ts';
 import { sizeOfLossyWebp } from './webp-structure.ts';
 
 const MAX_PROCESSES = 4;
+/** An import waits for them, and no service runs meanwhile. */
+const PRIORITY = 0;
 
 /**
  * Checks the files of photos that another store has prepared. A WebP file of the form that the service makes is checked by
@@ -16,7 +18,10 @@ export class PictureChecks {
   #next = 0;
 
   constructor(clock: Clock, processes = Math.min(availableParallelism(), MAX_PROCESSES)) {
-    this.#processes = Array.from({ length: processes }, () => new ImageProcess(clock));
+    this.#processes = Array.from(
+      { length: processes },
+      () => new ImageProcess(clock, { priority: PRIORITY }),
+    );
   }
 
   /** @throws {Error} with the reason, as the end of a sentence. */
