@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quote } from '../core/errors.ts';
+import { PartialFile } from '../database/sqlite/partial-file.ts';
 import { syncPath } from '../database/sync-path.ts';
 
 const PERMISSIONS = 0o777;
@@ -36,16 +36,11 @@ async function writeBeside(
   texts: AsyncIterable<string>,
   mode: number | undefined,
 ): Promise<void> {
-  const temporary = `${target}.${randomBytes(4).toString('hex')}.partial`;
-  const file = await open(temporary, 'wx');
-  try {
-    if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
-    await writeInto(file, texts);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await using partial = await PartialFile.create(target, async (path) => (await open(path, 'wx')).close());
+  const file = await open(partial.path, 'r+');
+  if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
+  await writeInto(file, texts);
+  await rename(partial.path, target);
   // Makes the rename durable.
   await syncPath(dirname(target));
 }

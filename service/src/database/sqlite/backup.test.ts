@@ -105,14 +105,6 @@ test('a failed backup leaves the previous one and no partial file', async (t) =>
   assert.deepEqual(after, before);
 });
 
-test('overwrites the partial file of a backup that was killed', async (t) => {
-  const { folder, path, database } = await begin(t);
-  await addPets(database, 10);
-  await writeFile(path('copy.db.partial'), 'half of a store');
-  assert.equal((await backUpStore(path('store.db'), path('copy.db'), 0, ignore)).pets, 10);
-  assert.ok(!(await readdir(folder)).includes('copy.db.partial'));
-});
-
 test('rejects a backup of a store to itself, which would detach its writers', async (t) => {
   const { path, database } = await begin(t);
   await addPets(database, 3);

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { type AdvancedIds, advanceIds } from '../recovery/advance-ids.ts';
 import { syncPath } from '../sync-path.ts';
 import { LAST_EVENT_SUFFIX } from './last-event.ts';
+import { PartialFile } from './partial-file.ts';
 import { readReplacedStore } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { readStoreId } from './store-facts.ts';
@@ -107,24 +108,18 @@ async function copyStore<T>(
   // Replaces the target of a symbolic link, not the link.
   const to = storePath(named);
   await refuseSame(from, to);
-  const partial = `${to}.partial`;
-  await removeStore(partial);
-  try {
-    // The file system explains a wrong path better than SQLite.
-    await (await open(partial, 'w')).close();
-    await copySnapshot(from, partial, onProgress);
-    const summary = verifyStore(partial, from);
-    const prepared = await prepareCopy(partial, from, prepare);
-    await syncPath(partial);
-    emptyJournal(to);
-    // Before the rename: SQLite would replay the journals of the replaced store into the copy.
-    for (const suffix of COMPANIONS) await rm(`${to}${suffix}`, { force: true });
-    await rename(partial, to);
-    await syncPath(dirname(to));
-    return { summary, prepared };
-  } finally {
-    await removeStore(partial);
-  }
+  await using partial = await PartialFile.create(to, async (path) => (await open(path, 'wx')).close());
+  const { path } = partial;
+  await copySnapshot(from, path, onProgress);
+  const summary = verifyStore(path, from);
+  const prepared = await prepareCopy(path, from, prepare);
+  await syncPath(path);
+  emptyJournal(to);
+  // Before the rename: SQLite would replay the journals of the replaced store into the copy.
+  for (const suffix of COMPANIONS) await rm(`${to}${suffix}`, { force: true });
+  await rename(path, to);
+  await syncPath(dirname(to));
+  return { summary, prepared };
 }
 
 async function prepareCopy<T>(copy: string, from: string, prepare: (copy: string) => Promise<T>): Promise<T> {
@@ -197,8 +192,4 @@ function copyError(from: string, folder: string, error: Error & { errcode: numbe
 
 function isSqliteError(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-}
-
-async function removeStore(path: string): Promise<void> {
-  for (const suffix of ['', ...COMPANIONS]) await rm(`${path}${suffix}`, { force: true });
 }

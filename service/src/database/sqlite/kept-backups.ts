@@ -4,7 +4,7 @@ import { DAY } from '../../core/clock.ts';
 import { readIdentity } from './store-facts.ts';
 
 const NAME = /^petstore-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$/;
-/** What an interrupted backup leaves behind. */
+/** What an interrupted backup of version 1.1.0 or older left behind. */
 const PARTIAL = /^petstore-\d{4}-\d{2}-\d{2}T\d{6}Z\.db\.partial(-wal|-shm|-journal)?$/;
 
 /** Returns the name of a backup by its time in UTC; names sort by time. */
@@ -14,8 +14,8 @@ export function backupName(now: number): string {
 }
 
 /**
- * Deletes all but the newest `keep` backups of one store in a folder, and what backups that were interrupted a day ago
- * left behind. Files with other names, backups of other stores and unreadable files are kept.
+ * Deletes all but the newest `keep` backups of one store in a folder, and what such backups of older versions
+ * left behind a day ago. Files with other names, backups of other stores and unreadable files are kept.
  *
  * @returns the names of the deleted backups.
  */

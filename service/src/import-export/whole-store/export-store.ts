@@ -39,22 +39,17 @@ export async function exportStore(
 ): Promise<Manifest> {
   const environment = await environmentOf(database, undefined);
   const tables = EXPORTED_TABLES.filter(({ isSecret }) => withKeyDigests || !isSecret);
-  const folder = await NewFolder.create(path);
-  try {
-    const manifest = await onCompleteFeed(database, async (snapshot) => {
-      const files: Record<string, ExportedFile> = {};
-      for (const table of tables) {
-        files[table.file] = await folder.writeLines(table.file, lines(snapshot, table, folder, onRows));
-      }
-      return { ...(await storeFacts(snapshot, environment, tables)), files };
-    });
-    await folder.writeFile(MANIFEST, manifestJson(manifest));
-    await folder.complete();
-    return manifest;
-  } catch (error) {
-    await folder.discard();
-    throw error;
-  }
+  await using folder = await NewFolder.create(path);
+  const manifest = await onCompleteFeed(database, async (snapshot) => {
+    const files: Record<string, ExportedFile> = {};
+    for (const table of tables) {
+      files[table.file] = await folder.writeLines(table.file, lines(snapshot, table, folder, onRows));
+    }
+    return { ...(await storeFacts(snapshot, environment, tables)), files };
+  });
+  await folder.writeFile(MANIFEST, manifestJson(manifest));
+  await folder.complete();
+  return manifest;
 }
 
 /** Runs `work` on a snapshot in which every event has its id. */

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { PartialFile } from '../../database/sqlite/partial-file.ts';
 import { syncPath } from '../../database/sync-path.ts';
 import type { ExportedFile } from './manifest.ts';
 
@@ -11,14 +12,18 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-/** A folder that gets its name when it is complete. Until then it is a folder beside it, which `discard` removes. */
+/** A folder that gets its name when it is complete. Until then it is a folder beside it. */
 export class NewFolder {
   readonly #target: string;
-  readonly #temporary: string;
+  readonly #partial: PartialFile;
 
-  private constructor(target: string, temporary: string) {
+  private constructor(target: string, partial: PartialFile) {
     this.#target = target;
-    this.#temporary = temporary;
+    this.#partial = partial;
+  }
+
+  get #temporary(): string {
+    return this.#partial.path;
   }
 
   /** @throws {FolderInUse} */
@@ -29,10 +34,8 @@ export class NewFolder {
       throw error;
     });
     if (existing.length > 0) throw new FolderInUse();
-    const suffix = randomBytes(4).toString('hex');
-    const temporary = join(dirname(target), `${basename(target)}.${suffix}.partial`);
-    await mkdir(temporary, { mode: OWNER_ONLY.folder });
-    return new NewFolder(target, temporary);
+    const make = (temporary: string) => mkdir(temporary, { mode: OWNER_ONLY.folder });
+    return new NewFolder(target, await PartialFile.create(target, make));
   }
 
   /** Writes a file of lines. */
@@ -65,7 +68,8 @@ export class NewFolder {
     await syncPath(dirname(this.#target));
   }
 
-  discard(): Promise<void> {
-    return rm(this.#temporary, { recursive: true, force: true });
+  /** Removes it unless it is complete. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#partial[Symbol.asyncDispose]();
   }
 }
