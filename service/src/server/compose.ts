@@ -272,22 +272,36 @@ function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
   );
   return [
     deleteExpiredRecords(database, clock, config.eventsKeptDays, onRetentionFault),
-    fillSearchIndex(database, clock, (err) =>
-      log.warn({ err }, 'the search index could not be filled; the next run continues'),
+    fillSearchIndex(
+      database,
+      clock,
+      throttledFault(log, 'the search index could not be filled; the next run continues', 'warn'),
     ),
-    removeStaleEntries(database, clock, (err) =>
-      log.warn({ err }, 'old entries of the search could not be removed; the next run continues'),
+    removeStaleEntries(
+      database,
+      clock,
+      throttledFault(log, 'old entries of the search could not be removed; the next run continues', 'warn'),
     ),
-    foldCategories(database, clock, (err) =>
-      log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),
+    foldCategories(
+      database,
+      clock,
+      throttledFault(
+        log,
+        'the category counts could not be folded; they stay correct, and are folded later',
+        'warn',
+      ),
     ),
   ];
 }
 
 /** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */
-function throttledFault(log: Logger, message: string): (err: unknown) => void {
+function throttledFault(
+  log: Logger,
+  message: string,
+  level: 'error' | 'warn' = 'error',
+): (err: unknown) => void {
   const throttle = new Throttle();
-  return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
+  return (err) => throttle.run((leftOut) => log[level]({ err, ...leftOut }, message));
 }
 
 function observeCheckpoints({ database, log, metrics }: Dependencies): void {

@@ -5,8 +5,8 @@ import { Throttle } from '../core/throttle.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Exchange } from '../http/route.ts';
 
-/** A longer line would be split by journald and by container engines. */
-const MAX_IDS = 500;
+/** A flood has thousands of ids a second, and would fill a disk: 11 GB a day. */
+const MAX_IDS = 100;
 /** An operator expects a 503 during a flood, an outage or a stop; any other 5xx is a fault of the service. */
 const UNAVAILABLE = 503;
 
@@ -23,19 +23,26 @@ interface FailedRequest {
   readonly status: number;
 }
 
+/** The failed requests of one status in one second. */
+interface FailedRequests {
+  readonly operations: Set<string>;
+  readonly reqIds: string[];
+  leftOut: number;
+}
+
 /**
  * Records responses in the metrics and in the log. A line of the log never contains the query or the key.
  *
- * The id of every request whose response is 5xx is in the log, so that the `X-Request-Id` of a response leads to a line: in that
- * of its fault, at most once a minute for each code and operation, or in a list of ids. The first list is logged at once. During a
- * flood, the requests of the next second share one for each operation and status, which costs a fraction of a line for each.
+ * The id of a request whose response is 5xx is in the log, so that the `X-Request-Id` of a response leads to a line: in that of
+ * its fault, at most once a minute for each code and operation, or in a list of ids. The first list is logged at once. The requests
+ * of the next second share one for each status, which has the first ids and the number of the others.
  */
 export class RequestLog {
   readonly #options: RequestLogOptions;
   /** During an outage of the store, all operations fail for the same reason, so one line reports all of them. */
   readonly #faults = new Throttle();
   readonly #shed = new Throttle();
-  readonly #waiting = new Map<string, { readonly first: FailedRequest; readonly ids: string[] }>();
+  readonly #waiting = new Map<number, FailedRequests>();
   /** Stops the timer that ends the current second; undefined if no request failed in it. */
   #stopTimer: (() => void) | undefined;
 
@@ -96,19 +103,15 @@ export class RequestLog {
     return hasLine;
   }
 
-  #addFailed(request: FailedRequest): void {
-    if (this.#stopTimer === undefined) {
-      this.#writeIds(request, [request.id]);
-      this.#startTimer();
-      return;
-    }
-    const kind = `${request.status} ${request.operation}`;
-    const known = this.#waiting.get(kind);
-    if (known === undefined) this.#waiting.set(kind, { first: request, ids: [request.id] });
-    else if (known.ids.push(request.id) === MAX_IDS) {
-      this.#waiting.delete(kind);
-      this.#writeIds(known.first, known.ids);
-    }
+  #addFailed({ id, operation, status }: FailedRequest): void {
+    const failed = this.#waiting.get(status) ?? { operations: new Set(), reqIds: [], leftOut: 0 };
+    failed.operations.add(operation);
+    if (failed.reqIds.length < MAX_IDS) failed.reqIds.push(id);
+    else failed.leftOut += 1;
+    this.#waiting.set(status, failed);
+    if (this.#stopTimer !== undefined) return;
+    this.#flush();
+    this.#startTimer();
   }
 
   readonly #next = (): void => {
@@ -122,13 +125,15 @@ export class RequestLog {
   }
 
   #flush(): void {
-    for (const { first, ids } of this.#waiting.values()) this.#writeIds(first, ids);
+    for (const [status, { operations, reqIds, leftOut }] of this.#waiting) {
+      const level = status === UNAVAILABLE ? 'warn' : 'error';
+      const omitted = leftOut > 0 ? { leftOut } : {};
+      this.#options.log[level](
+        { operations: [...operations], status, reqIds, ...omitted },
+        'requests failed',
+      );
+    }
     this.#waiting.clear();
-  }
-
-  #writeIds({ operation, status }: FailedRequest, reqIds: readonly string[]): void {
-    const level = status === UNAVAILABLE ? 'warn' : 'error';
-    this.#options.log[level]({ operation, status, reqIds }, 'requests failed');
   }
 
   #line(reqId: string, fields: object): void {

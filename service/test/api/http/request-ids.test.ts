@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
+import { SECOND } from '../../../src/core/clock.ts';
 import { openBoth, requestStarted, timeOut } from '../../faults/http/timed-out-connection.ts';
 
 /** docs/operating.md#monitoring: the `X-Request-Id` of a response leads to a line of the log. */
@@ -43,9 +44,29 @@ test('every 5xx has its line, though the cause is logged once: at once for the f
     assert.equal(response.status, 500);
     const lines = linesWith(service, response);
     assert.equal(lines.length, 1, idOf(response));
-    assert.match(lines[0] ?? '', /"operation":"(listPets|getPet)","status":500|no such table/);
+    assert.match(lines[0] ?? '', /"operations":\["(listPets|getPet)"[^\]]*\],"status":500|no such table/);
   }
   assert.equal(service.logged.filter((line) => line.includes('no such table')).length, 2);
+});
+
+test('a flood of 5xx has one line a second for each status, with the first 100 ids and the number of the others', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000 });
+  await breakStore(service);
+  const fail = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => service.send('/v1/pets', { key })));
+  // The first two have the line of the fault and the first list.
+  await fail(2);
+  const before = requestLines(service).length;
+  const failed = await fail(130);
+  assert.equal(requestLines(service).length, before);
+  service.clock.advance(SECOND);
+  const [line = '', ...others] = requestLines(service).slice(before);
+  assert.deepEqual(others, []);
+  const { reqIds, leftOut, operations, status } = JSON.parse(line);
+  assert.deepEqual([reqIds.length, leftOut, operations, status], [100, 30, ['listPets'], 500]);
+  const sent = new Set(failed.map(idOf));
+  assert.ok(reqIds.every((id: string) => sent.has(id)));
 });
 
 test('a 503 of a health check, and after the shutdown began, has its line', async (t) => {
