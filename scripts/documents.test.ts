@@ -28,14 +28,16 @@ const filesIn = (...patterns: string[]) =>
     .split('\n');
 const documents = filesIn('*.md');
 
-/** The anchors that GitHub gives the headings of a document. */
+/** The anchors that GitHub gives the headings of a document, and those of rows in tables. */
 function anchorsOf(document: string): string[] {
-  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+  const text = read(document);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...[...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id = '']) => id)];
 }
 
 function isTarget(path: string, anchor: string | undefined): boolean {
@@ -82,6 +84,20 @@ test('every document and section that a source file cites exists', () => {
       .map(([citation]) => `${file}: ${citation}`),
   );
   assert.deepEqual(broken, []);
+});
+
+test('every alert leads to its row in docs/operating.md, and every row with a name is of an alert', () => {
+  const alerts = read('deploy/monitoring/alerts.yml');
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const links = [...alerts.matchAll(/runbook_url: "file:\/opt\/petstore\/(\S+)#([\w-]+)"/g)];
+  const anchorOf = (name: string) => name.replace(/\B[A-Z]/g, '-$&').toLowerCase();
+  assert.deepEqual(
+    links.map(([, document, anchor]) => [document, anchor]),
+    names.map((name) => ['docs/operating.md', anchorOf(name)]),
+  );
+  const rows = [...read('docs/operating.md').matchAll(/^\| <a id="([\w-]+)"><\/a>`(\w+)` \|/gm)];
+  assert.deepEqual(rows.map(([, , name]) => name).sort(), names.toSorted());
+  assert.ok(rows.every(([, anchor, name = '']) => anchor === anchorOf(name)));
 });
 
 test('the index of decision records lists every record once, in order', () => {

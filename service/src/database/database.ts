@@ -74,6 +74,8 @@ export interface Database {
   readonly wal?: Wal;
   /** Why nothing can be written: the last commit failed because of the disk, or the store was opened without space. Only SQLite has it. */
   readonly disk?: LatestFault;
+  /** Returns the time of the last `petstore backup`; 0 if there was none. A server has backups of its own. */
+  readonly lastBackup?: () => number;
   /** Returns why the store cannot be used before a restart; undefined if it can. Only SQLite has it. */
   readonly fault?: () => string | undefined;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */

@@ -16,6 +16,8 @@ export interface HealthOptions {
   /** Queries the store. Never rejects. */
   probe: () => Promise<Readiness>;
   isClosing: () => boolean;
+  /** Called if a probe finds that the process became ready, or is not ready any more. */
+  onChange: (state: Readiness) => void;
   /** The id of the store. */
   installation: string;
 }
@@ -38,6 +40,7 @@ export class Health {
   readonly #storeId: string;
   readonly #closing: Answer;
   #latest: { readonly answer: Answer; readonly at: number } | undefined;
+  #wasReady = true;
   readonly #sharedProbe = singleFlight(() => this.#probe());
 
   constructor(options: HealthOptions) {
@@ -53,6 +56,11 @@ export class Health {
     ];
   }
 
+  /** Whether `/readyz` succeeds. Never rejects. */
+  async isReady(): Promise<boolean> {
+    return (await this.#readiness()).status === 200;
+  }
+
   #readiness(): Answer | Promise<Answer> {
     if (this.#options.isClosing()) return this.#closing;
     if (this.#latest !== undefined && this.#options.clock.monotonic() - this.#latest.at < PROBE_INTERVAL_MS)
@@ -61,7 +69,10 @@ export class Health {
   }
 
   async #probe(): Promise<Answer> {
-    const answer = readinessAnswer(await this.#options.probe(), this.#storeId);
+    const state = await this.#options.probe();
+    if (state.ready !== this.#wasReady) this.#options.onChange(state);
+    this.#wasReady = state.ready;
+    const answer = readinessAnswer(state, this.#storeId);
     this.#latest = { answer, at: this.#options.clock.monotonic() };
     return answer;
   }

@@ -4,6 +4,7 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
 import { once } from '../core/tasks/single-flight.ts';
+import { Throttle } from '../core/throttle.ts';
 import type { Address } from '../http/connections/acceptors.ts';
 import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import { limitConnections, observeClosing } from '../http/connections/connections.ts';
@@ -128,13 +129,17 @@ export function buildApp(dependencies: AppDependencies): App {
 
 /** Puts everything that the service answers into one table. */
 function createTable(dependencies: AppDependencies) {
-  const { clock, shutdown, database, counting, publicUrl, stagingUrl } = dependencies;
+  const { clock, log, metrics, shutdown, database, counting, publicUrl, stagingUrl } = dependencies;
   const health = new Health({
     clock,
     probe: dependencies.readiness,
     isClosing: () => shutdown.isShuttingDown,
+    onChange: readinessLog(log),
     installation: database.installation,
   });
+  metrics?.addGauge('petstore_ready', '1 if /readyz succeeds, 0 if it fails.', async () =>
+    Number(await health.isReady()),
+  );
   const ofApi = operations(dependencies);
   const document = once(() => apiDocument(ofApi, SCHEMAS, { productionUrl: publicUrl, stagingUrl }));
   const callableUrls = [publicUrl, stagingUrl].filter((url) => url !== undefined);
@@ -157,6 +162,16 @@ function createTable(dependencies: AppDependencies) {
     headers: VERSION_1_FIELDS,
   });
   return { table, document };
+}
+
+/** A store that is away without traffic leads to no other line. */
+function readinessLog(log: Logger): (state: Readiness) => void {
+  const throttle = new Throttle();
+  return (state) =>
+    throttle.run((leftOut) => {
+      if (state.ready) log.info(leftOut, 'the service is ready again');
+      else log.error({ why: state.why, ...leftOut }, 'the service is not ready');
+    }, String(state.ready));
 }
 
 function createProtocolErrors(

@@ -1,9 +1,14 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import { MINUTE, SECOND } from '../core/clock.ts';
@@ -66,6 +71,45 @@ test('a checkpoint that fails is a metric, a log line a minute and a note of /re
   );
   checkpoints.report();
   assert.equal(await note(), undefined);
+});
+
+test('a store that is away without traffic is a metric, and a log line when it goes and when it comes back', async (t) => {
+  const service = await start(t);
+  const ready = async () => {
+    service.clock.advance(SECOND);
+    return (await metricsOf(service)).get('petstore_ready');
+  };
+  const lines = () => service.logged.filter((line) => /not ready|ready again/.test(line)).length;
+  assert.deepEqual([await ready(), lines()], [1, 0]);
+  const rename = (from: string, to: string) =>
+    service.database.write((queries) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.id(to)}`.execute(queries),
+    );
+  await rename('accounts', 'elsewhere');
+  assert.deepEqual([await ready(), await ready(), lines()], [0, 0, 1]);
+  assert.match(
+    service.logged.at(-1) ?? '',
+    /"why":"The store does not respond.",.*"the service is not ready"/,
+  );
+  await rename('elsewhere', 'accounts');
+  assert.deepEqual([await ready(), lines()], [1, 2]);
+});
+
+test('the time of the last backup is a metric that a running service reads; 0 if there was none', async (t) => {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const service = await startService(t, { store, env: { METRICS_PORT: '0' } });
+  const last = async () => (await metricsOf(service)).get('petstore_last_backup_timestamp_seconds');
+  assert.equal(await last(), 0);
+  for (const name of ['first.db', 'second.db']) {
+    const before = Date.now() / SECOND;
+    const { status, err } = await runCommand(store, ['backup', join(folder, name)]);
+    assert.equal(status, 0, err);
+    const time = (await last()) ?? 0;
+    assert.ok(time >= Math.floor(before) && time <= Date.now() / SECOND, String(time));
+  }
+  assert.equal((await runCommand(store, ['backup', join(folder, 'none', 'third.db')])).status, 1);
+  assert.equal((await stat(join(folder, 'petstore.db.last-backup'))).mode & 0o777, 0o600);
 });
 
 test('petstore_build_info has the versions of Petstore and Node', async (t) => {

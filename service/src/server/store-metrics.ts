@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CachedNumber } from '../core/cached-number.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { countOpenOrdersAfter } from '../orders/order-queries.ts';
@@ -11,7 +11,11 @@ const ROWS_PER_STEP = 5_000;
 const FREQUENCY = 'counted at most once a minute, less often in a store with millions; NaN if unknown';
 
 /** Adds gauges of the contents of the store. Every process reports the whole store, so do not sum them over processes. */
-export function observeStore(metrics: Metrics, { read, bytes, wal, disk }: Database, clock: Clock): void {
+export function observeStore(
+  metrics: Metrics,
+  { read, bytes, wal, disk, lastBackup }: Database,
+  clock: Clock,
+): void {
   const add = (name: string, help: string, count: () => Promise<number>) => {
     const cached = new CachedNumber(clock, count);
     metrics.addGauge(name, help, () => cached.get());
@@ -27,17 +31,27 @@ export function observeStore(metrics: Metrics, { read, bytes, wal, disk }: Datab
     'Size of the store: the SQLite file and its journal, or the PostgreSQL database; read at most once a minute, NaN if unknown.',
     bytes,
   );
-  if (wal === undefined) return;
-  metrics.addGauge(
-    'petstore_wal_bytes',
-    'Size of the journal (WAL) of a SQLite store, without the part of its file that is not in use.',
-    async () => wal.bytes(),
-  );
-  metrics.addGauge(
-    'petstore_store_writable',
-    'With SQLite: 0 while the disk accepts no writes, for example because it is full.',
-    async () => (disk?.latest === undefined ? 1 : 0),
-  );
+  if (wal !== undefined) {
+    metrics.addGauge(
+      'petstore_wal_bytes',
+      'Size of the journal (WAL) of a SQLite store, without the part of its file that is not in use.',
+      async () => wal.bytes(),
+    );
+  }
+  if (lastBackup !== undefined) {
+    metrics.addGauge(
+      'petstore_last_backup_timestamp_seconds',
+      'Time of the last successful "petstore backup" of a SQLite store; 0 if there was none.',
+      async () => lastBackup() / SECOND,
+    );
+  }
+  if (disk !== undefined) {
+    metrics.addGauge(
+      'petstore_store_writable',
+      'With SQLite: 0 while the disk accepts no writes, for example because it is full.',
+      async () => (disk.latest === undefined ? 1 : 0),
+    );
+  }
 }
 
 /** Counts in steps, and yields to requests between two steps. */

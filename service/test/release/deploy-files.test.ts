@@ -78,6 +78,29 @@ test('the compose files publish only the proxy, and trust only its network', () 
   }
 });
 
+test('the compose file of the monitoring restricts every service, and its pages are reachable from this machine only', () => {
+  const { services, configs } = parse(read('deploy/compose/monitoring.yaml'), { merge: true });
+  const { petstore, ...others } = services;
+  assert.deepEqual(petstore, { environment: { METRICS_HOST: '0.0.0.0', METRICS_PORT: 9464 } });
+  for (const service of Object.values(others)) {
+    assert.partialDeepStrictEqual(service, { read_only: true, cap_drop: ['ALL'], networks: ['front'] });
+    for (const port of (at(service, 'ports') as string[] | undefined) ?? [])
+      assert.match(port, /^127\.0\.0\.1:/); // YAML
+  }
+  const names = { petstore: 9464, 'node-exporter': 9100, 'blackbox-exporter': 9115, alertmanager: 9093 };
+  let prometheus = String(configs.prometheus.content).replace(/\$\{DOMAIN\S*? [^}]*\}/, 'petstore.example');
+  for (const [name, port] of Object.entries(names)) {
+    assert.ok(name in services, name);
+    prometheus = prometheus.replace(`${name}:${port}`, `127.0.0.1:${port}`);
+  }
+  assert.deepEqual(parse(prometheus), parse(read('deploy/monitoring/prometheus.yml')));
+  const { global, ...alertmanager } = parse(configs.alertmanager.content);
+  const shipped = parse(read('deploy/monitoring/alertmanager.yml'));
+  assert.deepEqual(Object.keys(global), Object.keys(shipped.global));
+  alertmanager.receivers[0].email_configs[0].to = shipped.receivers[0].email_configs[0].to;
+  assert.deepEqual({ ...alertmanager, global: shipped.global }, shipped);
+});
+
 test('the dashboard and the alerts use only documented metrics, those of Node and of the machine', () => {
   const known = new Set([...read('docs/operating.md').matchAll(/`(petstore_\w+)`/g)].map(([, name]) => name));
   const used = `${read('deploy/monitoring/alerts.yml')}${read('deploy/monitoring/dashboard.json')}`;

@@ -33,14 +33,3 @@ test('promtool finds no problem in the metrics', { skip }, async (t) => {
   });
   assert.deepEqual([status, `${stdout}${stderr}`], [0, '']);
 });
-
-test('promtool accepts the alert rules and the configuration of deploy/', { skip: noPromtool() }, () => {
-  const folder = new URL('../../../deploy/monitoring/', import.meta.url);
-  for (const args of [
-    ['check', 'rules', 'alerts.yml'],
-    ['check', 'config', 'prometheus.yml'],
-  ]) {
-    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' });
-    assert.equal(status, 0, stdout + stderr);
-  }
-});

@@ -7,6 +7,7 @@ import { quote } from '../../core/errors.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { backUpStore } from '../../database/sqlite/backup.ts';
 import { backupName, pruneBackups } from '../../database/sqlite/kept-backups.ts';
+import { recordBackup } from '../../database/sqlite/last-backup.ts';
 import { readBackupTime, readEnvironment, readMigrations } from '../../database/sqlite/store-facts.ts';
 import { type StoreSummary, verifyStore } from '../../database/sqlite/verify-store.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -59,6 +60,7 @@ async function backUp(context: CommandContext, file: string | undefined, flags: 
   const { folder, keep } = target;
   if (folder !== undefined) await explainErrors(folder, createFolder(folder));
   const summary = await explainErrors(target.file, backUpWithProgress(path, target.file, now));
+  noteBackup(context, path, now);
   const deleted =
     folder === undefined
       ? undefined
@@ -66,6 +68,16 @@ async function backUp(context: CommandContext, file: string | undefined, flags: 
   if (flags.json) return context.json({ file: target.file, ...summary, deleted });
   context.out(`The store was backed up to ${target.file} and verified: ${describeSummary(summary)}.`);
   for (const name of deleted ?? []) context.out(`Deleted the older backup ${name}.`);
+}
+
+/** The backup is good without it: the disk of the store may be full. */
+function noteBackup(context: CommandContext, path: string, now: number): void {
+  try {
+    recordBackup(path, now);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    context.err(`The time of the backup cannot be written beside the store (${code}): its alarm will fire.`);
+  }
 }
 
 interface Target {

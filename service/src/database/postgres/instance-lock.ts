@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { systemClock, withTimeout } from '../../core/clock.ts';
-import { requireSession } from './pooler.ts';
 import { LAST_MIGRATION } from '../migrations/effects.ts';
 import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
+import { requireSession } from './pooler.ts';
 import { openingError } from './postgres-errors.ts';
 
 const RETRY_MS = 1_000;

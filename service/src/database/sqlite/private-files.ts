@@ -1,8 +1,9 @@
 import { chmodSync, statSync } from 'node:fs';
+import { LAST_BACKUP_SUFFIX } from './last-backup.ts';
 import { LAST_EVENT_SUFFIX } from './last-event.ts';
 import { storePath } from './store-path.ts';
 
-/** The suffixes of the store, of the journals and the index of SQLite, the instance lock, and the last event. */
+/** The suffixes of the store, of the journals and the index of SQLite, the instance lock, the last event and the time of the last backup. */
 export const STORE_FILE_SUFFIXES = [
   '',
   '-wal',
@@ -11,6 +12,7 @@ export const STORE_FILE_SUFFIXES = [
   '.lock',
   '.lock-journal',
   LAST_EVENT_SUFFIX,
+  LAST_BACKUP_SUFFIX,
 ];
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';

@@ -7,6 +7,7 @@ import { LatestFault } from '../latest-fault.ts';
 import { findMigrations, migrate } from '../migrations/migrate.ts';
 import { withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
+import { readLastBackup } from './last-backup.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
@@ -75,6 +76,7 @@ export async function openSqlite(
       version: () => side.version(),
       wal: { bytes: () => side.walBytes(), checkpoints },
       disk,
+      lastBackup: () => readLastBackup(path),
       write: side.write,
       fault: () => side.fault(),
       faults: () => integrityFaults(read),

@@ -35,6 +35,7 @@ test('only their owner may read the store, its journals, its lock, a backup and 
     'petstore.db-shm': '600',
     'petstore.db-wal': '600',
     'petstore.db.first-key': '600',
+    'petstore.db.last-backup': '600',
     'petstore.db.lock': '600',
     'petstore.db.lock-journal': '600',
     // An export that its owner made readable for others stays readable when it is written again.
