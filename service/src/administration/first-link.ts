@@ -30,12 +30,37 @@ export async function createFirstLink(db: Queries, accountId: bigint, now: numbe
   return token;
 }
 
+const unused = new PreparedQuery((db: Queries, _parameters: object) =>
+  db
+    .selectFrom('first_links')
+    .select('account_id')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('key_uses').select('api_key_id'))))
+    .limit(1),
+);
+
+const expiry = new PreparedQuery((db, { now }: { now: bigint }) =>
+  db.deleteFrom('first_links').where('expires_at', '<=', now),
+);
+
+/**
+ * Creates another link if no one has used the first one or any key: its address did not work yet, or no one opened it in time.
+ * Earlier links stay valid, because several processes may start together. Returns undefined if someone has signed in.
+ */
+export async function renewFirstLink(db: Queries, now: number): Promise<string | undefined> {
+  const link = await unused.first(db, {});
+  if (link === undefined) return undefined;
+  await expiry.all(db, { now: BigInt(now) });
+  return createFirstLink(db, link.account_id, now);
+}
+
 const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
   db.deleteFrom('first_links').where('digest', '=', digest).returning(['account_id', 'expires_at']),
 );
 
+const others = new PreparedQuery((db: Queries, _parameters: object) => db.deleteFrom('first_links'));
+
 /**
- * Exchanges the token of the first link for a key. Call it in a transaction, in which the link is deleted.
+ * Exchanges the token of the first link for a key. Call it in a transaction, in which all links are deleted.
  *
  * @throws {ApiError} `link_expired`.
  */
@@ -51,6 +76,7 @@ export async function redeemFirstLink(
       'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
     );
   }
+  await others.all(db, {});
   const asked = { accountId: link.account_id, kind, label: LABEL };
   return createKey(db, asked, { actor: null, at: now });
 }

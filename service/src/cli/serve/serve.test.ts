@@ -65,6 +65,25 @@ test('the first serve on a terminal prints the key instead of writing a file', {
   );
 });
 
+test('each start prints a link until someone has signed in, with an address that works', async (t) => {
+  const [store, folder] = [await temporaryStore(t), await temporaryFolder(t)];
+  const serveWith = (env: Record<string, string>, work?: (printed: string) => Promise<void>) =>
+    serveAndStop(t, { store, folder, ready: /listens on/, env, ...(work && { work }) });
+  const first = await serveWith({ PUBLIC_URL: 'https://petstore.example' });
+  assert.match(first, /PUBLIC_URL is still an example, https:\/\/petstore\.example: set it/);
+  assert.doesNotMatch(first, /first-key\?token/);
+  assert.match(
+    await serveWith({ PUBLIC_URL: 'https://pets.test' }),
+    /^ {2}https:\/\/pets\.test\/#\/first-key\?token=/m,
+  );
+  const everywhere = await serveWith({ HOST: '0.0.0.0' }, async (printed) => {
+    const [, origin = ''] = /^ {2}(http:\/\/127\.0\.0\.1:\d+)\/#\/first-key/m.exec(printed) ?? [];
+    await assertLink(printed, origin);
+  });
+  assert.match(everywhere, /On another machine: set PUBLIC_URL/);
+  assert.doesNotMatch(await serveWith({}), /first-key/);
+});
+
 test('a first serve that fails because its port is in use leaves the key to the next start', async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);

@@ -19,6 +19,8 @@ import { welcome } from './welcome.ts';
 
 /** The service promises to stop within ten seconds; requests in flight may take eight of them. */
 const SHUTDOWN_TIMEOUT_MS = 9_500;
+/** A service that listens on all addresses expects clients on other machines. */
+const EVERYWHERE = ['0.0.0.0', '::'];
 
 export function serveCommand(context: CommandContext): Command {
   const command = new Command('serve').description('serve the API and the console until SIGTERM or Ctrl-C');
@@ -107,8 +109,9 @@ async function start(context: CommandContext, config: Config, service: Service, 
     context.out(`Reference: ${url}/docs/`);
     if (service.settings.values.publicPages) context.out(`Public pages: ${url}/adopt`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
-    const publicUrl = config.publicUrl === config.localUrl ? url : config.publicUrl;
-    await welcome(context, config.store, service, { url, publicUrl });
+    const publicUrl = config.publicUrl === config.localUrl ? undefined : config.publicUrl;
+    const isReachable = publicUrl !== undefined || !EVERYWHERE.includes(config.host);
+    await welcome(context, config.store, service, { url, publicUrl: publicUrl ?? url, isReachable });
     await notifySystemd(context, log);
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {

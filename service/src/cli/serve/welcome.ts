@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hasAdmin } from '../../accounts/account-queries.ts';
+import { renewFirstLink } from '../../administration/first-link.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
+import type { Database } from '../../database/database.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
 import type { Service } from '../../server/compose.ts';
@@ -16,11 +18,13 @@ class KeyFileError extends Error {
 interface Addresses {
   readonly url: string;
   readonly publicUrl: string;
+  /** False if `publicUrl` works on this machine only, and others are expected. */
+  readonly isReachable: boolean;
 }
 
 /**
  * Creates the first account of a new store. Prints a link to sign in (docs/adr/0047), and its key or the file with the key
- * (docs/adr/0024).
+ * (docs/adr/0024). Prints another link until someone has signed in.
  */
 export async function welcome(
   context: CommandContext,
@@ -35,7 +39,8 @@ export async function welcome(
   try {
     const access = await createFirstAccount(database, environment, context.clock.now(), keep);
     if (access !== undefined) showAccess(context, addresses, access, file);
-    else if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
+    else if (await hasAdmin(database.read)) await showNewLink(context, database, addresses);
+    else context.err(NO_ADMIN);
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
     context.err(`${error.message}, so no account was created. ${CREATE_ADMIN}`);
@@ -60,17 +65,41 @@ function writeKeyFile(path: string, secret: string): void {
   }
 }
 
+async function showNewLink(context: CommandContext, database: Database, addresses: Addresses): Promise<void> {
+  const token = await database.write((db) => renewFirstLink(db, context.clock.now()));
+  if (token === undefined) return;
+  for (const line of ['', ...linkLines(addresses, token), '']) context.out(line);
+}
+
+/** The top-level domain for examples, which has no addresses (RFC 2606). */
+const EXAMPLE = /\.example$/;
+
+/** The link with an address that works. That of an example does not. */
+function linkLines({ publicUrl, isReachable }: Addresses, token: string): string[] {
+  if (EXAMPLE.test(new URL(publicUrl).hostname)) {
+    return [
+      `This catalogue is new. PUBLIC_URL is still an example, ${publicUrl}: set it to the address of the service, and start it again. Then it prints a link to sign in.`,
+    ];
+  }
+  return [
+    'This catalogue is new. Open this link within 15 minutes to sign in; it works once:',
+    '',
+    `  ${publicUrl}/#/first-key?token=${token}`,
+    ...(isReachable
+      ? []
+      : ['', 'On another machine: set PUBLIC_URL to the address of this one, and start it again.']),
+  ];
+}
+
 function showAccess(
   context: CommandContext,
-  { url, publicUrl }: Addresses,
+  addresses: Addresses,
   { secret, token }: FirstAccess,
   file?: string,
 ): void {
   const lines = [
     '',
-    'This catalogue is new. Open this link within 15 minutes to sign in; it works once:',
-    '',
-    `  ${publicUrl}/#/first-key?token=${token}`,
+    ...linkLines(addresses, token),
     '',
     `Its account "default" (plan Business, role admin) also has ${
       file === undefined
@@ -82,7 +111,7 @@ function showAccess(
     '',
     file === undefined ? 'Try it:' : 'Copy the key to a safe place and delete the file. Try it:',
     '',
-    `  curl -H "Authorization: Bearer ${file === undefined ? secret : `$(cat '${file}')`}" '${url}/v1/pets?limit=5'`,
+    `  curl -H "Authorization: Bearer ${file === undefined ? secret : `$(cat '${file}')`}" '${addresses.url}/v1/pets?limit=5'`,
     '',
   ];
   for (const line of lines) context.out(line);

@@ -13,6 +13,9 @@ const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 
+/** The address of this machine for a server that listens on all of them. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 /** The server of all requests, on one or more addresses. */
 export class HttpServer {
   readonly server: Server;
@@ -41,7 +44,7 @@ export class HttpServer {
       await this.#acceptors.add({ host: each, port: bound });
     }
     // This one stands for all addresses.
-    return { host: address === '0.0.0.0' ? '127.0.0.1' : address, port: bound };
+    return { host: LOOPBACK[address] ?? address, port: bound };
   }
 
   /** Listens on sockets that systemd has opened, which hold new connections while the service is restarted. Returns their address. */

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { FIRST_LINK_LIFETIME } from '../../../src/administration/first-link.ts';
+import { until } from '@petstore/testing/until.ts';
+import { FIRST_LINK_LIFETIME, renewFirstLink } from '../../../src/administration/first-link.ts';
 import { createFirstAccount } from '../../../src/cli/accounts/first-account.ts';
+import { MINUTE } from '../../../src/core/clock.ts';
 
 /** The single-use link of the first start (docs/adr/0047). */
 
@@ -56,6 +58,25 @@ test('the first link is valid for 15 minutes', async (t) => {
   const { service, token } = await start(t);
   service.clock.advance(FIRST_LINK_LIFETIME);
   assertError(await redeem(service, token), 410, 'link_expired');
+});
+
+test('a start makes another link until a link or a key was used; one of them makes a key', async (t) => {
+  const { service, token } = await start(t);
+  const renew = () => service.database.write((db) => renewFirstLink(db, service.clock.now()));
+  const second = await renew();
+  assert.ok(second !== undefined && second !== token);
+  assert.equal((await redeem(service, token)).status, 201);
+  assertError(await redeem(service, second), 410, 'link_expired');
+  assert.equal(await renew(), undefined);
+
+  const other = await startService(t);
+  const access = await createFirstAccount(other.database, 'production', other.clock.now());
+  await other.send('/v1/pets', { key: access?.secret ?? '' });
+  other.clock.advance(MINUTE);
+  await until(
+    async () => (await other.database.read.selectFrom('key_uses').selectAll().execute()).length > 0,
+  );
+  assert.equal(await other.database.write((db) => renewFirstLink(db, other.clock.now())), undefined);
 });
 
 test('an unknown or malformed token of a first link creates no key', async (t) => {
