@@ -123,7 +123,9 @@ test('the units run the service with its own user, without privileges, and notif
   for (const line of lines) assert.ok(service.includes(`\n${line}\n`), line);
   const hardening = (unit: string) =>
     unit.slice(unit.indexOf('NoNewPrivileges'), unit.indexOf('\n\n[Install]') + 1 || undefined).trim();
-  assert.equal(hardening(service), hardening(read('deploy/systemd/petstore-backup.service')));
+  for (const name of ['petstore-backup', 'petstore-litestream']) {
+    assert.equal(hardening(service), hardening(read(`deploy/systemd/${name}.service`)));
+  }
 });
 
 test('the template of several processes has the units of one process, with another port', () => {

