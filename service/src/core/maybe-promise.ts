@@ -8,3 +8,25 @@ export function andThen<T, Result>(
 ): MaybePromise<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** Calls `end` when the work has ended, with its error if it has failed. */
+export function observed<T>(work: () => MaybePromise<T>, end: (error?: unknown) => void): MaybePromise<T> {
+  const fail = (error: unknown): never => {
+    end(error);
+    throw error;
+  };
+  let value: MaybePromise<T>;
+  try {
+    value = work();
+  } catch (error) {
+    return fail(error);
+  }
+  if (value instanceof Promise) {
+    return value.then((settled) => {
+      end();
+      return settled;
+    }, fail);
+  }
+  end();
+  return value;
+}

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { andThen, type MaybePromise, observed } from '../core/maybe-promise.ts';
 import type { Engine, Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,10 +45,10 @@ export class PreparedQuery<P extends Parameters<P>, Row> {
     const flat = flatten(parameters, this.#literals);
     const { sql, template } = this.#statement(db, parameters, flat);
     const bound = template === undefined ? flat.values : bind(template, flat.values);
-    const runSync = runSyncOf(db);
-    if (runSync !== undefined) return runSync(sql, bound) as Row[]; // the rows that the query returns
-    const query = CompiledQuery.raw(sql, bound) as CompiledQuery<Row>;
-    return db.executeQuery(query).then(({ rows }) => rows);
+    const { observe, runSync } = storeOf(db);
+    const end = observe?.(sql);
+    if (end === undefined) return run<Row>(db, runSync, sql, bound);
+    return observed(() => run<Row>(db, runSync, sql, bound), end);
   }
 
   /** Returns the first row; undefined if there is none. */
@@ -68,6 +68,17 @@ export class PreparedQuery<P extends Parameters<P>, Row> {
     statements.set(shape, statement);
     return statement;
   }
+}
+
+function run<Row>(
+  db: Queries,
+  runSync: RunSync | undefined,
+  sql: string,
+  bound: unknown[],
+): MaybePromise<Row[]> {
+  if (runSync !== undefined) return runSync(sql, bound) as Row[]; // the rows that the query returns
+  const query = CompiledQuery.raw(sql, bound) as CompiledQuery<Row>;
+  return db.executeQuery(query).then(({ rows }) => rows);
 }
 
 /** The query of one shape. */
@@ -178,9 +189,13 @@ export interface IdRange {
 /** Runs a statement synchronously and returns its rows. */
 export type RunSync = (sql: string, parameters: readonly unknown[]) => unknown[];
 
+/** Called with the text of a statement before it runs. Returns what to call at its end, with its error if it fails. */
+export type ObserveStatement = (sql: string) => ((error?: unknown) => void) | undefined;
+
 interface Store {
   readonly engine: Engine;
   readonly runSync: RunSync | undefined;
+  observe?: ObserveStatement;
 }
 
 /** The store of each adapter. A store and its transactions share one adapter. */
@@ -194,6 +209,11 @@ const stores = new WeakMap<object, Store>();
 export function withEngine(db: Kysely<Tables>, engine: Engine, runSync?: RunSync): Kysely<Tables> {
   stores.set(db.getExecutor().adapter, { engine, runSync });
   return db;
+}
+
+/** Observes the prepared queries of a store and of its transactions from now on. */
+export function observeStatements(db: Queries, observe: ObserveStatement): void {
+  storeOf(db).observe = observe;
 }
 
 export function engineOf(db: Queries): Engine {

@@ -202,6 +202,8 @@ export type QuotaHeaders = Readonly<
 export interface RequestSpan {
   /** The ids for lines of the log, named as OpenTelemetry names them. */
   readonly logFields: { readonly trace_id: string; readonly span_id: string };
+  /** Runs the work of the request. What it asks of the store becomes spans below this one. */
+  run<T>(work: () => T): T;
   /** Call it with the status of the response. A request without a response has no span. */
   end(status: number): void;
 }

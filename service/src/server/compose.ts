@@ -67,8 +67,9 @@ export interface Service {
 /** Builds the service from its configuration. `close` disposes of its parts in reverse order. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(await openDatabase(config, log), (store) => store.close());
+  const store = opened.adopt(await openDatabase(config, log), (found) => found.close());
   const telemetry = await loadTelemetry(config, log);
+  const database = telemetry?.stores?.observe(store) ?? store;
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
@@ -130,7 +131,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       () => checkpointNote(database),
       () => fillingNote(database),
     ]),
-    counting: countingDependencies(accountQuotas, dependencies),
+    counting: countingDependencies(
+      config.valkeyUrl === undefined
+        ? accountQuotas
+        : (telemetry?.stores?.observeQuotas(accountQuotas) ?? accountQuotas),
+      dependencies,
+    ),
   });
   opened.defer(() => app.close());
 

@@ -99,7 +99,8 @@ export class Pipeline {
 
   #answer(exchange: Exchange): MaybePromise<Answer> {
     try {
-      return this.#dependencies.answer(exchange);
+      const { answer } = this.#dependencies;
+      return exchange.span === undefined ? answer(exchange) : exchange.span.run(() => answer(exchange));
     } catch (error) {
       return this.#answerError(error as Error, exchange); // only errors are thrown
     }

@@ -13,6 +13,7 @@ import { redactKeys } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import { pathOf } from '../../http/request-head.ts';
 import type { Exchange, RequestSpan, Tracing } from '../../http/route.ts';
+import type { StoreSpans } from './store-spans.ts';
 
 /** Reads the headers without API keys: a span exports the value of `tracestate`. */
 const TRACE_HEADERS: TextMapGetter<IncomingHttpHeaders> = {
@@ -30,9 +31,11 @@ const TRACE_HEADERS: TextMapGetter<IncomingHttpHeaders> = {
 export class RequestSpans implements Tracing {
   readonly #tracer: Tracer;
   readonly #propagator = new W3CTraceContextPropagator();
+  readonly #stores: StoreSpans;
 
-  constructor(provider: TracerProvider) {
+  constructor(provider: TracerProvider, stores: StoreSpans) {
     this.#tracer = provider.getTracer('petstore', VERSION);
+    this.#stores = stores;
   }
 
   begin({ request, method, route, target, id }: Exchange): RequestSpan {
@@ -53,15 +56,21 @@ export class RequestSpans implements Tracing {
     };
     const spanName = route === undefined ? name : `${name} ${route.documentedPath}`;
     const span = this.#tracer.startSpan(spanName, { kind: SpanKind.SERVER, attributes }, parent);
-    return new ServerSpan(span);
+    return new ServerSpan(span, this.#stores);
   }
 }
 
 class ServerSpan implements RequestSpan {
   readonly #span: Span;
+  readonly #stores: StoreSpans;
 
-  constructor(span: Span) {
+  constructor(span: Span, stores: StoreSpans) {
     this.#span = span;
+    this.#stores = stores;
+  }
+
+  run<T>(work: () => T): T {
+    return this.#span.isRecording() ? this.#stores.run(this.#span, work) : work();
   }
 
   get logFields() {

@@ -23,6 +23,7 @@ import type { Tracing } from '../../http/route.ts';
 import { OtelMetrics } from './otel-metrics.ts';
 import { RequestSpans } from './request-spans.ts';
 import { createSampler } from './sampler.ts';
+import { StoreSpans } from './store-spans.ts';
 
 /** How long a shutdown waits until the collector has the last spans and metrics. */
 const FLUSH_TIMEOUT_MS = SECOND;
@@ -36,6 +37,8 @@ const MAX_ATTRIBUTE_LENGTH = 1024;
 
 export interface Telemetry {
   readonly tracing: Tracing | undefined;
+  /** Spans of the database and of Valkey. */
+  readonly stores: StoreSpans | undefined;
   readonly metrics: Metrics | undefined;
   /** Sends what is left, for at most a second. */
   close(): Promise<void>;
@@ -52,8 +55,10 @@ export function startTelemetry(config: TelemetryConfig, log: Logger): Telemetry 
   const resource = describeService();
   const tracers = config.traces && createTracerProvider(config.traces, resource, config.variables);
   const meters = config.metrics && createMeterProvider(config.metrics, resource, config.variables);
+  const stores = tracers && new StoreSpans(tracers);
   return {
-    tracing: tracers && new RequestSpans(tracers),
+    tracing: tracers && stores && new RequestSpans(tracers, stores),
+    stores,
     metrics: meters && new OtelMetrics(meters),
     close: async () => {
       const flushed = Promise.allSettled([tracers?.shutdown(), meters?.shutdown()]);

@@ -4,6 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { at } from '@petstore/testing/http/expect-response.ts';
 
+/** The kinds of spans in the protocol. */
+const SERVER = 2;
+const CLIENT = 3;
+
 /** A request of an exporter. */
 export interface Export {
   readonly path: string;
@@ -25,7 +29,10 @@ export interface Receiver {
   readonly exports: readonly Export[];
   /** The attributes of the service, from the first export. */
   resource(): Readonly<Record<string, unknown>>;
+  /** The spans of requests. */
   spans(): Item[];
+  /** The spans of the database and of Valkey. */
+  storeSpans(): Item[];
   /** The data points of all metrics, each with the name of its metric. */
   points(): Item[];
 }
@@ -47,16 +54,19 @@ export async function startReceiver(t: TestContext): Promise<Receiver> {
   const { port } = server.address() as AddressInfo; // a TCP server has no other kind
   const parsed = (path: string): unknown[] =>
     exports.filter((sent) => sent.path === path).map(({ body }) => JSON.parse(String(body)));
+  const spansOf = (kind: number): Item[] =>
+    parsed('/v1/traces')
+      .flatMap((sent) => list(sent, 'resourceSpans'))
+      .flatMap((resource) => list(resource, 'scopeSpans'))
+      .flatMap((scope) => list(scope, 'spans'))
+      .filter((span) => at(span, 'kind') === kind)
+      .map((span) => ({ name: String(at(span, 'name')), attributes: attributesOf(span), raw: span }));
   return {
     url: `http://127.0.0.1:${port}`,
     exports,
     resource: () => attributesOf(at(list(parsed('/v1/traces')[0], 'resourceSpans')[0], 'resource')),
-    spans: () =>
-      parsed('/v1/traces')
-        .flatMap((sent) => list(sent, 'resourceSpans'))
-        .flatMap((resource) => list(resource, 'scopeSpans'))
-        .flatMap((scope) => list(scope, 'spans'))
-        .map((span) => ({ name: String(at(span, 'name')), attributes: attributesOf(span), raw: span })),
+    spans: () => spansOf(SERVER),
+    storeSpans: () => spansOf(CLIENT),
     points: () =>
       parsed('/v1/metrics')
         .flatMap((sent) => list(sent, 'resourceMetrics'))
