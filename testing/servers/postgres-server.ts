@@ -16,6 +16,8 @@ import { memoryFolder } from '../memory-folder.ts';
 interface PostgresServer {
   /** Its `postgres` database, as a superuser. */
   url: string;
+  /** The folder of its data. */
+  data: string;
   /** Starts it again after `stop`, on the same port and data. */
   start(): Promise<void>;
   /** SIGINT closes its connections and stops it cleanly; after SIGQUIT it recovers as after a crash. */
@@ -55,8 +57,16 @@ const WATCHER = `
 
 const runFile = promisify(execFile);
 
-/** Starts a server. Only a durable one keeps what was committed just before SIGQUIT. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+interface ServerOptions {
+  /** Only a durable server keeps what was committed just before SIGQUIT. */
+  durable?: boolean;
+  settings?: readonly string[];
+  /** A stopped server whose files it gets. */
+  copyOf?: PostgresServer;
+}
+
+export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
+  const { durable = false, copyOf } = options;
   const user = ordinaryUser();
   const folder = await makeFolder(tmpdir(), user);
   const data = await makeFolder(durable ? folder : memoryFolder(), user);
@@ -67,12 +77,17 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   watcher.unref();
   // Without a locale in its environment PostgreSQL does not start on macOS.
   const programs = await findPrograms(folder, { ...user, env: { ...process.env, LC_ALL: 'C' } });
-  const [password, port] = [await createCluster(programs, folder, data), await freePort()];
-  const settings = durable ? SETTINGS : [...SETTINGS, ...NOT_DURABLE];
+  const port = await freePort();
+  const password =
+    copyOf === undefined
+      ? await createCluster(programs, folder, data)
+      : await copyCluster(programs, copyOf, data);
+  const settings = [...SETTINGS, ...(durable ? [] : NOT_DURABLE), ...(options.settings ?? [])];
   const args = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess | undefined = await startServer(programs, args);
   return {
     url: `postgres://petstore:${password}@127.0.0.1:${port}/postgres`,
+    data,
     start: async () => {
       server ??= await startServer(programs, args);
     },
@@ -83,6 +98,33 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     },
     remove: () => ended(watcher, () => watcher.stdin.end()),
   };
+}
+
+/** A server that keeps its WAL for a standby. */
+const REPLICATED = ['wal_level=replica', 'max_wal_senders=4', 'wal_keep_size=256MB'];
+
+/** Starts a durable primary and a standby that receives its WAL. */
+export async function startReplicated(): Promise<{ primary: PostgresServer; standby: PostgresServer }> {
+  const primary = await startPostgres({ durable: true, settings: REPLICATED });
+  await primary.stop();
+  const settings = [...REPLICATED, 'hot_standby=on', 'wal_retrieve_retry_interval=100ms'];
+  const standby = await startPostgres({ durable: true, settings, copyOf: primary });
+  await primary.start();
+  return { primary, standby };
+}
+
+/** Copies the files of a stopped server for a standby of it. The package has no `pg_basebackup`. Returns the password. */
+async function copyCluster(
+  { options }: Programs,
+  { url, data }: PostgresServer,
+  to: string,
+): Promise<string> {
+  const { hostname, port, username, password } = new URL(url);
+  const source = `host=${hostname} port=${port} user=${username} password=${password}`;
+  // Not an argument, because `alter system` could not change it then.
+  const script = 'cp -a "$0"/. "$1" && touch "$1/standby.signal" && echo "$2" >> "$1/postgresql.auto.conf"';
+  await runFile('sh', ['-c', script, data, to, `primary_conninfo = '${source}'`], options);
+  return password;
 }
 
 /** Returns an unprivileged user if root runs the tests: PostgreSQL refuses to run as root. */
@@ -143,7 +185,7 @@ function startServer({ bin, options }: Programs, args: readonly string[]): Promi
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
     server.stderr.on('data', (text: Buffer) => {
       log += text;
-      if (!log.includes('ready to accept connections')) return;
+      if (!/ready to accept (read-only )?connections/.test(log)) return;
       server.stderr.removeAllListeners('data').resume();
       server.unref();
       if (server.stderr instanceof Socket) server.stderr.unref();

@@ -1,3 +1,4 @@
+import { addressesOfHosts, databaseOf, hostsOf } from '../core/postgres-url.ts';
 import { ConfigError, invalidOption } from './option-values.ts';
 import type { OptionName } from './options.ts';
 import { parseUrl, withoutSecrets } from './urls.ts';
@@ -45,9 +46,26 @@ export function parseStoreAddress(address: string, directAddress = ''): StoreAdd
 }
 
 function parsePostgresUrl(name: OptionName, text: string): string {
-  const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
-  if (url !== undefined && /^\/[^/@:]+$/.test(url.pathname)) return url.href;
-  throw invalidOption(name, withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+  const addresses = /^postgres(ql)?:\/\//.test(text) ? addressesOfHosts(text) : [];
+  const urls = addresses.map(parseUrl).filter((url) => url !== undefined);
+  const [first] = urls;
+  const isSeveral = addresses.length > 1;
+  const isValid =
+    urls.length === addresses.length &&
+    urls.every(({ host, pathname }) => /^\/[^/@:]+$/.test(pathname) && !(isSeveral && host === ''));
+  if (first !== undefined && isValid) return isSeveral ? requirePrimary(name, text, first) : first.href;
+  throw invalidOption(
+    name,
+    withoutSecrets(text),
+    'postgres://USER:PASSWORD@HOST:5432/NAME, or HOST,HOST for a primary and its standby',
+  );
+}
+
+/** With several hosts the service looks for the one that accepts writes, as these values ask for. */
+function requirePrimary(name: OptionName, text: string, { searchParams }: URL): string {
+  const wanted = searchParams.get('target_session_attrs') ?? 'read-write';
+  if (['read-write', 'primary'].includes(wanted)) return text;
+  throw new ConfigError(`target_session_attrs in ${name} must be read-write or primary: the service writes`);
 }
 
 /** Parses `VALKEY_URL`, which needs a store that several processes can serve. */
@@ -71,8 +89,12 @@ export function parseValkeyUrl(text: string, store: StoreAddress): string | unde
 /** Describes where the catalogue is stored, without credentials. */
 export function describeStore(store: StoreAddress): string {
   if (store.engine === 'sqlite') return store.path;
-  const { host, pathname } = new URL(store.url);
-  return `PostgreSQL ${host}${pathname}`;
+  return `PostgreSQL ${placeOf(store.url)}`;
+}
+
+/** Returns the hosts and the name of a PostgreSQL database, without credentials. */
+export function placeOf(url: string): string {
+  return `${hostsOf(url)}/${databaseOf(url)}`;
 }
 
 /** Describes where Valkey is, without credentials. */

@@ -252,4 +252,15 @@ export interface Tables {
   settings: { name: SettingName; value: string };
   /** Ids that a recovery skipped, because the store may have assigned them after the backup was made. */
   skipped_ids: { table_name: string; first_id: bigint; last_id: bigint };
+  /** Only in PostgreSQL: the servers that wrote the store, the present one last (docs/adr/0071). */
+  accepted_servers: {
+    /** Counts without a sequence, which may be behind after a recovery. */
+    id: bigint;
+    token: string;
+    system_identifier: string;
+    timeline: bigint;
+    /** The OID of this table. */
+    table_oid: bigint;
+    accepted_at: bigint;
+  };
 }

@@ -192,6 +192,7 @@ async function openEngine({ store, databaseConnections }: Config, log?: Logger):
   return openPostgres(store.url, databaseConnections, {
     poolerUrl: store.poolerUrl,
     onRefused: refusedConnections(log),
+    onFailover: log && ((message) => log.warn(message)),
   });
 }
 

@@ -5,8 +5,8 @@ import type { CommandContext } from '../context.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 const HELP = `
-Run it once after every recovery by other means than "petstore restore", before the service starts: after copying a
-file, Litestream, pg_restore, or PostgreSQL's point-in-time recovery. It skips the ids of animals, orders, events,
+Run it once after a recovery that the service does not notice itself, before the service starts: after copying a file,
+Litestream, or a snapshot of a disk or a machine, also one with PostgreSQL. It skips the ids of animals, orders, events,
 accounts, keys and bans that may have been assigned after the time of the backup: 1,000,000 ids, or 10,000 for each
 second since then if that is more. Running it again is safe and skips ids again.
 

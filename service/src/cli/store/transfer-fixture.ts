@@ -15,8 +15,8 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { SettingName, Tables } from '../../database/tables.ts';
 import { textFault } from '../../http/requests/text.ts';
 
-/** All tables but the one that each store sets for itself. */
-const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = {
+/** All tables but those that each store sets for itself. */
+const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted_servers'>, true>> = {
   accounts: true,
   api_keys: true,
   key_uses: true,

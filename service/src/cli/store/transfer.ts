@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type Config, parseConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/option-values.ts';
-import { describeStore, type StoreAddress } from '../../config/store-address.ts';
+import { describeStore, placeOf, type StoreAddress } from '../../config/store-address.ts';
 import type { OnProgress, Summaries, Transfer } from '../../database/transfer/transfer.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';
@@ -118,10 +118,10 @@ function printReport(
     );
   }
   const { outcome, tables } = transfer;
-  const { protocol, host, pathname } = new URL(to.url);
+  const [scheme, place] = [/^[a-z]+:/.exec(to.url)?.[0], placeOf(to.url)];
   if (flags.json) {
     const alreadyTransferred = outcome === 'was there already';
-    context.json({ to: `${protocol}//${host}${pathname}`, alreadyTransferred, tables: summarise(tables) });
+    context.json({ to: `${scheme}//${place}`, alreadyTransferred, tables: summarise(tables) });
     return;
   }
   const rows = Object.entries(summarise(tables)).map(([name, summary]) => [
@@ -135,7 +135,7 @@ function printReport(
       ? `Everything was transferred to ${describeStore(to)} and verified.`
       : `Everything was already transferred to ${describeStore(to)} earlier.`,
   );
-  context.out(`Start the service on it: DATABASE_URL=${protocol}//…@${host}${pathname} petstore serve`);
+  context.out(`Start the service on it: DATABASE_URL=${scheme}//…@${place} petstore serve`);
 }
 
 function summarise(tables: Summaries) {

@@ -31,6 +31,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // Older processes cannot read the events that this version writes.
   '0018-event-parts': 'contracts',
   '0019-listings-of-events': 'expands',
+  // Older processes do not notice a failover, as before.
+  '0020-accepted-servers': 'expands',
   // Triggers set the time for what older processes write.
   '0023-in-care': 'expands',
 };

@@ -22,6 +22,9 @@ import { importPreviews } from './steps/0016-import-previews.ts';
 import { rotatedKeys } from './steps/0017-rotated-keys.ts';
 import { eventParts } from './steps/0018-event-parts.ts';
 import { listingsOfEvents } from './steps/0019-listings-of-events.ts';
+
+import { acceptedServers } from './steps/0020-accepted-servers.ts';
+
 import { inCare } from './steps/0023-in-care.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
@@ -45,6 +48,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0017-rotated-keys': rotatedKeys,
   '0018-event-parts': eventParts,
   '0019-listings-of-events': listingsOfEvents,
+  '0020-accepted-servers': acceptedServers,
   '0023-in-care': inCare,
 };
 

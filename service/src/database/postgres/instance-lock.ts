@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { systemClock, withTimeout } from '../../core/clock.ts';
+import { systemClock } from '../../core/clock.ts';
 import { LAST_MIGRATION } from '../migrations/effects.ts';
+import { addressOfPrimary, endSoon, withClient } from './current-host.ts';
 import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
 import { requireSession } from './pooler.ts';
 import { openingError } from './postgres-errors.ts';
 
 const RETRY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-const END_TIMEOUT_MS = 500;
 
 /** `exclusive`: no other process may serve the store. `shared`: others may if they take the shared lock, too. */
 export type LockMode = 'exclusive' | 'shared';
@@ -35,32 +35,20 @@ export async function takePostgresInstanceLock(
 
 /** Returns true if a process serves the store. Does not take the lock itself. */
 export async function isPostgresServed(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => {});
   try {
-    await client.connect();
-    // PostgreSQL shows the key in two halves: classid and objid.
-    const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())
-       and (classid::bigint << 32) + objid::bigint = $1`,
-      [INSTANCE_LOCK],
-    );
-    return rows.length > 0;
+    return await withClient(await addressOfPrimary(url), async (client) => {
+      // PostgreSQL shows the key in two halves: classid and objid.
+      const { rows } = await client.query(
+        `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())
+         and (classid::bigint << 32) + objid::bigint = $1`,
+        [INSTANCE_LOCK],
+      );
+      return rows.length > 0;
+    });
   } catch (error) {
     throw openingError(url, error);
-  } finally {
-    await endSoon(client);
   }
-}
-
-/** Closes a connection. Drops it if the server does not respond. */
-async function endSoon(client: pg.Client): Promise<void> {
-  const ended = client.end().then(
-    () => true,
-    () => true,
-  );
-  if ((await withTimeout(END_TIMEOUT_MS, ended)) !== true) client.connection.stream.destroy();
 }
 
 class InstanceLock {
@@ -79,10 +67,11 @@ class InstanceLock {
   }
 
   async take(): Promise<boolean> {
-    const client = this.#newClient();
+    const address = await addressOfPrimary(this.#url);
+    const client = newClient(address);
     client.on('error', () => this.#retakeLater(client));
     client.on('end', () => this.#retakeLater(client));
-    if (await this.#takeOn(client)) {
+    if (await this.#takeOn(client, address)) {
       this.#client = client;
       return true;
     }
@@ -97,11 +86,11 @@ class InstanceLock {
   }
 
   /** Returns false if another process holds the lock, or the lock was released in the meantime. */
-  async #takeOn(client: pg.Client): Promise<boolean> {
+  async #takeOn(client: pg.Client, address: string): Promise<boolean> {
     const lockFunction = this.#mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     try {
       await client.connect();
-      await requireSession(client, () => this.#newClient().connect());
+      await requireSession(client, () => newClient(address).connect());
       // First what `older-processes.ts` reads of a holder of the instance lock.
       await client.query('select pg_advisory_lock_shared($1::integer, $2::integer)', [
         KNOWN_MIGRATIONS_LOCK,
@@ -115,18 +104,6 @@ class InstanceLock {
       await endSoon(client);
       throw error;
     }
-  }
-
-  #newClient(): pg.Client {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'petstore serve',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    });
-    client.on('error', () => {}); // Its running query reports the error.
-    return client;
   }
 
   #retakeLater(client: pg.Client): void {
@@ -146,4 +123,16 @@ class InstanceLock {
       this.#retake();
     });
   }
+}
+
+function newClient(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'petstore serve',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // Its running query reports the error.
+  return client;
 }

@@ -45,7 +45,7 @@ export class LocalSettings {
     });
     // Several statements have several results, which the types of `pg` do not know.
     const [begun] = results as [pg.QueryResult];
-    return begun;
+    return query.text.includes(';') ? (results as pg.QueryResult) : begun;
   }
 
   async #runAlone(query: pg.QueryConfig): Promise<pg.QueryResult> {

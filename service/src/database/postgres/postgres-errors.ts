@@ -1,6 +1,9 @@
 import { ApiError, overloaded, unavailable } from '../../core/errors.ts';
+import { databaseOf, hostsOf } from '../../core/postgres-url.ts';
 
 const BUSY = 'The store is busy. Try again in a moment.';
+export const READ_ONLY_STORE =
+  'The store is read-only now. The operator must check whether PostgreSQL is a standby.';
 const NO_RESPONSE = 'The store does not respond. Try again in a moment.';
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html): whole ones, or their first two characters. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -11,7 +14,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   '58': 'The store cannot be read or written. The operator must check its disk.',
   XX: 'The store is damaged. The operator must check PostgreSQL.',
   '25P03': BUSY,
-  '25006': 'The store is read-only now. The operator must check whether PostgreSQL is a standby.',
+  '25006': READ_ONLY_STORE,
   '40001': BUSY,
   '40P01': BUSY,
   '42501': 'The store denies its user this access. The operator must make that user the owner of the tables.',
@@ -65,7 +68,7 @@ export function endsConnection(error: unknown): boolean {
 }
 
 /** Returns true for the error of the pool when no connection became free in time. */
-function isNoConnectionFree(error: unknown): boolean {
+export function isNoConnectionFree(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
 }
 
@@ -102,9 +105,8 @@ export function openingError(url: string, error: unknown): unknown {
   // The server can be used, and the store cannot.
   if (error instanceof ApiError && error.cause === undefined) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { host, pathname } = new URL(url);
-  const where = `PostgreSQL at ${host || 'the local socket'}`;
-  const name = decodeURIComponent(pathname.slice(1));
+  const where = `PostgreSQL at ${hostsOf(url) || 'the local socket'}`;
+  const name = decodeURIComponent(databaseOf(url));
   const advice: Readonly<Record<string, string>> = {
     '28P01': `${where} refuses the user or the password: check its URL`,
     '28000': `${where} refuses the user: check its URL and pg_hba.conf`,

@@ -3,8 +3,11 @@ import type { Database, Engine } from '../database.ts';
 import { appliedMigrations } from '../migrations/migrate.ts';
 import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
+
+import { Failover } from './failover.ts';
 import type { RefusedConnection } from './limited-pool.ts';
 import { migrateBeside } from './migrate-beside.ts';
+
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
@@ -33,6 +36,11 @@ interface OpenOptions {
   readonly poolerUrl?: string | undefined;
   /** Called when PostgreSQL refuses a connection, and the process goes on with those that it has. */
   onRefused?(refused: RefusedConnection): void;
+  /**
+   * Of a process that serves: called with a line for the operator after another server has taken over. Such a process also
+   * looks for that when it starts, and at the other hosts of its address.
+   */
+  readonly onFailover?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -44,11 +52,12 @@ interface OpenOptions {
 export async function openPostgres(
   url: string,
   connections: number,
-  { poolerUrl, onRefused }: OpenOptions = {},
+  { poolerUrl, onRefused, onFailover }: OpenOptions = {},
 ): Promise<Database> {
   const installation = await migrateDatabase(url);
-  const options = { isPooler: poolerUrl !== undefined, onRefused };
   const address = poolerUrl ?? url;
+  const failover = new Failover(address, onFailover ?? (() => {}));
+  const options = { isPooler: poolerUrl !== undefined, onRefused, failover };
   const writers = Math.max(1, Math.floor(connections / 2));
   const writing = new Connections(address, 'write', writers, SERVING, options);
   const writer = postgresQueries(writing);
@@ -57,6 +66,7 @@ export async function openPostgres(
   const read = reading === writing ? writer : postgresQueries(reading);
   if (reading !== writing) reading.pairWith(writing);
   const turns = new WriteTurns(writers);
+  const stopWatching = onFailover && failover.watchOthers();
   const database: Database = {
     engine: postgresEngine,
     installation,
@@ -69,16 +79,19 @@ export async function openPostgres(
           if (commit === 'asynchronous') await asynchronousCommit.all(queries, {});
           return work(queries);
         });
-      return turns.run(waiter, locks, () => retryConflicts(run));
+      return turns.run(waiter, locks, () => failover.run(writer, () => retryConflicts(run)));
     },
     faults: () => invalidIndexes(read),
     bytes: () => databaseBytes(read),
     close: async () => {
+      stopWatching?.();
       await writer.destroy();
       if (read !== writer) await read.destroy();
     },
   };
   if (poolerUrl !== undefined) await checkPooler(database, poolerUrl);
+  // A process that serves notices a restored dump when it starts. If that fails, its first write does.
+  if (onFailover !== undefined) await database.write(async () => {}).catch(() => {});
   return database;
 }
 

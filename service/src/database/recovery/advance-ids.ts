@@ -22,19 +22,22 @@ export interface AdvancedIds extends IdsAfterRecovery {
  * serve the store at the same time. It records the skipped ids: a reader of the feed that has one of them has seen
  * events that the store lost.
  */
-export function advanceIds(
-  database: Database,
+export function advanceIds(database: Database, options: AdvanceOptions): Promise<AdvancedIds> {
+  return database.write((db) => advanceIdsWithin(db, options));
+}
+
+/** Does the same at the end of a transaction, whose writers wait. */
+export async function advanceIdsWithin(
+  db: Queries,
   { now, replaced, storeId }: AdvanceOptions,
 ): Promise<AdvancedIds> {
-  return database.write(async (db) => {
-    const identity = await db.selectFrom('store_identity').selectAll().forUpdate().executeTakeFirstOrThrow();
-    const backedUpAt = Number(identity.backed_up_at ?? (await newestTime(db)));
-    const recovered = await readHighestIds(db);
-    const { basis, ids } = idsAfterRecovery({ recovered, storeId, replaced, backedUpAt, now });
-    await db.updateTable('store_identity').set({ backed_up_at: null }).execute();
-    await skip(db, recovered, ids);
-    return { basis, ids, backedUpAt };
-  });
+  const identity = await db.selectFrom('store_identity').selectAll().forUpdate().executeTakeFirstOrThrow();
+  const backedUpAt = Number(identity.backed_up_at ?? (await newestTime(db)));
+  const recovered = await readHighestIds(db);
+  const { basis, ids } = idsAfterRecovery({ recovered, storeId, replaced, backedUpAt, now });
+  await db.updateTable('store_identity').set({ backed_up_at: null }).execute();
+  await skip(db, recovered, ids);
+  return { basis, ids, backedUpAt };
 }
 
 async function skip(db: Queries, from: HighestIds, to: HighestIds): Promise<void> {
