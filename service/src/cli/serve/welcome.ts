@@ -66,6 +66,8 @@ function writeKeyFile(path: string, secret: string): void {
 }
 
 async function showNewLink(context: CommandContext, database: Database, addresses: Addresses): Promise<void> {
+  // The service also starts on a full disk.
+  if (database.disk?.latest !== undefined) return;
   const token = await database.write((db) => renewFirstLink(db, context.clock.now()));
   if (token === undefined) return;
   for (const line of ['', ...linkLines(addresses, token), '']) context.out(line);
