@@ -4,6 +4,7 @@ import { firstLinkTokenIn, hrefOf } from './route.ts';
 import { FirstKey } from './session/first-key.tsx';
 import type { Session } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
+import { SignInAgain } from './session/sign-in-again.tsx';
 import { startSession } from './session/start-session.ts';
 import { storedKey } from './session/stored-key.ts';
 import { SessionContext } from './session/use-session.ts';
@@ -26,7 +27,7 @@ export function Console() {
     return key === undefined ? undefined : start(key);
   });
   const onSignedIn = (next: Session) => {
-    storedKey.save(next.apiKey);
+    storedKey.save(next.apiKey());
     setReason(undefined);
     setSession(next);
   };
@@ -48,6 +49,7 @@ export function Console() {
     <SessionContext value={session}>
       <QueryClientProvider client={session.queries}>
         <Shell onSignOut={() => signOut(undefined)} />
+        <SignInAgain onSignOut={() => signOut(undefined)} />
       </QueryClientProvider>
     </SessionContext>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useTransition } from 'react';
 import { parseRoute, type Route } from './route.ts';
 import { restoreScrollPosition } from './scroll-position.ts';
+import { hasEditedForm } from './ui/draft.ts';
+import { TEXTS } from './ui/ui-texts.ts';
 
 interface CurrentRoute {
   readonly route: Route;
@@ -13,7 +15,15 @@ export function useRoute(): CurrentRoute {
   const [isLoading, startTransition] = useTransition();
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const follow = () => startTransition(() => setHash(location.hash));
+    let shown = location.hash;
+    const follow = () => {
+      if (location.hash !== shown && hasEditedForm() && !confirm(TEXTS.leave)) {
+        history.pushState(null, '', shown === '' ? location.pathname : shown);
+        return;
+      }
+      shown = location.hash;
+      startTransition(() => setHash(shown));
+    };
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

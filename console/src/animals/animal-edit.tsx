@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { applyPet } from '../queries/apply-changes.ts';
 import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryField } from './category-field.tsx';
@@ -19,7 +19,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The version that the user saw when the form opened. Only members that differ from it are sent.
   const [before, setBefore] = useState(pet);
-  const close = () => dialog.current?.close();
+  const close = () => dialog.current?.close(SAVED);
   const change = useChange(before, { onChanged: close, onConflict: setBefore });
   const save = (form: FormData) => {
     const members = changedMembers(before, form);
@@ -30,6 +30,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.edit}
+      draft={`animal ${pet.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={save}

@@ -5,6 +5,7 @@ import { applyOwnOrderChange } from '../orders/apply-own-order-change.ts';
 import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
+import { useDraft } from '../ui/draft.ts';
 import { FormBody, FormField } from '../ui/form-field.tsx';
 import { useFormKey } from '../ui/form-key.ts';
 import { TEXTS } from './hold-texts.ts';
@@ -20,6 +21,7 @@ interface PlaceHoldProps {
 export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   const form = useRef<HTMLFormElement>(null);
   const placement = usePlacement(pet, onPlaced);
+  const draft = useDraft(form, `hold of ${pet.id}`, placement.isSuccess);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onInput();
@@ -31,7 +33,7 @@ export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   };
   return (
     <form ref={form} onSubmit={submit} onInput={changed}>
-      <FormBody form={form} error={placement.error}>
+      <FormBody form={form} error={placement.error} draft={draft}>
         <FormField name="reference" label={TEXTS.reference} hint={TEXTS.referenceHint}>
           {(field) => <input {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
         </FormField>
@@ -67,5 +69,6 @@ function usePlacement(pet: Pet, onPlaced: () => void) {
     renewKey: form.renew,
     error: mutation.error,
     isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
   };
 }

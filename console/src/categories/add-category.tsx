@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CATEGORIES } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { TEXTS } from './categories-texts.ts';
 
@@ -15,13 +15,14 @@ export function AddCategory({ onClose }: { onClose(): void }) {
     mutationFn: (name: string) => addCategory(petstore, name),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: CATEGORIES });
-      dialog.current?.close();
+      dialog.current?.close(SAVED);
     },
   });
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.addCategory}
+      draft="new category"
       submit={TEXTS.add}
       mutation={add}
       onSubmit={(form) => add.mutate(String(form.get('name')).trim())}

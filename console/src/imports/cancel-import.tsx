@@ -1,6 +1,6 @@
 import type { Import } from '@petstore/client';
 import { useRef, useState } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { useCancellation } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 
@@ -26,7 +26,7 @@ export function CancelImport({ job, onCancelled }: CancelImportProps) {
 function Question({ job, onCancelled, onClose }: CancelImportProps & { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancellation = useCancellation(job.id, () => {
-    dialog.current?.close();
+    dialog.current?.close(SAVED);
     onCancelled?.();
   });
   return (

@@ -1,6 +1,6 @@
 import type { AccountRequest } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { usePeopleChange } from './people-queries.ts';
@@ -12,12 +12,13 @@ export function AddAccount({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const add = usePeopleChange(
     (petstore, account: AccountRequest) => petstore.accounts.create(account),
-    () => dialog.current?.close(),
+    () => dialog.current?.close(SAVED),
   );
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.addAccount}
+      draft="new account"
       submit={TEXTS.add}
       mutation={add}
       onSubmit={(form) =>

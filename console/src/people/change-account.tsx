@@ -1,6 +1,6 @@
 import type { Account, AccountChange } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { usePeopleChange } from './people-queries.ts';
@@ -18,12 +18,13 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   const hasOwnQuota = account.plan === 'enterprise';
   const change = usePeopleChange(
     (petstore, asked: AccountChange) => petstore.accounts.update(account.id, asked),
-    () => dialog.current?.close(),
+    () => dialog.current?.close(SAVED),
   );
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.changeOf(account.name)}
+      draft={`account ${account.id}`}
       submit={TEXTS.save}
       mutation={change}
       onSubmit={(form) =>

@@ -26,6 +26,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
     <FormDialog
       dialog={dialog}
       title={PEOPLE_TEXTS.makeKeyFor(account.name)}
+      draft={`new key of account ${account.id}`}
       submit={TEXTS.make}
       mutation={make}
       onSubmit={(form) => make.mutate(keyIn(form))}

@@ -1,6 +1,6 @@
 import type { Key } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { Select } from './select.tsx';
@@ -16,7 +16,7 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const revoke = usePeopleChange(
     (petstore, withSuccessors: boolean) => petstore.keys.revoke(apiKey.id, { withSuccessors }),
-    () => dialog.current?.close(),
+    () => dialog.current?.close(SAVED),
   );
   return (
     <FormDialog

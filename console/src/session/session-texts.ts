@@ -11,6 +11,8 @@ export const TEXTS = inLanguage({
       after:
         'Ask the operator of this service for one. The key is stored only in this tab, until you close it.',
     },
+    again: 'What you see and what you typed stays as it is.',
+    signOut: 'Sign out',
     signIn: 'Sign in',
     signingIn: 'Signing in…',
     cancel: 'Cancel',
@@ -35,6 +37,8 @@ export const TEXTS = inLanguage({
       after:
         'El operador de este servicio puede crear una. La clave se guarda solo en esta pestaña, hasta que se cierre.',
     },
+    again: 'Lo que se ve y lo que se escribió queda como está.',
+    signOut: 'Salir',
     signIn: 'Entrar',
     signingIn: 'Entrando…',
     cancel: 'Cancelar',

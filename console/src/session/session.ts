@@ -16,7 +16,10 @@ export type QuotaSnapshot = Quota & { at: number };
 
 /** One signed-in tab: its client and its data. */
 export interface Session {
-  readonly apiKey: string;
+  /** The key that requests have now. */
+  readonly apiKey: () => string;
+  /** Why the service no longer accepts the key. What is shown stays, until the user signs in again above it. */
+  readonly keyProblem: Observable<Error | undefined>;
   readonly petstore: Petstore;
   readonly queries: QueryClient;
   readonly quota: Observable<QuotaSnapshot | undefined>;
@@ -31,6 +34,8 @@ export interface Session {
   resume(): void;
   /** Shows what the error of a call means for the whole page, if anything. */
   reportError(error: unknown): void;
+  /** Goes on with another key, and reads again what is shown. */
+  renewKey(apiKey: string): void;
   /** Ends the session. Later responses have no effect. */
   end(): void;
 }

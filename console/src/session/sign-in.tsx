@@ -21,16 +21,28 @@ interface SignInProps {
   onSignedIn(session: Session): void;
 }
 
-/** The sign-in page. It tries a key before it accepts it. */
-export function SignIn({ reason, start, onSignedIn }: SignInProps) {
+/** The sign-in page. */
+export function SignIn(props: SignInProps) {
+  useEffect(() => {
+    document.title = `${TEXTS.signInTitle} · Petstore`;
+  }, []);
+  return (
+    <main className="sign-in">
+      <h1>Petstore</h1>
+      <p>{TEXTS.purpose}</p>
+      <SignInForm {...props} />
+      <LanguageSelect />
+    </main>
+  );
+}
+
+/** Asks for a key, and tries it before it accepts it. */
+export function SignInForm({ reason, start, onSignedIn }: SignInProps) {
   const [error, setError] = useState(reason);
   const [trial, setTrial] = useState<Session>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  useEffect(() => {
-    document.title = `${TEXTS.signInTitle} · Petstore`;
-    field.current?.focus();
-  }, []);
+  useEffect(() => field.current?.focus(), []);
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,32 +62,27 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   };
 
   return (
-    <main className="sign-in">
-      <h1>Petstore</h1>
-      <p>{TEXTS.purpose}</p>
-      <form onSubmit={signIn}>
-        <label htmlFor={id}>{TEXTS.key}</label>
-        <input
-          ref={field}
-          id={id}
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          aria-describedby={`${id}-hint`}
-        />
-        <p id={`${id}-hint`} className="hint">
-          {TEXTS.hint.before} <code>petstore_live_</code> {TEXTS.hint.or} <code>petstore_test_</code>.{' '}
-          {TEXTS.hint.after}
-        </p>
-        <button type="submit" className="primary" disabled={trial !== undefined}>
-          {trial === undefined ? TEXTS.signIn : TEXTS.signingIn}
-        </button>
-        <div role="alert">{error !== undefined && <ErrorNote error={error} />}</div>
-        {trial !== undefined && <Waiting trial={trial} />}
-      </form>
-      <LanguageSelect />
-    </main>
+    <form onSubmit={signIn}>
+      <label htmlFor={id}>{TEXTS.key}</label>
+      <input
+        ref={field}
+        id={id}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {TEXTS.hint.before} <code>petstore_live_</code> {TEXTS.hint.or} <code>petstore_test_</code>.{' '}
+        {TEXTS.hint.after}
+      </p>
+      <button type="submit" className="primary" disabled={trial !== undefined}>
+        {trial === undefined ? TEXTS.signIn : TEXTS.signingIn}
+      </button>
+      <div role="alert">{error !== undefined && <ErrorNote error={error} />}</div>
+      {trial !== undefined && <Waiting trial={trial} />}
+    </form>
   );
 }
 

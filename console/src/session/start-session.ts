@@ -18,9 +18,11 @@ const RETRY_SECONDS = 30;
 /**
  * Starts a session with a key.
  *
- * @param onInvalidKey called when the service rejects the key.
+ * @param onInvalidKey called when the service rejects the key of the first request.
  */
-export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
+export function startSession(firstKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
+  let apiKey = firstKey;
+  const keyProblem = new Observable<Error | undefined>(undefined);
   const quota = new Observable<QuotaSnapshot | undefined>(undefined);
   const connectionProblem = new Observable<ConnectionProblem | undefined>(undefined);
   const isReady = new Observable(false);
@@ -30,16 +32,22 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     baseUrl: location.origin,
     apiKey,
     retry: RETRY,
-    // A request that starts while the page is being closed must outlive the page.
-    fetch: (input, init) => fetch(input, { ...init, keepalive: document.visibilityState === 'hidden' }),
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('Authorization', `Bearer ${apiKey}`);
+      // A request that starts while the page is being closed must outlive the page.
+      return fetch(input, { ...init, headers, keepalive: document.visibilityState === 'hidden' });
+    },
     onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
     onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
   });
   let isOver = false;
   const reportError = (error: unknown) => {
     if (isOver || !(error instanceof Error)) return;
-    if (isInvalidKey(error)) onInvalidKey(error);
-    else if (isTooManyRequests(error)) pause(error, error.retryAfter);
+    if (isInvalidKey(error)) {
+      if (isReady.get()) keyProblem.set(error);
+      else onInvalidKey(error);
+    } else if (isTooManyRequests(error)) pause(error, error.retryAfter);
     else if (isUnavailable(error)) pause(error, RETRY_SECONDS);
     else if (isNotAllowed(error)) {
       // The role or the animal has changed since the permissions were read.
@@ -78,13 +86,20 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     },
     onFailed: reportError,
   });
+  const renewKey = (renewed: string) => {
+    apiKey = renewed;
+    keyProblem.set(undefined);
+    connectionProblem.set(undefined);
+    queries.invalidateQueries();
+  };
   const end = () => {
     isOver = true;
     changes.end();
     queries.clear();
   };
   return {
-    apiKey,
+    apiKey: () => apiKey,
+    keyProblem,
     petstore,
     queries,
     quota,
@@ -94,6 +109,7 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     changes,
     resume,
     reportError,
+    renewKey,
     end,
   };
 }

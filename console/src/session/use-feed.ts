@@ -17,12 +17,13 @@ const NOT_READ_AGAIN = new Set<unknown>(['usage', 'categories']);
 export function useFeed(): void {
   const session = useSession();
   const isReady = useObservable(session.isReady);
+  const mayRead = useObservable(session.keyProblem) === undefined;
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady || !mayRead) return;
     const end = new AbortController();
     keepFollowing(session, end.signal);
     return () => end.abort();
-  }, [session, isReady]);
+  }, [session, isReady, mayRead]);
 }
 
 /** Starts again at the end of the feed after an error, for example if the tab slept until the next events had expired. */

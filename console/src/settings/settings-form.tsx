@@ -7,6 +7,7 @@ import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
 import { ADDRESS_INPUT } from '../ui/address-input.ts';
 import { contactAddress, contactText } from '../ui/contact-address.ts';
 import { CurrencyInput } from '../ui/currency-input.tsx';
+import { useDraft } from '../ui/draft.ts';
 import { FormBody, FormField } from '../ui/form-field.tsx';
 import { type ShelterSettings, settingsOf } from './settings-query.ts';
 import { TEXTS } from './settings-texts.ts';
@@ -24,6 +25,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
       queries.invalidateQueries({ queryKey: SUMMARY });
     },
   });
+  const draft = useDraft(form, 'settings', saving.isSuccess);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     saving.mutate(new FormData(event.currentTarget));
@@ -36,7 +38,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
       onInput={() => saving.isSuccess && saving.reset()}
     >
       <h2>{TEXTS.title}</h2>
-      <FormBody form={form} error={saving.error}>
+      <FormBody form={form} error={saving.error} draft={draft}>
         <FormField name="shelterName" label={TEXTS.name}>
           {(field) => (
             <input

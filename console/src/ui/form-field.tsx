@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId } from 'react';
 import { faultsIn } from '../texts/field-faults.ts';
+import type { Draft } from './draft.ts';
 import { ErrorNote } from './error-note.tsx';
 import { TEXTS } from './ui-texts.ts';
 
@@ -10,17 +11,28 @@ interface FormBodyProps {
   form: RefObject<HTMLFormElement | null>;
   /** Why the form was not saved. */
   error: Error | null;
+  draft: Draft;
   children: ReactNode;
 }
 
 /** The fields of a form, each one with what is wrong with it, and below them what else prevents saving. */
-export function FormBody({ form, error, children }: FormBodyProps) {
+export function FormBody({ form, error, draft, children }: FormBodyProps) {
   const faults = faultsIn(error);
   useEffect(() => {
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, error]);
   return (
     <Faults value={faults}>
+      <p role="status">
+        {draft.isRestored && (
+          <>
+            {TEXTS.restored}{' '}
+            <button type="button" className="quiet" onClick={draft.discard}>
+              {TEXTS.discard}
+            </button>
+          </>
+        )}
+      </p>
       {children}
       <div role="alert">
         {error !== null && faults.size === 0 && <ErrorNote error={error} />}

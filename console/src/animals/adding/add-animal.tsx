@@ -2,7 +2,7 @@ import type { NewPet, Pet } from '@petstore/client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PET_STATUSES } from '../../route.ts';
 import { statusName } from '../../texts/status-names.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryField } from '../category-field.tsx';
@@ -15,7 +15,7 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
   const isLast = useRef(true);
   const [before, setBefore] = useState<Pet>();
   const add = useAddition((pet) => {
-    if (isLast.current) dialog.current?.close();
+    if (isLast.current) dialog.current?.close(SAVED);
     else setBefore(pet);
   });
   const submit = (form: FormData) => {
@@ -30,6 +30,7 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.add}
+      draft="new animal"
       submit={TEXTS.addSubmit}
       mutation={add}
       onSubmit={submit}

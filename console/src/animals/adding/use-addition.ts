@@ -65,6 +65,7 @@ export function useAddition(onAdded: (pet: Pet) => void) {
     renewKey: form.renew,
     error: mutation.error,
     isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
     /** The animal whose photos were not all added yet. */
     created,
   };

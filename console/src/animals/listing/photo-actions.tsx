@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 
@@ -46,12 +46,13 @@ function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) 
   const change = usePhotoChange(
     pet,
     (petstore, alt: string) => petstore.photos.change(pet.id, photo.id, { alt }),
-    () => dialog.current?.close(),
+    () => dialog.current?.close(SAVED),
   );
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.describePhoto}
+      draft={`photo ${photo.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
@@ -69,7 +70,7 @@ function Removal({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
   const removal = usePhotoChange(
     pet,
     (petstore) => petstore.photos.remove(pet.id, photo.id),
-    () => dialog.current?.close(),
+    () => dialog.current?.close(SAVED),
   );
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { PageError } from '../../texts/error-text.ts';
 import { ADDRESS_INPUT } from '../../ui/address-input.ts';
 import { contactText } from '../../ui/contact-address.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
 import { type FieldInput, FormField } from '../../ui/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
@@ -24,7 +24,7 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The version that the user saw when the form opened.
   const [before, setBefore] = useState(listing);
-  const close = () => dialog.current?.close();
+  const close = () => dialog.current?.close(SAVED);
   const change = useProfileChange(before, { onChanged: close, onConflict: setBefore });
   const save = (form: FormData) => {
     const fields = profileChange(before.profile, form);
@@ -35,6 +35,7 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.profileOf(listing.pet.name)}
+      draft={`profile ${listing.pet.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={save}

@@ -1,7 +1,7 @@
 import type { PetStatus } from '@petstore/client';
 import { useRef } from 'react';
 import { statusName } from '../../texts/status-names.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
 import { TEXTS } from './selection-texts.ts';
 
 interface ConfirmChangeProps {
@@ -16,7 +16,7 @@ export function ConfirmChange({ count, status, onConfirm, onClose }: ConfirmChan
   const dialog = useRef<HTMLDialogElement>(null);
   const confirm = () => {
     onConfirm();
-    dialog.current?.close();
+    dialog.current?.close(SAVED);
   };
   return (
     <FormDialog
