@@ -52,6 +52,7 @@ const HEALTHY: Series = {
   petstore_shed_total: growing(0),
   petstore_bans_total: growing(0),
   petstore_valkey_up: always(1),
+  petstore_store_writable: always(1),
   petstore_failed_checkpoints_total: growing(0),
   petstore_wal_bytes: always(60_000_000),
   petstore_store_bytes: always(2 * GB),
@@ -124,6 +125,12 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
     at: '2m',
     fires: [{ petstore_valkey_up: always(0) }],
     quiet: [{ petstore_valkey_up: undefined }],
+  },
+  PetstoreNotWritable: {
+    pending: '0m',
+    at: '2m',
+    fires: [{ petstore_store_writable: always(0) }],
+    quiet: [{ petstore_store_writable: '0 1+0x500' }, { petstore_store_writable: undefined }],
   },
   PetstoreCheckpointErrors: {
     pending: '0m',
