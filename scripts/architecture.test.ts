@@ -63,7 +63,14 @@ const PACKAGES: readonly Package[] = [
       ['queries'],
       ['ui', 'use-route.ts'],
       ['texts'],
-      ['observable.ts', 'stored-setting.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
+      [
+        'observable.ts',
+        'stored-setting.ts',
+        'edited-forms.ts',
+        'route.ts',
+        'scroll-position.ts',
+        'styles.css',
+      ],
     ],
   },
   {

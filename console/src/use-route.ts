@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useTransition } from 'react';
+import { editedForms } from './edited-forms.ts';
 import { parseRoute, type Route } from './route.ts';
 import { restoreScrollPosition } from './scroll-position.ts';
-import { hasEditedForm } from './ui/draft.ts';
-import { TEXTS } from './ui/ui-texts.ts';
+import { LEAVE_FORM } from './texts/leave-form.ts';
 
 interface CurrentRoute {
   readonly route: Route;
@@ -17,7 +17,7 @@ export function useRoute(): CurrentRoute {
   useEffect(() => {
     let shown = location.hash;
     const follow = () => {
-      if (location.hash !== shown && hasEditedForm() && !confirm(TEXTS.leave)) {
+      if (location.hash !== shown && editedForms.size > 0 && !confirm(LEAVE_FORM)) {
         history.pushState(null, '', shown === '' ? location.pathname : shown);
         return;
       }

@@ -2,7 +2,7 @@ import type { Event } from '@petstore/client';
 import { memo } from 'react';
 import { hrefOf } from '../route.ts';
 import { useTimeZone } from '../session/use-settings.ts';
-import { inZone } from '../ui/local-text.tsx';
+import { inZone } from '../ui/local-text.ts';
 import { eventWords } from './event-words.ts';
 
 /** Shows events by day, in the time zone of the shelter. The list is long, so it renders only when it changes. */

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { applyPet } from '../queries/apply-changes.ts';
 import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
-import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
-import { FormField } from '../ui/form-field.tsx';
+import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryField } from './category-field.tsx';
 

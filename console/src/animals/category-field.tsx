@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FormField } from '../ui/form-field.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryOptions, useCategories } from './category-name.tsx';
 

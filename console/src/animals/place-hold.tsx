@@ -5,9 +5,9 @@ import { applyOwnOrderChange } from '../orders/apply-own-order-change.ts';
 import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { useDraft } from '../ui/draft.ts';
-import { FormBody, FormField } from '../ui/form-field.tsx';
-import { useFormKey } from '../ui/form-key.ts';
+import { useDraft } from '../ui/forms/draft.ts';
+import { FormBody, FormField } from '../ui/forms/form-field.tsx';
+import { useFormKey } from '../ui/forms/form-key.ts';
 import { TEXTS } from './hold-texts.ts';
 
 interface PlaceHoldProps {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@petstore/client';
 import { hrefOf, type Route } from '../route.ts';
-import { Moment } from '../ui/local-text.tsx';
+import { Moment } from '../session/moment.tsx';
 import { TEXTS } from './audit-texts.ts';
 import { actionWords, authorName, detailsOf, subjectName } from './audit-words.ts';
 

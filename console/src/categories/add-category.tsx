@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CATEGORIES } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
-import { FormField } from '../ui/form-field.tsx';
+import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './categories-texts.ts';
 
 /** The form to add a category. It gets the next free number. */

@@ -1,6 +1,6 @@
 import type { Import } from '@petstore/client';
 import { useRef, useState } from 'react';
-import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { useCancellation } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 

@@ -1,10 +1,10 @@
 import type { Import } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../queries/list-pages.ts';
+import { Moment } from '../session/moment.tsx';
 import { useSession } from '../session/use-session.ts';
 import { formatNumber } from '../texts/in-language.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { Moment } from '../ui/local-text.tsx';
 import { CancelImport } from './cancel-import.tsx';
 import { hasEnded, importList } from './import-queries.ts';
 import { saveBadRows } from './import-requests.ts';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { PageError } from '../texts/error-text.ts';
 import { language } from '../texts/language.ts';
-import { newKey } from '../ui/form-key.ts';
+import { newKey } from '../ui/forms/form-key.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { IMPORTS, importOf } from './import-queries.ts';
 import { TEXTS } from './imports-texts.ts';

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useRef } from 'react';
 import { hrefOf } from '../route.ts';
+import { Moment } from '../session/moment.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { Moment } from '../ui/local-text.tsx';
 import { Status } from '../ui/status.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { TEXTS } from './orders-texts.ts';

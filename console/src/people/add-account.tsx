@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
-import { FormField } from '../ui/form-field.tsx';
+import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';

@@ -1,8 +1,8 @@
 import type { Key } from '@petstore/client';
 import { useState } from 'react';
+import { Moment } from '../session/moment.tsx';
 import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { Moment } from '../ui/local-text.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { ReplaceKey } from './replace-key.tsx';

@@ -1,7 +1,7 @@
 import type { Account, KeyRequest } from '@petstore/client';
 import { useRef, useState } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { FormField } from '../ui/form-field.tsx';
+import { FormDialog } from '../ui/forms/form-dialog.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';

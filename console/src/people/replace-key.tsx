@@ -1,6 +1,6 @@
 import type { Key } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';

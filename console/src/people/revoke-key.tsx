@@ -1,6 +1,6 @@
 import type { Key } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog, SAVED } from '../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
 import { Select } from './select.tsx';

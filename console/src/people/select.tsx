@@ -1,4 +1,4 @@
-import { FormField } from '../ui/form-field.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
 
 interface SelectProps {
   label: string;

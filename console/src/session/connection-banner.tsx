@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorText } from '../texts/error-text.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
-import { ShortMoment } from '../ui/local-text.tsx';
+import { ShortMoment } from './moment.tsx';
 import type { ConnectionProblem } from './session.ts';
 import { TEXTS } from './session-texts.ts';
 import { SlowNote } from './slow-note.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useObservable } from '../observable.ts';
-import { type ShelterSettings, settingsOf } from '../settings/settings-query.ts';
+import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
 import { useSession } from './use-session.ts';
 
 const STALE_MS = 10 * 60_000;

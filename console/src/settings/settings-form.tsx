@@ -1,15 +1,15 @@
 import type { SettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
-import { ADDRESS_INPUT } from '../ui/address-input.ts';
-import { contactAddress, contactText } from '../ui/contact-address.ts';
-import { CurrencyInput } from '../ui/currency-input.tsx';
-import { useDraft } from '../ui/draft.ts';
-import { FormBody, FormField } from '../ui/form-field.tsx';
-import { type ShelterSettings, settingsOf } from './settings-query.ts';
+import { ADDRESS_INPUT } from '../ui/forms/address-input.ts';
+import { contactAddress, contactText } from '../ui/forms/contact-address.ts';
+import { CurrencyInput } from '../ui/forms/currency-input.tsx';
+import { useDraft } from '../ui/forms/draft.ts';
+import { FormBody, FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './settings-texts.ts';
 
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */

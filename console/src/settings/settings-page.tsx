@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../administration/admin-page.tsx';
+import { settingsOf } from '../queries/settings-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { OwnWebSite } from './own-web-site.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { settingsOf } from './settings-query.ts';
 import './settings.css';
 
 /** The name and the contact of the shelter, its public pages, and what its own web site needs. */

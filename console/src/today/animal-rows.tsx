@@ -1,5 +1,5 @@
 import type { Listing } from '@petstore/client';
-import { daysSince } from '../ui/local-text.tsx';
+import { daysSince } from '../ui/local-text.ts';
 import { AnimalRow } from './animal-row.tsx';
 import { TodayCard } from './today-card.tsx';
 import { TEXTS } from './today-texts.ts';

@@ -1,4 +1,4 @@
-import { shortDay } from '../ui/local-text.tsx';
+import { shortDay } from '../ui/local-text.ts';
 import { TEXTS } from './today-texts.ts';
 
 interface Bar {

@@ -1,7 +1,7 @@
 import type { Summary } from '@petstore/client';
 import { hrefOf } from '../route.ts';
 import { statusName } from '../texts/status-names.ts';
-import { countText } from '../ui/local-text.tsx';
+import { countText } from '../ui/local-text.ts';
 import { TEXTS } from './today-texts.ts';
 
 /** The number of animals of each status. Each leads to their list. */

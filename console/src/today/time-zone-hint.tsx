@@ -1,9 +1,9 @@
 import type { SettingsRequest } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { settingsOf } from '../queries/settings-query.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useRole, useSession } from '../session/use-session.ts';
 import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
-import { settingsOf } from '../settings/settings-query.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { TEXTS } from './today-texts.ts';
 

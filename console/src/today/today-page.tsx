@@ -12,7 +12,7 @@ import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
 import './today.css';
-import { countText } from '../ui/local-text.tsx';
+import { countText } from '../ui/local-text.ts';
 import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 

@@ -1,5 +1,5 @@
 import type { Summary } from '@petstore/client';
-import { countText, longDay } from '../ui/local-text.tsx';
+import { countText, longDay } from '../ui/local-text.ts';
 import { SmallBars } from './small-bars.tsx';
 import { TodayCard } from './today-card.tsx';
 import { TEXTS } from './today-texts.ts';

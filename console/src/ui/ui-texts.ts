@@ -10,7 +10,6 @@ export const TEXTS = inLanguage({
     keepDraft: 'Close and keep the draft',
     discard: 'Discard it',
     restored: 'This has what you typed before and did not save.',
-    leave: 'What you typed is not saved. Leave the page? A draft is kept in this browser.',
     checkFields: (count: number) =>
       count === 1 ? 'Check the marked field.' : `Check the ${count} marked fields.`,
     failed: 'This page does not work any more',
@@ -37,7 +36,6 @@ export const TEXTS = inLanguage({
     keepDraft: 'Cerrar y conservar el borrador',
     discard: 'Descartarlo',
     restored: 'Aquí está lo que escribió antes y no guardó.',
-    leave: 'Lo que escribió no está guardado. ¿Salir de la página? Este navegador conserva un borrador.',
     checkFields: (count) =>
       count === 1 ? 'Revisar el campo marcado.' : `Revisar los ${count} campos marcados.`,
     failed: 'Esta página ha dejado de funcionar',

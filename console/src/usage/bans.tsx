@@ -1,6 +1,6 @@
 import type { Usage } from '@petstore/client';
+import { Moment } from '../session/moment.tsx';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
-import { Moment } from '../ui/local-text.tsx';
 import { TEXTS } from './usage-texts.ts';
 
 interface BansProps {

@@ -1,5 +1,5 @@
 import { formatNumber } from '../texts/in-language.ts';
-import { shortDay } from '../ui/local-text.tsx';
+import { shortDay } from '../ui/local-text.ts';
 import type { DayCount } from './days.ts';
 import { TEXTS } from './usage-texts.ts';
 

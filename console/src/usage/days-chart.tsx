@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { longDay } from '../ui/local-text.tsx';
+import { longDay } from '../ui/local-text.ts';
 import { DayBars } from './day-bars.tsx';
 import type { DayCount } from './days.ts';
 import { DaysTable } from './days-table.tsx';

@@ -1,12 +1,12 @@
 import { HOUR } from '../core/clock.ts';
 import { isContactUrl } from '../core/contact-url.ts';
+import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { textFault } from '../http/requests/text.ts';
 
 // Each function returns what is wrong with a value, as the end of a sentence that begins with the field; undefined if it is valid.
 
 /** The patterns document in openapi.json what the functions check. */
 export const AMOUNT_PATTERN = '^[0-9]{1,9}(\\.[0-9]{1,3})?$';
-export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 
 const AMOUNT = new RegExp(AMOUNT_PATTERN);
 const CURRENCY = new RegExp(CURRENCY_PATTERN);

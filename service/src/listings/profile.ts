@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
+import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
-import { AMOUNT_PATTERN, CURRENCY_PATTERN, futureFault } from './profile-fields.ts';
+import { AMOUNT_PATTERN, futureFault } from './profile-fields.ts';
 
 const MAX_DESCRIPTION = 10_000;
 const MAX_SPECIAL_NEEDS = 1_000;

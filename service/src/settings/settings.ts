@@ -6,9 +6,9 @@ import {
   shelterNameFault,
 } from '../config/public-pages.ts';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
+import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
-import { CURRENCY_PATTERN } from '../listings/profile-fields.ts';
 import type { StoredSettings } from './setting-queries.ts';
 
 /** The formats of the schemas below. */

@@ -5,7 +5,7 @@ import { ANIMAL_LISTS, filtersOf, matchesFilters } from '../../queries/animal-qu
 import { prependToList } from '../../queries/list-pages.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useFormKey } from '../../ui/form-key.ts';
+import { useFormKey } from '../../ui/forms/form-key.ts';
 import { preparePhoto } from '../photo-files/prepare-photo.ts';
 
 interface Addition {

@@ -4,7 +4,7 @@ import type { AnimalFilters } from '../../queries/animal-queries.ts';
 import { availableTotal, summaryOf } from '../../queries/summary-query.ts';
 import { hrefOf, PET_STATUSES } from '../../route.ts';
 import { useMayWrite, useSession } from '../../session/use-session.ts';
-import { countText } from '../../ui/local-text.tsx';
+import { countText } from '../../ui/local-text.ts';
 import { StatusFilter } from '../../ui/status-filter.tsx';
 import { ViewSwitch } from '../view/view-switch.tsx';
 import { CategoryFilter } from './category-filter.tsx';

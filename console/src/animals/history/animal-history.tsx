@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../session/moment.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { ListState, Skeleton } from '../../ui/list-states.tsx';
-import { Moment } from '../../ui/local-text.tsx';
 import { useNames } from '../category-name.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
 import { TEXTS } from './history-texts.ts';

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 
 interface PhotoProps {

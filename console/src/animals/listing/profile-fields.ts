@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from '@petstore/client';
-import { contactAddress } from '../../ui/contact-address.ts';
+import { contactAddress } from '../../ui/forms/contact-address.ts';
 import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */

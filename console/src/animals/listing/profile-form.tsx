@@ -6,11 +6,11 @@ import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSettings } from '../../session/use-settings.ts';
 import { PageError } from '../../texts/error-text.ts';
-import { ADDRESS_INPUT } from '../../ui/address-input.ts';
-import { contactText } from '../../ui/contact-address.ts';
-import { CurrencyInput } from '../../ui/currency-input.tsx';
-import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
-import { type FieldInput, FormField } from '../../ui/form-field.tsx';
+import { ADDRESS_INPUT } from '../../ui/forms/address-input.ts';
+import { contactText } from '../../ui/forms/contact-address.ts';
+import { CurrencyInput } from '../../ui/forms/currency-input.tsx';
+import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { type FieldInput, FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS } from './listing-texts.ts';
 import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
 

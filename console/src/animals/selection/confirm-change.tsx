@@ -1,7 +1,7 @@
 import type { PetStatus } from '@petstore/client';
 import { useRef } from 'react';
 import { statusName } from '../../texts/status-names.ts';
-import { FormDialog, SAVED } from '../../ui/form-dialog.tsx';
+import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { TEXTS } from './selection-texts.ts';
 
 interface ConfirmChangeProps {

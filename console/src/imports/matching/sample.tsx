@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
-import { fullDay } from '../../ui/local-text.tsx';
+import { fullDay } from '../../ui/local-text.ts';
 import { FIELD_LABELS } from './field-names.ts';
 import { choicesOf, FIELDS, type Field, isWordField, STATUS_CHOICES } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';

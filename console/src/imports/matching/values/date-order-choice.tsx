@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../texts/in-language.ts';
 import { locale } from '../../../texts/language.ts';
-import { fullDay } from '../../../ui/local-text.tsx';
+import { fullDay } from '../../../ui/local-text.ts';
 import type { Answers, DateOrder, DateQuestion } from '../answers.ts';
 import { TEXTS } from '../matching-texts.ts';
 

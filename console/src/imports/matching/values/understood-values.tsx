@@ -1,4 +1,4 @@
-import { fullDay } from '../../../ui/local-text.tsx';
+import { fullDay } from '../../../ui/local-text.ts';
 import type { DateOrder, PreviewColumn, PreviewValue } from '../answers.ts';
 import type { KnownCategory } from '../mapping.ts';
 import { TEXTS } from '../matching-texts.ts';

@@ -1,4 +1,3 @@
-import { useTimeZone } from '../session/use-settings.ts';
 import { formatNumber } from '../texts/in-language.ts';
 import { locale } from '../texts/language.ts';
 
@@ -36,24 +35,9 @@ export function daysSince(at: string, now: number, timeZone: string): number {
 }
 
 /** Returns the day of a moment, such as `2026-03-04`. */
-function dayOf(at: number, timeZone: string): string {
+export function dayOf(at: number, timeZone: string): string {
   // Swedish writes dates as RFC 3339 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
-}
-
-/** Shows a moment in the time zone of the shelter. */
-export function Moment({ at }: { at: string }) {
-  const timeZone = useTimeZone();
-  return <time dateTime={at}>{inZone('moment', at, timeZone)}</time>;
-}
-
-/** Shows a moment, in Unix milliseconds, without its date if that is today. */
-export function ShortMoment({ at }: { at: number }) {
-  const timeZone = useTimeZone();
-  const isToday = dayOf(at, timeZone) === dayOf(Date.now(), timeZone);
-  return (
-    <time dateTime={new Date(at).toISOString()}>{inZone(isToday ? 'time' : 'moment', at, timeZone)}</time>
-  );
 }
 
 /** Returns a count that stops at a limit, for example "100+". */

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId } from 'react';
-import { faultsIn } from '../texts/field-faults.ts';
+import { faultsIn } from '../../texts/field-faults.ts';
+import { ErrorNote } from '../error-note.tsx';
+import { TEXTS } from '../ui-texts.ts';
 import type { Draft } from './draft.ts';
-import { ErrorNote } from './error-note.tsx';
-import { TEXTS } from './ui-texts.ts';
 
 /** What is wrong with the fields of a form, by their names. */
 const Faults = createContext<ReadonlyMap<string, string>>(new Map());

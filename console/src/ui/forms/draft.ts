@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { StoredSetting } from '../stored-setting.ts';
+import { editedForms } from '../../edited-forms.ts';
+import { StoredSetting } from '../../stored-setting.ts';
 
 /** The values of the fields of a form, by their names. */
 type Values = Readonly<Record<string, string>>;
@@ -15,18 +16,6 @@ export interface Draft {
   clear(): void;
   /** Makes the form as it was before. */
   discard(): void;
-}
-
-/** The forms with something that is not saved. */
-const edited = new Set<HTMLFormElement>();
-
-addEventListener('beforeunload', (event) => {
-  if (hasEditedForm()) event.preventDefault();
-});
-
-/** Returns true if leaving the page leaves something that is not saved. */
-export function hasEditedForm(): boolean {
-  return edited.size > 0;
 }
 
 /**
@@ -53,8 +42,8 @@ export function useDraft(
       if (isChanged) stored.saveJson(changed);
       else stored.clear();
       setEdited(isChanged);
-      if (isChanged) edited.add(element);
-      else edited.delete(element);
+      if (isChanged) editedForms.add(element);
+      else editedForms.delete(element);
     };
     const draft = stored.readJson();
     if (isValues(draft)) {
@@ -67,13 +56,13 @@ export function useDraft(
     return () => {
       element.removeEventListener('input', follow);
       element.removeEventListener('change', follow);
-      edited.delete(element);
+      editedForms.delete(element);
     };
   }, [form, name]);
   const clear = () => {
     if (name !== undefined) storedDraft(name).clear();
     if (form.current === null) return;
-    edited.delete(form.current);
+    editedForms.delete(form.current);
     initial.current = valuesOf(form.current);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the form is saved

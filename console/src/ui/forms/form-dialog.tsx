@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { TEXTS } from '../ui-texts.ts';
 import { type Draft, useDraft } from './draft.ts';
 import { FormBody } from './form-field.tsx';
-import { TEXTS } from './ui-texts.ts';
 
 interface FormDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
