@@ -50,6 +50,7 @@ test('a user does not overwrite changes of another user that they have not seen'
     await form.getByRole('alert').getByText('its name is now “Emil”').waitFor();
     assert.equal((await petOf())?.name, 'Emil');
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Discard it' }).click();
   });
 
   await t.test('does not cancel an order that another user has approved', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
 import { test } from 'node:test';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 import { SECOND } from '../../../src/core/clock.ts';
@@ -69,16 +71,23 @@ test('a flood of 5xx has one line a second for each status, with the first 100 i
   assert.ok(reqIds.every((id: string) => sent.has(id)));
 });
 
-test('a 503 of a health check, and after the shutdown began, has its line', async (t) => {
+test('a 503 of a health check, and on a connection that was open when the shutdown began, has its line', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const { connection: inFlight } = await beginBody(service, key);
+  const agent = new Agent({ keepAlive: true });
+  t.after(() => agent.destroy());
+  const send = async (path: string, request: AgentRequest = {}): Promise<Answered> => {
+    const { status, headers } = await sendOn(agent, `${service.url}${path}`, request);
+    return { status, headers: new Headers({ 'x-request-id': String(headers['x-request-id']) }) };
+  };
+  await Promise.all(Array.from({ length: 3 }, () => send('/healthz')));
   const drained = service.drain();
-  const rejected = [
-    await service.send('/readyz'),
-    await service.send('/v1/pets', { key }),
-    await service.send('/v1/orders', { key, method: 'POST' }),
-  ];
+  const rejected = await Promise.all([
+    send('/readyz'),
+    send('/v1/pets', { key }),
+    send('/v1/orders', { key, method: 'POST' }),
+  ]);
   inFlight.close();
   await drained;
   for (const response of rejected) {
