@@ -83,11 +83,11 @@ test('a 503 of a health check, and on a connection that was open when the shutdo
   };
   await Promise.all(Array.from({ length: 3 }, () => send('/healthz')));
   const drained = service.drain();
-  const rejected = await Promise.all([
-    send('/readyz'),
-    send('/v1/pets', { key }),
-    send('/v1/orders', { key, method: 'POST' }),
-  ]);
+  const rejected = [
+    await send('/readyz'),
+    await send('/v1/pets', { key }),
+    await send('/v1/orders', { key, method: 'POST' }),
+  ];
   inFlight.close();
   await drained;
   for (const response of rejected) {
