@@ -1,5 +1,6 @@
+import { givenName } from '../../service/src/public-pages/names.ts';
 import { factsOf } from './facts.ts';
-import type { Language } from './language.ts';
+import { type Language, TEXTS } from './language.ts';
 import type { Listing, Photo } from './listing.ts';
 import { atService } from './service.ts';
 
@@ -29,7 +30,11 @@ export function card(service: string, listing: Listing, language: Language): HTM
   const text = create(
     'span',
     { className: 'text' },
-    create('span', { className: 'name', dir: 'auto', textContent: listing.pet.name }),
+    create('span', {
+      className: 'name',
+      dir: 'auto',
+      textContent: givenName(listing.pet.name) ?? TEXTS[language].unnamed,
+    }),
     ...facts.map((line) => create('span', { className: 'fact', dir: 'auto', textContent: line })),
   );
   const picture = cover === undefined ? placeholder() : photograph(service, cover);

@@ -144,6 +144,22 @@ test('a page that ends early because of long texts is followed by the next ones'
   assert.equal((await cardsOf(page)).length, 8);
 });
 
+test('a name that is an id is no name, and asterisks around one are left out', browser, async (t) => {
+  const { page, origin } = await openSite(t, { body: '<petstore-animals limit="2"></petstore-animals>' });
+  await cardsOf(page);
+  await page.route(`${origin}/adopt.json?limit=3`, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text
+      .replace('"name":"Biscuit"', '"name":"*Biscuit"')
+      .replace('"name":"Misty"', '"name":"A708195"');
+    await route.fulfill({ response, body });
+  });
+  await page.evaluate("document.querySelector('petstore-animals').setAttribute('limit', '3')");
+  await page.getByText('3 animals').waitFor({ state: 'attached' });
+  assert.deepEqual((await namesOf(page)).slice(0, 2), ['Biscuit', 'Without a name yet']);
+});
+
 test('without the script a page shows the content of the element', browser, async (t) => {
   const body = '<petstore-animals><a href="/adopt">See our animals</a></petstore-animals>';
   const { page } = await openSite(t, { body, script: 'none' });

@@ -7,6 +7,7 @@ export const EN: Texts = {
   failed: 'Sorry, the animals cannot be shown at the moment.',
   all: 'See all animals',
   shown: (count) => (count === 1 ? '1 animal' : `${count} animals`),
+  unnamed: 'Without a name yet',
   female: 'Female',
   male: 'Male',
   about: (age) => `about ${age}`,

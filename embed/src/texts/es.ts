@@ -7,6 +7,7 @@ export const ES: Texts = {
   failed: 'Lo sentimos, en este momento no se pueden mostrar los animales.',
   all: 'Ver todos los animales',
   shown: (count) => (count === 1 ? '1 animal' : `${count} animales`),
+  unnamed: 'Sin nombre todavía',
   female: 'Hembra',
   male: 'Macho',
   about: (age) => `aproximadamente ${age}`,

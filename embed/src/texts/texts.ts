@@ -6,6 +6,8 @@ export interface Texts {
   readonly failed: string;
   readonly all: string;
   readonly shown: (count: number) => string;
+  /** Of an animal whose name is a number or an asterisk. */
+  readonly unnamed: string;
   readonly female: string;
   readonly male: string;
   /** Of an age that is estimated. */

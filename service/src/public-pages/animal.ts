@@ -8,7 +8,7 @@ import { findListing } from '../listings/listing-queries.ts';
 import { listListings } from '../listings/listing-search.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
-import { drawingsFor } from './categories.ts';
+import { kindsOf } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { HTML_HEADERS } from './headers.ts';
 import type { Site, Visit } from './public-page.ts';
@@ -34,7 +34,7 @@ export function animalHtml(
     const { id, name, status } = listing.pet;
     if (petId !== String(id) || slug !== slugOf(name)) return redirectTo(visit, animalPath(listing.pet));
     if (status === 'sold') return adopted(visit, site, listing, database);
-    return andThen(drawingsFor(database.read, [listing]), (kindOf) =>
+    return andThen(kindsOf(database.read, [listing]), (kindOf) =>
       Representation.tagged(animalPage(visit, site, listing, kindOf(listing))),
     );
   });
@@ -70,7 +70,7 @@ function redirectTo(visit: Visit, path: string): Answer {
 
 function adopted(visit: Visit, site: Site, listing: Listing, database: Database): MaybePromise<Answer> {
   return andThen(othersLike(listing, visit.today, database), (others) =>
-    andThen(drawingsFor(database.read, others), (kindOf) =>
+    andThen(kindsOf(database.read, [listing, ...others]), (kindOf) =>
       adoptedPage(visit, site, listing, others, kindOf),
     ),
   );

@@ -2,8 +2,8 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import type { Listing } from '../listings/listing.ts';
 import { type Category, listCategories } from '../pets/category-queries.ts';
+import { kindOf } from './kinds.ts';
 import type { KindOf } from './views/card.ts';
-import { kindOf } from './views/drawings.ts';
 
 /** More categories are not offered: a visitor does not read them. */
 const MAX_CATEGORIES = 100;
@@ -15,8 +15,8 @@ export function offeredCategories(db: Queries): MaybePromise<readonly Category[]
   );
 }
 
-/** Returns a function that chooses a drawing by the name of the category of an animal. */
-export function drawingsFor(db: Queries, listings: readonly Listing[]): MaybePromise<KindOf> {
+/** Returns a function for the kind of an animal, by the name of its category. */
+export function kindsOf(db: Queries, listings: readonly Listing[]): MaybePromise<KindOf> {
   const ids = [...new Set(listings.flatMap(({ pet: { categoryId } }) => categoryId ?? []))];
   return andThen(listCategories(db, { ids, limit: ids.length, after: undefined }), (categories) => {
     const kinds = new Map(categories.map(({ id, name }) => [id, kindOf(name)]));

@@ -12,7 +12,7 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { listListings } from '../listings/listing-search.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
-import { drawingsFor, offeredCategories } from './categories.ts';
+import { kindsOf, offeredCategories } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import type { Site, Visit } from './public-page.ts';
 import { listPage } from './views/list-page.ts';
@@ -27,7 +27,7 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   const page = requestIn(LIST_PATH, visit, CARDS);
   return andThen(listListings(database, searchFor(filters, page, visit.today)), ({ items, examined }) =>
     andThen(offeredCategories(database.read), (categories) =>
-      andThen(drawingsFor(database.read, items), (kindOf) => {
+      andThen(kindsOf(database.read, items), (kindOf) => {
         const next = examined === undefined ? undefined : nextQuery(page, examined);
         const isFirst = page.after === undefined;
         const query = isFirst ? page.filters : nextQuery(page, page.after ?? 0n);

@@ -6,11 +6,14 @@ import { Representation } from '../../http/responses/representation.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { listListings } from '../../listings/listing-search.ts';
 import { animalPath, FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
+import { kindsOf } from '../categories.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
+import { nameOf } from '../views/animal-name.ts';
+import type { KindOf } from '../views/card.ts';
 import { sentenceAbout } from '../views/facts.ts';
 import { photoPath } from '../views/picture.ts';
-import { shortened, shortName } from '../views/shortened.ts';
+import { shortened } from '../views/shortened.ts';
 import { filtersIn, filterTexts, searchFor } from '../visitor-search.ts';
 
 const ENTRIES = 50;
@@ -23,7 +26,9 @@ export function atomFeed(visit: Visit, site: Site, database: Database): MaybePro
   const page = { order: 'newest first', after: undefined, rowLimit: ENTRIES + 1 } as const;
   const search = searchFor(filtersIn(visit.query), page, visit.today);
   return andThen(listListings(database, search), ({ items }) =>
-    Representation.tagged(feed(visit, site, items).toString()),
+    andThen(kindsOf(database.read, items), (kindOf) =>
+      Representation.tagged(feed(visit, site, items, kindOf).toString()),
+    ),
   );
 }
 
@@ -31,7 +36,7 @@ export function atomFeedKey(visit: Visit): string {
   return `${visit.languageKey} ${pageRequest(FEED_PATH, {}, filterTexts(filtersIn(visit.query))).list}`;
 }
 
-function feed(visit: Visit, site: Site, listings: readonly Listing[]): Html {
+function feed(visit: Visit, site: Site, listings: readonly Listing[], kindOf: KindOf): Html {
   const { language, chosenLanguage, texts } = visit;
   const self = site.publicUrl + inLanguage(FEED_PATH, '', chosenLanguage);
   const updated = listings.map(updatedAt).reduce((one, other) => (other > one ? other : one), 0n);
@@ -43,15 +48,15 @@ function feed(visit: Visit, site: Site, listings: readonly Listing[]): Html {
 <author><name>${site.shelterName}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${site.publicUrl}${visit.link(LIST_PATH)}"/>
-${listings.map((listing) => entry(visit, site, listing))}</feed>
+${listings.map((listing) => entry(visit, site, listing, kindOf))}</feed>
 `;
 }
 
 /** The id stays the same if the name, and with it the address, changes. */
-function entry(visit: Visit, { publicUrl }: Site, listing: Listing): Html {
+function entry(visit: Visit, { publicUrl }: Site, listing: Listing, kindOf: KindOf): Html {
   const { pet, profile, photos, createdAt } = listing;
   const [photo] = photos;
-  const name = shortName(pet);
+  const name = nameOf(pet, kindOf(listing), visit.texts).title;
   const summary = [sentenceAbout(profile, visit), profile.description].filter(Boolean).join('. ');
   return html`<entry>
 <id>${publicUrl}${LIST_PATH}/${pet.id}</id>

@@ -25,13 +25,42 @@ function animal({ sex, size, ageGroup }: Traits): string {
 
 export const EN: Texts = {
   languageName: 'English',
+  locale: 'en_US',
   languages: 'Language',
   skip: 'Skip to the content',
   kindWords: {
-    dog: /^(dogs?|puppy|puppies|hounds?)$/,
-    cat: /^(cats?|kittens?)$/,
-    rabbit: /^(rabbits?|bunny|bunnies|hares?)$/,
-    bird: /^(birds?|parrots?|parakeets?|canary|canaries|chickens?|hens?|roosters?|ducks?|goose|geese)$/,
+    dog: { words: /^(dogs?|puppy|puppies|hounds?)$/, plain: /^(dogs?)$/ },
+    cat: { words: /^(cats?|kittens?)$/, plain: /^(cats?)$/ },
+    rabbit: { words: /^(rabbits?|bunny|bunnies|hares?)$/, plain: /^(rabbits?)$/ },
+    bird: {
+      words: /^(birds?|parrots?|parakeets?|canary|canaries|chickens?|hens?|roosters?|ducks?|goose|geese)$/,
+      plain: /^(birds?)$/,
+    },
+  },
+  kinds: {
+    dog: { all: 'Dogs', one: 'dog', many: 'dogs', unnamed: 'A dog without a name yet', this: 'this dog' },
+    cat: { all: 'Cats', one: 'cat', many: 'cats', unnamed: 'A cat without a name yet', this: 'this cat' },
+    rabbit: {
+      all: 'Rabbits',
+      one: 'rabbit',
+      many: 'rabbits',
+      unnamed: 'A rabbit without a name yet',
+      this: 'this rabbit',
+    },
+    bird: {
+      all: 'Birds',
+      one: 'bird',
+      many: 'birds',
+      unnamed: 'A bird without a name yet',
+      this: 'this bird',
+    },
+    other: {
+      all: 'Animals',
+      one: 'animal',
+      many: 'animals',
+      unnamed: 'An animal without a name yet',
+      this: 'this animal',
+    },
   },
   list: {
     title: 'Looking for a home',
@@ -87,7 +116,6 @@ export const EN: Texts = {
   animal: {
     title: (name, shelter) => `${name} is looking for a home – ${shelter}`,
     back: 'All animals',
-    photo: (name) => `${name}`,
     photos: (name) => `More photos of ${name}`,
     facts: (name) => `${name} in short`,
     about: (name) => `About ${name}`,

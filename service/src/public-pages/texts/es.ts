@@ -24,13 +24,48 @@ function animal({ sex, size, ageGroup }: Traits): string {
 
 export const ES: Texts = {
   languageName: 'Español',
+  locale: 'es_MX',
   languages: 'Idioma',
   skip: 'Saltar al contenido',
   kindWords: {
-    dog: /^(perr[oa]s?|cachorr[oa]s?)$/,
-    cat: /^(gat[oa]s?|gatit[oa]s?)$/,
-    rabbit: /^(conej[oa]s?|liebres?)$/,
-    bird: /^(aves?|pajaros?|loros?|canarios?|gallin[oa]s?|gallos?|patos?|gansos?)$/,
+    dog: { words: /^(perr[oa]s?|cachorr[oa]s?)$/, plain: /^(perr[oa]s?)$/ },
+    cat: { words: /^(gat[oa]s?|gatit[oa]s?)$/, plain: /^(gat[oa]s?)$/ },
+    rabbit: { words: /^(conej[oa]s?|liebres?)$/, plain: /^(conej[oa]s?)$/ },
+    bird: {
+      words: /^(aves?|pajaros?|loros?|canarios?|gallin[oa]s?|gallos?|patos?|gansos?)$/,
+      plain: /^(aves?|pajaros?)$/,
+    },
+  },
+  kinds: {
+    dog: {
+      all: 'Perros',
+      one: 'perro',
+      many: 'perros',
+      unnamed: 'Un perro sin nombre todavía',
+      this: 'este perro',
+    },
+    cat: {
+      all: 'Gatos',
+      one: 'gato',
+      many: 'gatos',
+      unnamed: 'Un gato sin nombre todavía',
+      this: 'este gato',
+    },
+    rabbit: {
+      all: 'Conejos',
+      one: 'conejo',
+      many: 'conejos',
+      unnamed: 'Un conejo sin nombre todavía',
+      this: 'este conejo',
+    },
+    bird: { all: 'Aves', one: 'ave', many: 'aves', unnamed: 'Un ave sin nombre todavía', this: 'esta ave' },
+    other: {
+      all: 'Animales',
+      one: 'animal',
+      many: 'animales',
+      unnamed: 'Un animal sin nombre todavía',
+      this: 'este animal',
+    },
   },
   list: {
     title: 'Buscan un hogar',
@@ -90,7 +125,6 @@ export const ES: Texts = {
   animal: {
     title: (name, shelter) => `${name} busca un hogar – ${shelter}`,
     back: 'Todos los animales',
-    photo: (name) => `${name}`,
     photos: (name) => `Más fotos de ${name}`,
     facts: (name) => `${name} en pocas palabras`,
     about: (name) => `Sobre ${name}`,

@@ -6,6 +6,26 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 /** The kinds of animals that have a drawing of their own. */
 export const NAMED_KINDS = ['dog', 'cat', 'rabbit', 'bird'] as const;
 export type NamedKind = (typeof NAMED_KINDS)[number];
+export type Kind = NamedKind | 'other';
+
+/** The words of the names of categories, in lower case and without accents. */
+export interface KindWords {
+  /** One of these in the name of a category decides the kind of its animals. */
+  readonly words: RegExp;
+  /** A category with only such a name is called as the kind is called in the language of the visitor. */
+  readonly plain: RegExp;
+}
+
+interface KindTexts {
+  /** "Dogs" */
+  readonly all: string;
+  /** After a number: "dog" and "dogs". */
+  readonly one: string;
+  readonly many: string;
+  /** "A dog without a name yet", and inside of a sentence "this dog". */
+  readonly unnamed: string;
+  readonly this: string;
+}
 
 /** What the first sentence about an animal consists of. */
 export interface Traits {
@@ -22,8 +42,10 @@ export interface Texts {
   readonly languageName: string;
   readonly languages: string;
   readonly skip: string;
-  /** The words by which the name of a category is recognised, in lower case and without accents. */
-  readonly kindWords: Readonly<Record<NamedKind, RegExp>>;
+  /** The language and a territory of its readers, as Open Graph names them. */
+  readonly locale: string;
+  readonly kindWords: Readonly<Record<NamedKind, KindWords>>;
+  readonly kinds: Readonly<Record<Kind, KindTexts>>;
   readonly list: {
     readonly title: string;
     readonly intro: (shelter: string) => string;
@@ -77,7 +99,6 @@ export interface Texts {
   readonly animal: {
     readonly title: (name: string, shelter: string) => string;
     readonly back: string;
-    readonly photo: (name: string) => string;
     readonly photos: (name: string) => string;
     readonly facts: (name: string) => string;
     readonly about: (name: string) => string;
@@ -93,13 +114,18 @@ export interface Texts {
     readonly seeOthers: string;
   };
   readonly notices: {
-    readonly adopted: Notice<[name: string]>;
+    readonly adopted: AdoptedNotice;
     readonly notFound: Notice;
     readonly invalid: Notice;
     readonly tooMany: Notice<[seconds: number]>;
     readonly unavailable: Notice;
     readonly others: string;
   };
+}
+
+interface AdoptedNotice {
+  readonly title: (name: string) => string;
+  readonly text: () => string;
 }
 
 interface Notice<Values extends readonly unknown[] = []> {

@@ -5,25 +5,27 @@ import type { Photo } from '../../photos/photo.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
-import type { Texts } from '../texts/texts.ts';
-import type { DrawingKind } from './drawings.ts';
+import type { Kind, Texts } from '../texts/texts.ts';
+import { type AnimalName, nameOf } from './animal-name.ts';
 import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
 import { cover, photoPath, photoPicture } from './picture.ts';
-import { shortened, shortName } from './shortened.ts';
+import { shortened } from './shortened.ts';
 
 const HERO_SIZES = '(min-width: 78rem) 43rem, (min-width: 56rem) 57vw, 100vw';
 const MORE_SIZES = '(min-width: 78rem) 21rem, (min-width: 56rem) 28vw, 46vw';
 const MAX_DESCRIPTION = 200;
+/** Of a message, in characters: the address of the page fits beside a long name. */
+const MAX_SUBJECT = 1_500;
 
 /** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
-export function animalPage(visit: Visit, site: Site, listing: Listing, kind: DrawingKind): string {
+export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Kind): string {
   const { texts } = visit;
   const { pet, profile, photos } = listing;
   const [photo, ...others] = photos;
   const path = animalPath(pet);
-  const name = shortName(pet);
-  const title = texts.animal.title(name, site.shelterName);
+  const name = nameOf(pet, kind, texts);
+  const title = texts.animal.title(name.title, site.shelterName);
   const sentence = sentenceAbout(profile, visit);
   const description = shortened(
     `${sentence && `${sentence}. `}${profile.description ?? title}`,
@@ -38,20 +40,20 @@ export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Dra
       query: '',
       title,
       description,
-      image: image === undefined ? undefined : { url: image, alt: photo?.alt || name },
-      data: itemPage(listing, description, site.publicUrl + path, image),
+      image: image === undefined ? undefined : { url: image, alt: photo?.alt || name.title },
+      data: itemPage(listing, name.title, { description, url: site.publicUrl + path, image }),
     },
     body: html`<article class="animal">
 <div class="frame hero ${photo && shapeOf(photo)}">${cover(listing, kind, texts, { sizes: HERO_SIZES, widths: [320, 800, 1600], loading: 'first' })}</div>
 <div class="facts">
 ${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>`}
-<h1 dir="auto">${pet.name}</h1>
+<h1 dir="auto">${name.full}</h1>
 ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
 ${looksOf(profile) !== '' && html`<p class="looks" dir="auto">${looksOf(profile)}</p>`}
-${factList(visit, listing)}
-${nextStep(visit, site, listing)}
+${factList(visit, listing, name)}
+${nextStep(visit, site, listing, name)}
 </div>
-${story(visit, listing)}
+${story(visit, listing, name)}
 ${others.length > 0 && gallery(visit, name, others)}
 <p class="address">${site.shelterName} · ${site.publicUrl}${path}</p>
 </article>
@@ -65,27 +67,32 @@ function shapeOf({ width, height }: Photo): string {
   return height > width * 1.15 ? 'portrait' : 'square';
 }
 
-function factList(visit: Visit, listing: Listing): Html | false {
+function factList(visit: Visit, listing: Listing, name: AnimalName): Html | false {
   const facts = factsOf(listing.profile, visit);
   if (facts.length === 0) return false;
-  return html`<h2 class="quiet">${visit.texts.animal.facts(shortName(listing.pet))}</h2>
+  return html`<h2 class="quiet">${visit.texts.animal.facts(name.start)}</h2>
 <ul class="fact-list">${facts.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>`;
 }
 
 /** Returns the one thing that a visitor can do next. */
-function nextStep(visit: Visit, site: Site, { pet, profile }: Listing): Html {
+function nextStep(visit: Visit, site: Site, { pet, profile }: Listing, { title, inside }: AnimalName): Html {
   const { animal } = visit.texts;
-  const name = shortName(pet);
   if (pet.status === 'pending') {
-    return html`<div class="next-step"><p>${animal.reservedText(name)}</p>
+    return html`<div class="next-step"><p>${animal.reservedText(inside)}</p>
 <p><a class="button" href="${visit.link(LIST_PATH)}">${animal.seeOthers}</a></p></div>`;
   }
   const contact = [profile.contactUrl, site.contactUrl].find(
     (address) => address !== undefined && isContactUrl(address),
   );
   return html`<div class="next-step"><h2>${animal.nextStep}</h2>
-<p>${animal.nextStepText(name, site.shelterName)}</p>
-${contact === undefined ? html`<p>${animal.visit(name, site.shelterName)}</p>` : html`<p><a class="button" href="${contact}">${invitation(animal, name, contact)}</a></p>`}</div>`;
+<p>${animal.nextStepText(inside, site.shelterName)}</p>
+${contact === undefined ? html`<p>${animal.visit(inside, site.shelterName)}</p>` : html`<p><a class="button" href="${withSubject(contact, `${title} – ${site.publicUrl}${animalPath(pet)}`)}">${invitation(animal, inside, contact)}</a></p>`}</div>`;
+}
+
+/** Names the animal in a message, so that the shelter knows which one it is about. A subject that the address has stays. */
+function withSubject(contact: string, subject: string): string {
+  if (!contact.startsWith('mailto:') || /[?&]subject=|#/i.test(contact)) return contact;
+  return `${contact}${contact.includes('?') ? '&' : '?'}subject=${encodeURIComponent(shortened(subject, MAX_SUBJECT))}`;
 }
 
 function invitation(texts: Texts['animal'], name: string, contact: string): string {
@@ -94,10 +101,14 @@ function invitation(texts: Texts['animal'], name: string, contact: string): stri
   return protocol === 'mailto:' ? texts.write(name) : texts.ask(name);
 }
 
-function story({ texts }: Visit, { pet, profile: { description, specialNeeds } }: Listing): Html | false {
+function story(
+  { texts }: Visit,
+  { profile: { description, specialNeeds } }: Listing,
+  { inside }: AnimalName,
+): Html | false {
   if (description === undefined && specialNeeds === undefined) return false;
   return html`<div class="story">
-${description !== undefined && html`<h2>${texts.animal.about(shortName(pet))}</h2>\n${paragraphs(description)}`}
+${description !== undefined && html`<h2>${texts.animal.about(inside)}</h2>\n${paragraphs(description)}`}
 ${specialNeeds !== undefined && html`<h2>${texts.animal.specialNeeds}</h2>\n${paragraphs(specialNeeds)}`}
 </div>`;
 }
@@ -111,14 +122,19 @@ function paragraphs(text: string): Html[] {
     .map((part) => html`<p dir="auto">${part}</p>\n`);
 }
 
-function gallery({ texts }: Visit, name: string, photos: readonly Photo[]): Html {
-  return html`<section class="gallery" aria-label="${texts.animal.photos(name)}"><ul>
+function gallery({ texts }: Visit, { title: name, inside }: AnimalName, photos: readonly Photo[]): Html {
+  return html`<section class="gallery" aria-label="${texts.animal.photos(inside)}"><ul>
 ${photos.map((photo) => html`<li class="frame">${photoPicture(photo, { sizes: MORE_SIZES, widths: [320, 800], loading: 'lazy', name })}</li>\n`)}</ul></section>`;
 }
 
+interface About {
+  readonly description: string;
+  readonly url: string;
+  readonly image: string | undefined;
+}
+
 /** Schema.org has no type for an animal, so the page is about a thing. */
-function itemPage({ pet, updatedAt }: Listing, description: string, url: string, image: string | undefined) {
-  const name = shortName(pet);
+function itemPage({ updatedAt }: Listing, name: string, { description, url, image }: About): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemPage',

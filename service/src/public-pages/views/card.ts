@@ -2,25 +2,25 @@ import type { Listing } from '../../listings/listing.ts';
 import { animalPath } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Visit } from '../public-page.ts';
-import type { DrawingKind } from './drawings.ts';
+import type { Kind } from '../texts/texts.ts';
+import { nameOf } from './animal-name.ts';
 import { ageOf, looksOf, sentenceAbout } from './facts.ts';
 import { cover } from './picture.ts';
-import { shortName } from './shortened.ts';
 
 /** On wide screens a photo of 320 pixels fills up to 368: what Chromium loads before scrolling has 90 kB instead of 320. */
 const SIZES = '(min-width: 56rem) 20rem, (min-width: 37rem) 46vw, 92vw';
 /** The cards that every screen shows at first: one row of a wide screen. */
 const FIRST_ROW = 3;
 
-/** Returns the drawing for an animal without a photo. */
-export type KindOf = (listing: Listing) => DrawingKind;
+/** Returns the kind of an animal. */
+export type KindOf = (listing: Listing) => Kind;
 
 export function cards(listings: readonly Listing[], visit: Visit, kindOf: KindOf): Html {
   return html`<ul class="cards">
 ${listings.map((listing, index) => card(listing, visit, kindOf(listing), index))}</ul>`;
 }
 
-function card(listing: Listing, visit: Visit, kind: DrawingKind, index: number): Html {
+function card(listing: Listing, visit: Visit, kind: Kind, index: number): Html {
   const { pet, profile } = listing;
   const loading = index === 0 ? 'first' : index < FIRST_ROW ? 'eager' : 'lazy';
   const sentence = sentenceAbout(profile, visit) || ageOf(profile, visit);
@@ -28,7 +28,7 @@ function card(listing: Listing, visit: Visit, kind: DrawingKind, index: number):
   return html`<li class="card">
 <div class="frame">${cover(listing, kind, visit.texts, { sizes: SIZES, widths: [320, 800], loading })}</div>
 <div class="words">
-<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${shortName(pet)}</a></h2>
+<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${nameOf(pet, kind, visit.texts).title}</a></h2>
 ${sentence !== '' && html`<p>${sentence}</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
 </div>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../listings/profile.ts';
-import { kindOf } from './drawings.ts';
 import { factsOf, sentenceAbout } from './facts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -48,18 +47,4 @@ test('facts are sentences, with dates and fees as the language writes them', () 
   assert.deepEqual(factsOf({ adoptionFee: { amount: '0.00', currency: 'EUR' } }, EN), [
     'There is no adoption fee',
   ]);
-});
-
-test('a category is recognised by the words of its name, in each language', () => {
-  const names = {
-    Dog: 'dog',
-    'Large dogs': 'dog',
-    Gatitos: 'cat',
-    Pájaros: 'bird',
-    'Rabbits & co': 'rabbit',
-    Livestock: 'other',
-    Category: 'other',
-  };
-  for (const [name, kind] of Object.entries(names)) assert.equal(kindOf(name), kind, name);
-  assert.equal(kindOf(undefined), 'other');
 });

@@ -3,12 +3,15 @@ import type { Category } from '../../pets/category-queries.ts';
 import { GOOD_WITH } from '../../search/pet-filters.ts';
 import { LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
+import { plainKindOf } from '../kinds.ts';
 import type { Visit } from '../public-page.ts';
 import { AGE_GROUPS, type Texts } from '../texts/texts.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
 
+/** Returns the name that the shelter gave a category, or the plain name of its kind in the language of the visitor. */
 export function categoryName({ id, name }: Pick<Category, 'id' | 'name'>, texts: Texts): string {
-  return name ?? texts.list.category(id);
+  const kind = plainKindOf(name);
+  return kind === undefined ? (name ?? texts.list.category(id)) : texts.kinds[kind].all;
 }
 
 /** Returns the links to the kinds of animals, and the form with all filters. */

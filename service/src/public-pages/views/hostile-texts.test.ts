@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Listing } from '../../listings/listing.ts';
 import { Visit } from '../public-page.ts';
+import { EN } from '../texts/en.ts';
 import { filtersIn } from '../visitor-search.ts';
+import { nameOf } from './animal-name.ts';
 import { animalPage } from './animal-page.ts';
 import { listPage } from './list-page.ts';
-import { shortName } from './shortened.ts';
 
 /** No text of a member or a visitor becomes markup, an attribute, a script or an address of another kind. */
 
@@ -136,11 +137,12 @@ test('links lead to this service, or to a contact with https:, mailto: or tel:',
 test('structured data is JSON with the text of the member, and no character of it ends the script', () => {
   fc.assert(
     fc.property(texts, (given) => {
-      for (const page of pagesWith(given)) {
+      for (const [index, page] of pagesWith(given).entries()) {
+        const { title } = nameOf(given, index === 0 ? 'dog' : 'other', EN);
         const [data, ...others] = [...page.matchAll(DATA)].map(([, json = '']) => json);
         assert.deepEqual(others, []);
         assert.doesNotMatch(data ?? '', /[<>]/);
-        assert.ok(JSON.stringify(JSON.parse(data ?? '')).includes(JSON.stringify(shortName(given))));
+        assert.ok(JSON.stringify(JSON.parse(data ?? '')).includes(JSON.stringify(title)));
       }
     }),
     { numRuns: 300 },

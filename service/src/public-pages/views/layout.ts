@@ -77,8 +77,8 @@ ${LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" 
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address(visit.chosenLanguage)}">
-<meta property="og:locale" content="${visit.language}">
-${image && html`<meta property="og:image" content="${image.url}">\n<meta property="og:image:alt" content="${image.alt}">\n<meta name="twitter:card" content="summary_large_image">`}
+<meta property="og:locale" content="${visit.texts.locale}">
+${LANGUAGES.filter((language) => language !== visit.language).map((language) => html`<meta property="og:locale:alternate" content="${TEXTS[language].locale}">\n`)}${image && html`<meta property="og:image" content="${image.url}">\n<meta property="og:image:alt" content="${image.alt}">\n<meta name="twitter:card" content="summary_large_image">`}
 ${jsonLd(data)}`;
 }
 

@@ -4,11 +4,11 @@ import { animalPath, LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
+import { nameOf } from './animal-name.ts';
 import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
-import { shortName } from './shortened.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
@@ -45,9 +45,11 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
       description,
       image: photo && {
         url: site.publicUrl + photoPath(photo, '800.jpg'),
-        alt: photo.alt || (photographed === undefined ? '' : shortName(photographed.pet)),
+        alt:
+          photo.alt ||
+          (photographed === undefined ? '' : nameOf(photographed.pet, kindOf(photographed), texts).title),
       },
-      data: itemList(title, listings, site),
+      data: itemList(title, visit, site, content),
     },
     body: html`<div class="intro">
 <h1>${heading}</h1>
@@ -75,17 +77,28 @@ ${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIS
 </nav>`;
 }
 
-function itemList(name: string, listings: readonly Listing[], { publicUrl }: Site): unknown {
+function itemList(
+  name: string,
+  { texts }: Visit,
+  { publicUrl }: Site,
+  { listings, kindOf }: ListContent,
+): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     name,
-    itemListElement: listings.map(({ pet, photos: [photo] }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: shortName(pet),
-      url: publicUrl + animalPath(pet),
-      ...(photo && { image: publicUrl + photoPath(photo, '800.jpg') }),
-    })),
+    itemListElement: listings.map((listing, index) => {
+      const {
+        pet,
+        photos: [photo],
+      } = listing;
+      return {
+        '@type': 'ListItem',
+        position: index + 1,
+        name: nameOf(pet, kindOf(listing), texts).title,
+        url: publicUrl + animalPath(pet),
+        ...(photo && { image: publicUrl + photoPath(photo, '800.jpg') }),
+      };
+    }),
   };
 }

@@ -7,9 +7,9 @@ import { animalPath, LIST_PATH } from '../addresses.ts';
 import { HTML_HEADERS, HTML_TYPE, PAGE_HEADERS } from '../headers.ts';
 import { html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
+import { nameOf } from './animal-name.ts';
 import { cards, type KindOf } from './card.ts';
 import { layout } from './layout.ts';
-import { shortName } from './shortened.ts';
 
 const NO_STORE = ['cache-control', 'no-store'];
 
@@ -17,13 +17,14 @@ const NO_STORE = ['cache-control', 'no-store'];
 export function adoptedPage(
   visit: Visit,
   site: Site,
-  { pet }: Listing,
+  listing: Listing,
   others: readonly Listing[],
   kindOf: KindOf,
 ): Answer {
   const { adopted } = visit.texts.notices;
-  const name = shortName(pet);
-  const notice = { title: adopted.title(name), text: adopted.text(name), path: animalPath(pet) };
+  const { pet } = listing;
+  const title = adopted.title(nameOf(pet, kindOf(listing), visit.texts).start);
+  const notice = { title, text: adopted.text(), path: animalPath(pet) };
   return answer(410, HTML_HEADERS, page(visit, site, { ...notice, others, kindOf }));
 }
 

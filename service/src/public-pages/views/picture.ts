@@ -1,9 +1,9 @@
 import type { Listing } from '../../listings/listing.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Texts } from '../texts/texts.ts';
-import { type DrawingKind, drawing } from './drawings.ts';
-import { shortName } from './shortened.ts';
+import type { Kind, Texts } from '../texts/texts.ts';
+import { nameOf } from './animal-name.ts';
+import { drawing } from './drawings.ts';
 
 interface PictureOptions {
   /** What the picture fills, as the attribute `sizes`. */
@@ -35,10 +35,10 @@ export function photoPicture(photo: Photo, { sizes, widths, loading, name }: Pic
 /** Returns the cover of an animal, or a drawing of its kind. */
 export function cover(
   { pet, photos: [photo] }: Listing,
-  kind: DrawingKind,
+  kind: Kind,
   texts: Texts,
   options: Omit<PictureOptions, 'name'>,
 ): Html {
   if (photo === undefined) return drawing(kind);
-  return photoPicture(photo, { ...options, name: texts.animal.photo(shortName(pet)) });
+  return photoPicture(photo, { ...options, name: nameOf(pet, kind, texts).title });
 }

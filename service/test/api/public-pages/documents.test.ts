@@ -105,6 +105,10 @@ test('each page names itself, and its other languages', async () => {
   const { text } = await get(`/adopt/${petId}/${SLUG}?lang=es`);
   const address = `https://pets.example/adopt/${petId}/${SLUG}`;
   assert.match(text, /<html lang="es">/);
+  assert.match(
+    text,
+    /property="og:locale" content="es_MX">\n<meta property="og:locale:alternate" content="en_US">/,
+  );
   assert.ok(text.includes(`<link rel="canonical" href="${address}?lang=es">`), text);
   for (const [language, query] of [
     ['x-default', ''],

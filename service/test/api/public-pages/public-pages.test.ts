@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// cspell:ignore perro nombre todavía quieres conocer buscan hogar
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
@@ -88,10 +89,52 @@ test('the page of an animal has its facts in words, its description in paragraph
 
 test('without an address of its own an animal has that of the shelter as the next step', async () => {
   const petId = await addPet(service, key, { name: 'Otto' });
+  const subject = encodeURIComponent(`Otto – ${PUBLIC.PUBLIC_URL}/adopt/${petId}/otto`);
+  const { text } = await get(`/adopt/${petId}/otto`);
+  assert.ok(text.includes(`href="mailto:adopt@shelter.example?subject=${subject}">Write about Otto<`), text);
+});
+
+test('a message has the animal as its subject, unless the address has one', async () => {
+  const petId = await addPet(service, key, { name: 'Otis' });
+  const linkWith = async (contactUrl: string) => {
+    await service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body: { contactUrl } });
+    return /<a class="button" href="(mailto:[^"]*)">/.exec((await get(`/adopt/${petId}/otis`)).text)?.[1];
+  };
   assert.match(
-    (await get(`/adopt/${petId}/otto`)).text,
-    /href="mailto:adopt@shelter\.example">Write about Otto</,
+    String(await linkWith('mailto:a@b.example?cc=c@b.example')),
+    /\?cc=c@b\.example&amp;subject=Otis%20/,
   );
+  for (const own of ['mailto:a@b.example?subject=Adoption', 'mailto:a@b.example#x'])
+    assert.equal(await linkWith(own), own);
+});
+
+test('an animal without a name is called by its kind in every place and language', async () => {
+  const admin = (await service.account({ role: 'admin' })).key;
+  await service.send('/v1/categories/31', { method: 'PUT', key: admin, body: { name: 'Dog' } });
+  const petId = await addPet(service, key, { name: '*A708195', categoryId: 31 });
+  const english = (await get(`/adopt/${petId}/a708195`)).text;
+  assert.match(english, /<title>A dog without a name yet is looking for a home – /);
+  assert.match(english, /<h1 dir="auto">A dog without a name yet<\/h1>/);
+  assert.match(english, /Would you like to meet this dog\?/);
+  assert.match(english, /"mainEntity":\{[^}]*"name":"A dog without a name yet"/);
+  const spanish = (await get(`/adopt/${petId}/a708195?lang=es`)).text;
+  assert.match(spanish, /<h1 dir="auto">Un perro sin nombre todavía<\/h1>/);
+  assert.match(spanish, /¿Quieres conocer a este perro\?/);
+  for (const path of ['/adopt?categoryId=31', '/adopt/feed.xml?categoryId=31']) {
+    const { text } = await get(path);
+    assert.match(text, />A dog without a name yet</, path);
+    assert.doesNotMatch(text, />[^<]*A708195/, path);
+  }
+  await change(petId, { status: 'sold' });
+  assert.match((await get(`/adopt/${petId}/a708195`)).text, /<h1 dir="auto">This dog has found a home<\/h1>/);
+});
+
+test('a category with the plain name of a kind is called in the language of the visitor', async () => {
+  const admin = (await service.account({ role: 'admin' })).key;
+  await service.send('/v1/categories/32', { method: 'PUT', key: admin, body: { name: 'Cat' } });
+  await addPet(service, key, { name: 'Mia', categoryId: 32 });
+  assert.match((await get('/adopt?categoryId=32')).text, /<h1>Cats – Looking for a home<\/h1>/);
+  assert.match((await get('/adopt?categoryId=32&lang=es')).text, /<h1>Gatos – Buscan un hogar<\/h1>/);
 });
 
 test('any other address of an animal redirects to its own (301)', async () => {
