@@ -5,19 +5,15 @@ import { Representation } from '../http/responses/representation.ts';
 import type { Answer } from '../http/route.ts';
 import type { Listing } from '../listings/listing.ts';
 import { findListing } from '../listings/listing-queries.ts';
-import { listListings } from '../listings/listing-search.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { kindsOf } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { HTML_HEADERS } from './headers.ts';
 import type { Site, Visit } from './public-page.ts';
+import { othersLike, similarTo } from './similar.ts';
 import { animalPage } from './views/animal-page.ts';
 import { adoptedPage, notFoundPage } from './views/notice-page.ts';
-import { filtersIn, searchFor } from './visitor-search.ts';
-
-const OTHERS = 3;
-const NO_FILTERS = filtersIn(new URLSearchParams());
 
 /**
  * Returns the page of one animal: also while an order holds it, because the hold may end. An adopted one is 410. One that
@@ -34,8 +30,10 @@ export function animalHtml(
     const { id, name, status } = listing.pet;
     if (petId !== String(id) || slug !== slugOf(name)) return redirectTo(visit, animalPath(listing.pet));
     if (status === 'sold') return adopted(visit, site, listing, database);
-    return andThen(kindsOf(database.read, [listing]), (kindOf) =>
-      Representation.tagged(animalPage(visit, site, listing, kindOf(listing))),
+    return andThen(similarTo(listing, visit.today, database), (similar) =>
+      andThen(kindsOf(database.read, [listing, ...similar]), (kindOf) =>
+        Representation.tagged(animalPage(visit, site, { listing, similar, kindOf })),
+      ),
     );
   });
 }
@@ -73,21 +71,5 @@ function adopted(visit: Visit, site: Site, listing: Listing, database: Database)
     andThen(kindsOf(database.read, [listing, ...others]), (kindOf) =>
       adoptedPage(visit, site, listing, others, kindOf),
     ),
-  );
-}
-
-/** Returns animals of the same category if there are enough, and any otherwise. */
-function othersLike(
-  { pet: { categoryId } }: Listing,
-  today: number,
-  database: Database,
-): MaybePromise<readonly Listing[]> {
-  const page = { order: 'newest first', after: undefined, rowLimit: OTHERS + 1 } as const;
-  const find = (category: bigint | undefined) =>
-    listListings(database, searchFor({ ...NO_FILTERS, categoryId: category }, page, today));
-  return andThen(find(categoryId), ({ items }) =>
-    items.length === OTHERS || categoryId === undefined
-      ? items
-      : andThen(find(undefined), (any) => any.items),
   );
 }

@@ -16,7 +16,7 @@ export type HtmlValue = Html | string | number | bigint | undefined | false | re
 export class Html {
   readonly #markup: string;
 
-  /** @param markup is not escaped. Use `html` and `jsonLd`. */
+  /** @param markup is not escaped. Use `html`, `jsonLd` and `ownScript`. */
   private constructor(markup: string) {
     this.#markup = markup;
   }
@@ -32,6 +32,10 @@ export class Html {
     return new Html(JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'));
   }
 
+  static ofScript(code: string): Html {
+    return new Html(`<script>${code}</script>\n`);
+  }
+
   toString(): string {
     return this.#markup;
   }
@@ -45,6 +49,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 /** Structured data for search engines (JSON-LD 1.1, section 7). It is data, which no policy of scripts restricts. */
 export function jsonLd(value: unknown): Html {
   return html`<script type="application/ld+json">${Html.ofJson(value)}</script>`;
+}
+
+/** A script of the service itself. It must have no value of a member or a visitor: those are in attributes, where it reads them. */
+export function ownScript(code: string): Html {
+  return Html.ofScript(code);
 }
 
 function markupOf(value: HtmlValue): string {

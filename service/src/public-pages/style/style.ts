@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** In the order in which later rules override earlier ones. */
-const FILES = ['base.css', 'page.css', 'search.css', 'cards.css', 'animal.css', 'print.css'];
+const FILES = ['base.css', 'page.css', 'search.css', 'cards.css', 'animal.css', 'viewer.css', 'print.css'];
 
 /** The style sheet of the public pages. */
 export const STYLE = FILES.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');

@@ -131,6 +131,17 @@ export const EN: Texts = {
     reservedText: (name) =>
       `Someone is getting to know ${name} at the moment. If it does not work out, ${name} will look for a home again, and this page stays here.`,
     seeOthers: 'See who else is waiting',
+    similar: (kind) => `Similar ${kind} that are waiting`,
+    share: 'Share',
+    copied: 'The link was copied',
+  },
+  viewer: {
+    title: (name) => `Photos of ${name}`,
+    open: (photo) => `${photo}: show the large photo`,
+    close: 'Close',
+    zoom: 'Zoom',
+    previous: 'Previous photo',
+    next: 'Next photo',
   },
   notices: {
     adopted: {

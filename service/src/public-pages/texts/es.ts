@@ -140,6 +140,17 @@ export const ES: Texts = {
     reservedText: (name) =>
       `En este momento alguien está conociendo a ${name}. Si no sale bien, ${name} volverá a buscar un hogar, y esta página sigue aquí.`,
     seeOthers: 'Ver quién más espera',
+    similar: (kind) => `Más ${kind} que esperan`,
+    share: 'Compartir',
+    copied: 'Se copió el enlace',
+  },
+  viewer: {
+    title: (name) => `Fotos de ${name}`,
+    open: (photo) => `${photo}: ver la foto en grande`,
+    close: 'Cerrar',
+    zoom: 'Acercar',
+    previous: 'Foto anterior',
+    next: 'Foto siguiente',
   },
   notices: {
     adopted: {

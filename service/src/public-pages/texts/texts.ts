@@ -112,6 +112,20 @@ export interface Texts {
     readonly reserved: string;
     readonly reservedText: (name: string) => string;
     readonly seeOthers: string;
+    /** @param kind such as "dogs". */
+    readonly similar: (kind: string) => string;
+    readonly share: string;
+    /** The address was copied. */
+    readonly copied: string;
+  };
+  readonly viewer: {
+    readonly title: (name: string) => string;
+    /** @param photo what the photo shows. */
+    readonly open: (photo: string) => string;
+    readonly close: string;
+    readonly zoom: string;
+    readonly previous: string;
+    readonly next: string;
   };
   readonly notices: {
     readonly adopted: AdoptedNotice;

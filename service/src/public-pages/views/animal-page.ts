@@ -1,28 +1,37 @@
 import { timeText } from '../../core/clock.ts';
 import { isContactUrl } from '../../core/contact-url.ts';
 import type { Listing } from '../../listings/listing.ts';
-import type { Photo } from '../../photos/photo.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
-import type { Kind, Texts } from '../texts/texts.ts';
+import { SCRIPT } from '../script/script.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type AnimalName, nameOf } from './animal-name.ts';
+import { cards, type KindOf } from './card.ts';
 import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
-import { cover, photoPath, photoPicture } from './picture.ts';
+import { gallery, hero, viewer } from './photos.ts';
+import { photoPath } from './picture.ts';
 import { shortened } from './shortened.ts';
 
-const HERO_SIZES = '(min-width: 78rem) 43rem, (min-width: 56rem) 57vw, 100vw';
-const MORE_SIZES = '(min-width: 78rem) 21rem, (min-width: 56rem) 28vw, 46vw';
 const MAX_DESCRIPTION = 200;
 /** Of a message, in characters: the address of the page fits beside a long name. */
 const MAX_SUBJECT = 1_500;
 
+export interface AnimalContent {
+  readonly listing: Listing;
+  /** Other animals of its kind. */
+  readonly similar: readonly Listing[];
+  readonly kindOf: KindOf;
+}
+
 /** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
-export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Kind): string {
+export function animalPage(visit: Visit, site: Site, content: AnimalContent): string {
   const { texts } = visit;
+  const { listing, similar, kindOf } = content;
+  const kind = kindOf(listing);
   const { pet, profile, photos } = listing;
-  const [photo, ...others] = photos;
+  const [photo] = photos;
   const path = animalPath(pet);
   const name = nameOf(pet, kind, texts);
   const title = texts.animal.title(name.title, site.shelterName);
@@ -43,8 +52,9 @@ export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Kin
       image: image === undefined ? undefined : { url: image, alt: photo?.alt || name.title },
       data: itemPage(listing, name.title, { description, url: site.publicUrl + path, image }),
     },
+    script: SCRIPT,
     body: html`<article class="animal">
-<div class="frame hero ${photo && shapeOf(photo)}">${cover(listing, kind, texts, { sizes: HERO_SIZES, widths: [320, 800, 1600], loading: 'first' })}</div>
+${hero(listing, kind, name, texts)}
 <div class="facts">
 ${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>`}
 <h1 dir="auto">${name.full}</h1>
@@ -52,19 +62,16 @@ ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
 ${looksOf(profile) !== '' && html`<p class="looks" dir="auto">${looksOf(profile)}</p>`}
 ${factList(visit, listing, name)}
 ${nextStep(visit, site, listing, name)}
+${share(texts, title, site.publicUrl + path)}
 </div>
 ${story(visit, listing, name)}
-${others.length > 0 && gallery(visit, name, others)}
+${gallery(listing, name, texts)}
 <p class="address">${site.shelterName} · ${site.publicUrl}${path}</p>
 </article>
+${viewer(listing, name, texts)}
+${similar.length > 0 && html`<section class="others"><h2>${texts.animal.similar(texts.kinds[kind].many)}</h2>\n${cards(similar, visit, kindOf, 'below')}</section>`}
 <p class="back"><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>`,
   });
-}
-
-/** Returns the class of the frame whose shape is the most similar to that of the photo. */
-function shapeOf({ width, height }: Photo): string {
-  if (width > height * 1.15) return 'landscape';
-  return height > width * 1.15 ? 'portrait' : 'square';
 }
 
 function factList(visit: Visit, listing: Listing, name: AnimalName): Html | false {
@@ -87,6 +94,11 @@ function nextStep(visit: Visit, site: Site, { pet, profile }: Listing, { title, 
   return html`<div class="next-step"><h2>${animal.nextStep}</h2>
 <p>${animal.nextStepText(inside, site.shelterName)}</p>
 ${contact === undefined ? html`<p>${animal.visit(inside, site.shelterName)}</p>` : html`<p><a class="button" href="${withSubject(contact, `${title} – ${site.publicUrl}${animalPath(pet)}`)}">${invitation(animal, inside, contact)}</a></p>`}</div>`;
+}
+
+/** Returns the button that the script shows, because it needs the script. */
+function share({ animal }: Texts, title: string, url: string): Html {
+  return html`<p class="share" hidden><button type="button" data-url="${url}" data-title="${title}" data-copied="${animal.copied}">${animal.share}</button> <span role="status"></span></p>`;
 }
 
 /** Names the animal in a message, so that the shelter knows which one it is about. A subject that the address has stays. */
@@ -120,11 +132,6 @@ function paragraphs(text: string): Html[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => html`<p dir="auto">${part}</p>\n`);
-}
-
-function gallery({ texts }: Visit, { title: name, inside }: AnimalName, photos: readonly Photo[]): Html {
-  return html`<section class="gallery" aria-label="${texts.animal.photos(inside)}"><ul>
-${photos.map((photo) => html`<li class="frame">${photoPicture(photo, { sizes: MORE_SIZES, widths: [320, 800], loading: 'lazy', name })}</li>\n`)}</ul></section>`;
 }
 
 interface About {

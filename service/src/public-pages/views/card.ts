@@ -15,9 +15,15 @@ const FIRST_ROW = 3;
 /** Returns the kind of an animal. */
 export type KindOf = (listing: Listing) => Kind;
 
-export function cards(listings: readonly Listing[], visit: Visit, kindOf: KindOf): Html {
+/** @param place whether the cards are the first that a visitor sees, or below. */
+export function cards(
+  listings: readonly Listing[],
+  visit: Visit,
+  kindOf: KindOf,
+  place: 'first' | 'below' = 'first',
+): Html {
   return html`<ul class="cards">
-${listings.map((listing, index) => card(listing, visit, kindOf(listing), index))}</ul>`;
+${listings.map((listing, index) => card(listing, visit, kindOf(listing), place === 'first' ? index : FIRST_ROW))}</ul>`;
 }
 
 function card(listing: Listing, visit: Visit, kind: Kind, index: number): Html {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Listing } from '../../listings/listing.ts';
 import { Visit } from '../public-page.ts';
+import { SCRIPT } from '../script/script.ts';
 import { EN } from '../texts/en.ts';
 import { filtersIn } from '../visitor-search.ts';
 import { nameOf } from './animal-name.ts';
@@ -95,14 +96,21 @@ function pagesWith(given: TextsOfMembers): string[] {
     isFirst: true,
     kindOf: () => 'other' as const,
   };
-  return [animalPage(visit, SITE, listing, 'dog'), listPage(visit, SITE, content)];
+  return [
+    animalPage(visit, SITE, { listing, similar: [listing], kindOf: () => 'dog' }),
+    listPage(visit, SITE, content),
+  ];
 }
 
 const DATA = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
 
 /** Returns the tags of a page with the names of their attributes. */
 function tagsOf(page: string): string[] {
-  const tags = page.replaceAll(DATA, '<data>').match(/<[^>]*>/g) ?? [];
+  const tags =
+    page
+      .replaceAll(DATA, '<data>')
+      .replace(SCRIPT, '')
+      .match(/<[^>]*>/g) ?? [];
   return tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '""'));
 }
 

@@ -1,5 +1,5 @@
 import { FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
-import { type Html, html, jsonLd } from '../html/html.ts';
+import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { STYLE_PATH } from '../style/style.ts';
 import { LANGUAGES, TEXTS } from '../texts/language.ts';
@@ -25,10 +25,16 @@ interface Page {
   readonly path: string;
   readonly query?: string;
   readonly body: Html;
+  /** The script of the page; the policy must name its hash. */
+  readonly script?: string;
 }
 
 /** Returns the text of a page. */
-export function layout(visit: Visit, site: Site, { title, metadata, path, query = '', body }: Page): string {
+export function layout(
+  visit: Visit,
+  site: Site,
+  { title, metadata, path, query = '', body, script }: Page,
+): string {
   const { texts, language } = visit;
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -54,7 +60,7 @@ ${body}
 <footer class="bottom">
 <p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
 </footer>
-</body>
+${script !== undefined && ownScript(script)}</body>
 </html>
 `;
   return page.toString();

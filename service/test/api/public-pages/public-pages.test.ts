@@ -177,6 +177,26 @@ test('the page of an adopted animal is 410 and shows three others', async () => 
   assertError(await get(`/adopt/${petId}.json`), 404, 'pet_not_found');
 });
 
+test('the page of an animal shows those of its category that are the most similar in age and size', async () => {
+  const add = async (name: string, profile: object, categoryId = 78) => {
+    const id = await addPet(service, key, { name, categoryId });
+    await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body: profile });
+    return id;
+  };
+  const own = { birthDate: '2022-01-01', size: 'small' };
+  await add('Old and large', { birthDate: '2010-01-01', size: 'large' });
+  await add('Same size', { birthDate: '2010-01-01', size: 'small' });
+  await add('Same', own);
+  await add('Same age', { birthDate: '2022-06-01', size: 'large' });
+  await add('Nothing known', {});
+  await add('Other kind', own, 79);
+  const petId = await add('Uma', own);
+  const { text } = await get(`/adopt/${petId}/uma`);
+  const [, others = ''] = text.split('Similar animals that are waiting</h2>');
+  const names = [...others.matchAll(/<h2 dir="auto"><a[^>]*>([^<]*)</g)].map(([, name]) => name);
+  assert.deepEqual(names, ['Same', 'Same age', 'Nothing known']);
+});
+
 test('a deleted animal, one without a status and an unknown one are 404 pages', async () => {
   const deleted = await addPet(service, key, { name: 'Gone' });
   await service.send(`/v1/pets/${deleted}`, { method: 'DELETE', key });

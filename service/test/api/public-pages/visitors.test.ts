@@ -173,7 +173,7 @@ test('an address has a small quota for all that may be large: lists in JSON, fee
   assert.equal((await service.send('/adopt')).status, 200);
 });
 
-test('every page forbids scripts and inline styles, in a sandbox', async (t) => {
+test('every page allows the script of the service by its hash, no other one and no inline style, in a sandbox', async (t) => {
   const service = await startService(t, { env: { ...PUBLIC, PUBLIC_REQUESTS_PER_MINUTE: '3' } });
   for (const [path, status] of [
     ['/adopt', 200],
@@ -187,8 +187,8 @@ test('every page forbids scripts and inline styles, in a sandbox', async (t) => 
     assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self';.*; sandbox /);
     // Firefox downloads the feed.
     assert.match(policy, / allow-downloads /);
-    // Scripts fall under `default-src`; the sandbox leaves them to it.
-    assert.doesNotMatch(policy, /unsafe|script-src|allow-same-origin/);
+    assert.match(policy, /; script-src 'sha256-[\w+/]{43}='; sandbox /);
+    assert.doesNotMatch(policy, /unsafe|allow-same-origin|strict-dynamic/);
     assert.doesNotMatch(text, /\sstyle=|\son\w+=|<style/);
   }
 });
