@@ -63,7 +63,8 @@ const OF_LISTING = {
     searchedWords({ name, breed, color, description }),
 };
 
-function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchResult> {
+/** Returns the ids of the listings of a page that have the filters, and the keys of the words. */
+export function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchResult> {
   const { words, ...filtered } = search;
   const prefixes = indexedPrefixes(words);
   const page = { ...filtered, inName: false };

@@ -10,6 +10,9 @@ export const SITEMAP_PATH = '/sitemap.xml';
 /** Below the root, because a sitemap lists only addresses below its own folder. */
 export const SITEMAP_FILE_PATH = '/sitemap-:file.xml';
 
+/** The fragment of the animals that a search found. */
+export const RESULTS = '#results';
+
 /** The members of a pet that its address has. */
 interface Named {
   readonly id: bigint;

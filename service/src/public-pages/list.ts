@@ -10,12 +10,13 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { listListings } from '../listings/listing-search.ts';
+import { countListings, type ListingCount } from '../listings/listing-count.ts';
+import { type FoundListings, type ListingSearch, listListings } from '../listings/listing-search.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import type { Site, Visit } from './public-page.ts';
-import { listPage } from './views/list-page.ts';
+import { type ListContent, listPage } from './views/list-page.ts';
 import { filtersIn, filterTexts, searchFor } from './visitor-search.ts';
 
 /** Divisible by two and three, the columns of cards. */
@@ -25,18 +26,47 @@ const CARDS = 24;
 export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const filters = filtersIn(visit.query);
   const page = requestIn(LIST_PATH, visit, CARDS);
-  return andThen(listListings(database, searchFor(filters, page, visit.today)), ({ items, examined }) =>
-    andThen(offeredCategories(database.read), (categories) =>
-      andThen(kindsOf(database.read, items), (kindOf) => {
-        const next = examined === undefined ? undefined : nextQuery(page, examined);
-        const isFirst = page.after === undefined;
-        const query = isFirst ? page.filters : nextQuery(page, page.after ?? 0n);
-        const content = { listings: items, filters, categories, query, next, isFirst, kindOf };
-        const link = next === undefined ? '' : `<${visit.link(LIST_PATH, next)}>; rel="next"`;
-        return Representation.tagged(listPage(visit, site, content), link);
-      }),
+  const search = searchFor(filters, page, visit.today);
+  return andThen(listListings(database, search), ({ items, examined }) =>
+    andThen(countOf(database, search, { items, examined }), (count) =>
+      andThen(offeredCategories(database.read), (categories) =>
+        andThen(kindsOf(database.read, items), (kindOf) =>
+          pageWith(visit, site, page, { listings: items, examined, count, filters, categories, kindOf }),
+        ),
+      ),
     ),
   );
+}
+
+type Found = Pick<ListContent, 'listings' | 'count' | 'filters' | 'categories' | 'kindOf'> &
+  Pick<FoundListings, 'examined'>;
+
+function pageWith(
+  visit: Visit,
+  site: Site,
+  page: PageRequest,
+  { examined, ...found }: Found,
+): Representation {
+  const next = examined === undefined ? undefined : nextQuery(page, examined);
+  const isFirst = page.after === undefined;
+  const query = page.after === undefined ? page.filters : nextQuery(page, page.after);
+  const link = next === undefined ? '' : `<${visit.link(LIST_PATH, next)}>; rel="next"`;
+  return Representation.tagged(listPage(visit, site, { ...found, query, next, isFirst }), link);
+}
+
+/** Returns how many animals there are, as far as that is known without reading them all; undefined if nothing is known. */
+function countOf(
+  database: Database,
+  search: ListingSearch,
+  { items, examined }: FoundListings,
+): MaybePromise<ListingCount | undefined> {
+  const shown = search.after === undefined ? items.length : 0;
+  if (search.after === undefined && examined === undefined) return { count: shown, isExact: true };
+  return andThen(countListings(database.read, search), (known) => {
+    if (known?.isExact) return known;
+    const count = Math.max(known?.count ?? 0, shown);
+    return count === 0 ? undefined : { count, isExact: false };
+  });
 }
 
 export function listHtmlKey(visit: Visit): string {

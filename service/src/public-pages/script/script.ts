@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILES = ['viewer.js', 'share.js'];
+const FILES = ['viewer.js', 'share.js', 'back.js'];
 
 /**
  * The script of the page of an animal, without its comments and indentation. It is part of the page, so that the policy can

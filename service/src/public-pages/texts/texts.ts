@@ -16,7 +16,7 @@ export interface KindWords {
   readonly plain: RegExp;
 }
 
-interface KindTexts {
+export interface KindTexts {
   /** "Dogs" */
   readonly all: string;
   /** After a number: "dog" and "dogs". */
@@ -53,6 +53,8 @@ export interface Texts {
     readonly all: string;
     /** Of a category without a name. */
     readonly category: (id: bigint) => string;
+    /** @param number such as "1,000". */
+    readonly moreThan: (number: string) => string;
     readonly next: string;
     readonly first: string;
     readonly pages: string;
@@ -70,6 +72,10 @@ export interface Texts {
     readonly age: string;
     readonly goodWith: string;
     readonly any: string;
+    /** What the visitor looks for. */
+    readonly chosen: string;
+    /** Removes a part of it. */
+    readonly remove: (part: string) => string;
     readonly submit: string;
     readonly reset: string;
     readonly sexes: Readonly<Record<Sex, string>>;
@@ -98,7 +104,11 @@ export interface Texts {
   };
   readonly animal: {
     readonly title: (name: string, shelter: string) => string;
-    readonly back: string;
+    /** @param kind such as "dogs". */
+    readonly more: (kind: string) => string;
+    /** The script replaces # by a number. */
+    readonly backTo: (kind: string) => string;
+    readonly backToSearch: string;
     readonly photos: (name: string) => string;
     readonly facts: (name: string) => string;
     readonly about: (name: string) => string;

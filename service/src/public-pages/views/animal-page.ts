@@ -5,7 +5,7 @@ import { animalPath, LIST_PATH } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { SCRIPT } from '../script/script.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { KindTexts, Texts } from '../texts/texts.ts';
 import { type AnimalName, nameOf } from './animal-name.ts';
 import { cards, type KindOf } from './card.ts';
 import { factsOf, looksOf, sentenceAbout } from './facts.ts';
@@ -53,7 +53,8 @@ export function animalPage(visit: Visit, site: Site, content: AnimalContent): st
       data: itemPage(listing, name.title, { description, url: site.publicUrl + path, image }),
     },
     script: SCRIPT,
-    body: html`<article class="animal">
+    body: html`${back(visit, listing, texts.kinds[kind])}
+<article class="animal">
 ${hero(listing, kind, name, texts)}
 <div class="facts">
 ${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>`}
@@ -69,8 +70,7 @@ ${gallery(listing, name, texts)}
 <p class="address">${site.shelterName} · ${site.publicUrl}${path}</p>
 </article>
 ${viewer(listing, name, texts)}
-${similar.length > 0 && html`<section class="others"><h2>${texts.animal.similar(texts.kinds[kind].many)}</h2>\n${cards(similar, visit, kindOf, 'below')}</section>`}
-<p class="back"><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>`,
+${similar.length > 0 && html`<section class="others"><h2>${texts.animal.similar(texts.kinds[kind].many)}</h2>\n${cards(similar, visit, kindOf, { isBelow: true })}</section>`}`,
   });
 }
 
@@ -94,6 +94,13 @@ function nextStep(visit: Visit, site: Site, { pet, profile }: Listing, { title, 
   return html`<div class="next-step"><h2>${animal.nextStep}</h2>
 <p>${animal.nextStepText(inside, site.shelterName)}</p>
 ${contact === undefined ? html`<p>${animal.visit(inside, site.shelterName)}</p>` : html`<p><a class="button" href="${withSubject(contact, `${title} – ${site.publicUrl}${animalPath(pet)}`)}">${invitation(animal, inside, contact)}</a></p>`}</div>`;
+}
+
+/** Returns a link to more animals of the kind. The script changes it into the way back to the search. */
+function back(visit: Visit, { pet: { categoryId } }: Listing, { many }: KindTexts): Html {
+  const { animal, kinds } = visit.texts;
+  const query = categoryId === undefined ? '' : `categoryId=${categoryId}`;
+  return html`<p class="back"><span aria-hidden="true">←</span> <a href="${visit.link(LIST_PATH, query)}" data-all="${animal.backTo(kinds.other.many)}" data-kind="${animal.backTo(many)}" data-search="${animal.backToSearch}">${animal.more(categoryId === undefined ? kinds.other.many : many)}</a></p>`;
 }
 
 /** Returns the button that the script shows, because it needs the script. */

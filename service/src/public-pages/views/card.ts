@@ -5,7 +5,7 @@ import type { Visit } from '../public-page.ts';
 import type { Kind } from '../texts/texts.ts';
 import { nameOf } from './animal-name.ts';
 import { ageOf, looksOf, sentenceAbout } from './facts.ts';
-import { cover } from './picture.ts';
+import { cover, type Loading } from './picture.ts';
 
 /** On wide screens a photo of 320 pixels fills up to 368: what Chromium loads before scrolling has 90 kB instead of 320. */
 const SIZES = '(min-width: 56rem) 20rem, (min-width: 37rem) 46vw, 92vw';
@@ -15,26 +15,41 @@ const FIRST_ROW = 3;
 /** Returns the kind of an animal. */
 export type KindOf = (listing: Listing) => Kind;
 
-/** @param place whether the cards are the first that a visitor sees, or below. */
+interface CardOptions {
+  /** True for cards that no screen shows at first. */
+  readonly isBelow?: boolean;
+  /** Of the address of each animal. */
+  readonly fragment?: string;
+}
+
 export function cards(
   listings: readonly Listing[],
   visit: Visit,
   kindOf: KindOf,
-  place: 'first' | 'below' = 'first',
+  { isBelow = false, fragment = '' }: CardOptions = {},
 ): Html {
   return html`<ul class="cards">
-${listings.map((listing, index) => card(listing, visit, kindOf(listing), place === 'first' ? index : FIRST_ROW))}</ul>`;
+${listings.map((listing, index) => card(listing, visit, kindOf(listing), { fragment, loading: isBelow ? 'lazy' : loadingOf(index) }))}</ul>`;
 }
 
-function card(listing: Listing, visit: Visit, kind: Kind, index: number): Html {
+function loadingOf(index: number): Loading {
+  if (index === 0) return 'first';
+  return index < FIRST_ROW ? 'eager' : 'lazy';
+}
+
+function card(
+  listing: Listing,
+  visit: Visit,
+  kind: Kind,
+  { fragment, loading }: { readonly fragment: string; readonly loading: Loading },
+): Html {
   const { pet, profile } = listing;
-  const loading = index === 0 ? 'first' : index < FIRST_ROW ? 'eager' : 'lazy';
   const sentence = sentenceAbout(profile, visit) || ageOf(profile, visit);
   const looks = looksOf(profile);
   return html`<li class="card">
 <div class="frame">${cover(listing, kind, visit.texts, { sizes: SIZES, widths: [320, 800], loading })}</div>
 <div class="words">
-<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${nameOf(pet, kind, visit.texts).title}</a></h2>
+<h2 dir="auto"><a href="${visit.link(animalPath(pet))}${fragment}">${nameOf(pet, kind, visit.texts).title}</a></h2>
 ${sentence !== '' && html`<p>${sentence}</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
 </div>

@@ -1,7 +1,7 @@
 import { SEXES, SIZES } from '../../database/column-values.ts';
 import type { Category } from '../../pets/category-queries.ts';
 import { GOOD_WITH } from '../../search/pet-filters.ts';
-import { LIST_PATH } from '../addresses.ts';
+import { LIST_PATH, RESULTS } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import { plainKindOf } from '../kinds.ts';
 import type { Visit } from '../public-page.ts';
@@ -17,14 +17,10 @@ export function categoryName({ id, name }: Pick<Category, 'id' | 'name'>, texts:
 /** Returns the links to the kinds of animals, and the form with all filters. */
 export function filterForm(visit: Visit, filters: VisitorFilters, categories: readonly Category[]): Html {
   return html`${categories.length > 1 && kinds(visit, filters, categories)}
-<details class="filters"${isNarrow(filters) && html` open`}>
+<details class="filters">
 <summary>${visit.texts.filters.title}</summary>
 ${form(visit, filters, categories)}
 </details>`;
-}
-
-function isNarrow(filters: VisitorFilters): boolean {
-  return hasFilter({ ...filters, categoryId: undefined });
 }
 
 function kinds(visit: Visit, { categoryId }: VisitorFilters, categories: readonly Category[]): Html {
@@ -35,7 +31,7 @@ function kinds(visit: Visit, { categoryId }: VisitorFilters, categories: readonl
 ${item(texts.list.all, visit.link(LIST_PATH), categoryId === undefined)}${categories.map((category) =>
   item(
     categoryName(category, texts),
-    visit.link(LIST_PATH, `categoryId=${category.id}`),
+    visit.link(LIST_PATH, `categoryId=${category.id}`) + RESULTS,
     category.id === categoryId,
   ),
 )}</ul></nav>`;
@@ -48,7 +44,7 @@ function form(visit: Visit, filters: VisitorFilters, categories: readonly Catego
   const kindOptions = categories.map(
     (category): Option => [String(category.id), categoryName(category, texts)],
   );
-  return html`<form method="get" action="${LIST_PATH}" role="search" aria-label="${words.title}">
+  return html`<form method="get" action="${LIST_PATH}${RESULTS}" role="search" aria-label="${words.title}">
 ${chosenLanguage && html`<input type="hidden" name="lang" value="${chosenLanguage}">`}
 <div class="fields">
 <p class="wide"><label for="q">${words.text}</label><input id="q" name="q" type="search" maxlength="100" value="${q}" placeholder="${words.textHint}" autocomplete="off" enterkeyhint="search"></p>

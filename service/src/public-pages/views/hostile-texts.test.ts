@@ -88,6 +88,7 @@ function pagesWith(given: TextsOfMembers): string[] {
   const listing = listingWith(given);
   const content = {
     listings: [listing],
+    count: { count: 1, isExact: true },
     // A text that cannot be searched is not shown. It is here, because it must be escaped all the same.
     filters: { ...filtersIn(new URLSearchParams()), q: given.q },
     categories: [1n, 2n].map((id) => ({ id, name: given.category, available: 1n })),

@@ -1,6 +1,7 @@
 import type { Listing } from '../../listings/listing.ts';
+import type { ListingCount } from '../../listings/listing-count.ts';
 import type { Category } from '../../pets/category-queries.ts';
-import { animalPath, LIST_PATH } from '../addresses.ts';
+import { animalPath, LIST_PATH, RESULTS } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
@@ -9,9 +10,12 @@ import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
+import { chips, countText } from './results.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
+  /** How many animals there are, on all pages; undefined if that is not known. */
+  readonly count: ListingCount | undefined;
   readonly filters: VisitorFilters;
   /** Those with animals that are available. */
   readonly categories: readonly Category[];
@@ -26,7 +30,7 @@ export interface ListContent {
 /** Returns the page of all animals, or of those that a visitor looks for. */
 export function listPage(visit: Visit, site: Site, content: ListContent): string {
   const { texts } = visit;
-  const { listings, filters, categories, query, kindOf } = content;
+  const { listings, count, filters, categories, query, kindOf } = content;
   const category = categories.find(({ id }) => id === filters.categoryId);
   const heading =
     category === undefined ? texts.list.title : `${categoryName(category, texts)} – ${texts.list.title}`;
@@ -56,9 +60,17 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
 <p>${description}</p>
 </div>
 ${filterForm(visit, filters, categories)}
-${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf)}
-${pages(visit, content)}`,
+<section id="results">
+${count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${chips(visit, filters, category)}
+${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content) })}
+${pages(visit, content)}
+</section>`,
   });
+}
+
+/** Returns what leads the script of an animal's page back to this one. */
+function fragmentOf({ count, query }: ListContent): string {
+  return `#back=${count?.isExact ? count.count : ''}&${query}`;
 }
 
 function nothing({ texts }: Visit, { filters, next, isFirst }: ListContent): Html {
@@ -72,8 +84,8 @@ function pages(visit: Visit, { next, isFirst, query }: ListContent): Html | fals
   const first = new URLSearchParams(query);
   first.delete('cursor');
   return html`<nav class="pages" aria-label="${texts.list.pages}">
-${!isFirst && html`<a href="${visit.link(LIST_PATH, first.toString())}">${texts.list.first}</a>`}
-${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIST_PATH, next)}">${texts.list.next}</a>`}
+${!isFirst && html`<a href="${visit.link(LIST_PATH, first.toString())}${RESULTS}">${texts.list.first}</a>`}
+${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIST_PATH, next)}${RESULTS}">${texts.list.next}</a>`}
 </nav>`;
 }
 

@@ -5,12 +5,14 @@ import type { Kind, Texts } from '../texts/texts.ts';
 import { nameOf } from './animal-name.ts';
 import { drawing } from './drawings.ts';
 
+export type Loading = 'first' | 'eager' | 'lazy';
+
 interface PictureOptions {
   /** What the picture fills, as the attribute `sizes`. */
   readonly sizes: string;
   /** The widths of the files to choose from. */
   readonly widths: ReadonlyArray<320 | 800 | 1600>;
-  readonly loading: 'first' | 'eager' | 'lazy';
+  readonly loading: Loading;
   /** The text of a photo that has none. */
   readonly name: string;
 }

@@ -73,8 +73,8 @@ test(
     const zoom = viewer.getByRole('button', { name: 'Zoom' });
     await zoom.click();
     // Firefox has a scroll bar.
-  assert.ok(Number(await widthOf()) > 900);
-  assert.equal(await zoom.getAttribute('aria-pressed'), 'true');
+    assert.ok(Number(await widthOf()) > 900);
+    assert.equal(await zoom.getAttribute('aria-pressed'), 'true');
     await photo.click();
     assert.deepEqual([await widthOf(), await zoom.getAttribute('aria-pressed')], [390, 'false']);
     await page.keyboard.press('Escape');
@@ -139,3 +139,50 @@ test(
     await page.close();
   },
 );
+
+test(
+  'a search closes the filters and shows what it found, and an animal leads back to it',
+  browser,
+  async () => {
+    const page = await open('/adopt');
+    await page.getByText('Find the right one').click();
+    await page.getByLabel('Kind', { exact: true }).selectOption('Dogs');
+    await page.getByRole('button', { name: 'Show these animals' }).click();
+    const found = page.getByRole('heading', { name: /^\d dogs$/ });
+    await found.waitFor();
+    assert.equal(await page.getByLabel('Sex').isVisible(), false);
+    const isAtTop = "document.querySelector('#results').getBoundingClientRect().top < 20";
+    assert.ok(await page.evaluate(isAtTop));
+    const address = page.url();
+    const text = await found.textContent();
+    await page.getByRole('link', { name: 'Biscuit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: `Back to the ${text}` }).click();
+    await page.waitForURL((url) => sorted(url) === sorted(new URL(address)));
+    await page.getByRole('link', { name: 'Remove: Dogs' }).click();
+    await page.getByRole('heading', { name: `${ANIMALS} animals` }).waitFor();
+    await page.close();
+  },
+);
+
+/** The form sends empty fields as well. */
+function sorted({ searchParams, hash }: URL): string {
+  return (
+    [...searchParams]
+      .filter(([, value]) => value !== '')
+      .sort()
+      .join() + hash
+  );
+}
+
+test('an address with another fragment leads to no other page than the list', browser, async () => {
+  for (const fragment of ['#back=5&//x.example', '#back=<b>&', '#back=3&%22onclick=x', '#x']) {
+    const page = await open(`${ANIMAL}${fragment}`);
+    const link = page.locator('.back a');
+    const { pathname, host } = new URL(await page.evaluate<string>("document.querySelector('.back a').href"));
+    assert.deepEqual([pathname, host], ['/adopt', new URL((await site()).url).host]);
+    assert.equal(await link.locator('*').count(), 0);
+    await page.close();
+  }
+});

@@ -93,16 +93,64 @@ test('pages follow each other by Link and by a link in the page, in the chosen l
   const first = await service.send('/adopt?categoryId=1&lang=es');
   const next = nextOf(first) ?? '';
   assert.match(next, /^\/adopt\?categoryId=1&cursor=[\w-]+&lang=es$/);
-  assert.ok(first.text.includes(`rel="next" href="${next.replaceAll('&', '&amp;')}"`), first.text);
+  assert.ok(first.text.includes(`rel="next" href="${next.replaceAll('&', '&amp;')}#results"`), first.text);
   const second = await service.send(next);
   assert.equal(nextOf(second), undefined);
   const shown = [first, second].flatMap(({ text }) =>
-    [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\/frank\?lang=es"/g)].map(([, id]) =>
+    [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\/frank\?lang=es#back=30&amp;/g)].map(([, id]) =>
       Number(id),
     ),
   );
   assert.deepEqual(shown, ids);
-  assert.ok(second.text.includes('href="/adopt?categoryId=1&amp;lang=es">Volver'), second.text);
+  assert.ok(second.text.includes('href="/adopt?categoryId=1&amp;lang=es#results">Volver'), second.text);
+});
+
+test('a search says how many animals it found, and each part of it is a link to the search without it', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const admin = await service.account({ role: 'admin', plan: 'business' });
+  const { key } = admin;
+  for (const [id, name] of [
+    [1, 'Dog'],
+    [2, 'Guinea pigs'],
+  ])
+    await service.send(`/v1/categories/${id}`, { method: 'PUT', key, body: { name } });
+  for (let n = 0; n < 25; n += 1)
+    await addWith(service, key, { name: 'Rex', categoryId: 1 }, { sex: 'male', goodWithDogs: true });
+  await addWith(service, key, { name: 'Mia', categoryId: 2 }, { sex: 'female' });
+  const heading = async (query: string) => {
+    const { text } = await service.send(`/adopt?${query}`);
+    assert.match(text, /<details class="filters">/, query);
+    return /<h2 class="count">([^<]*)<\/h2>/.exec(text)?.[1];
+  };
+  const headings: ReadonlyArray<[string, string | undefined]> = [
+    ['', '26 animals'],
+    ['lang=es', '26 animales'],
+    ['categoryId=1', '25 dogs'],
+    ['categoryId=1&lang=es', '25 perros'],
+    ['categoryId=2', 'Guinea pigs: 1'],
+    ['sex=male', '25 animals'],
+    ['categoryId=1&sex=male&goodWith=dogs', '25 dogs'],
+    ['sex=female', '1 animal'],
+    ['q=mia', '1 animal'],
+    // The other matches are not read.
+    ['q=rex', 'More than 24 animals'],
+    ['size=small', undefined],
+  ];
+  for (const [query, text] of headings) assert.equal(await heading(query), text, query);
+  const { text } = await service.send('/adopt?q=%22a%20rex&categoryId=1&sex=male&goodWith=dogs,cats&lang=en');
+  const chips = [
+    ...text.matchAll(/<li><a href="\/adopt\?([^"#]*)&amp;lang=en#results" aria-label="([^"]*)">/g),
+  ];
+  assert.deepEqual(
+    chips.map(([, query = '', name]) => [name, query.replaceAll('&amp;', '&')]),
+    [
+      ['Remove: “&quot;a rex”', 'categoryId=1&sex=male&goodWith=dogs%2Ccats'],
+      ['Remove: Dogs', 'sex=male&q=%22a+rex&goodWith=dogs%2Ccats'],
+      ['Remove: Male', 'categoryId=1&q=%22a+rex&goodWith=dogs%2Ccats'],
+      ['Remove: Good with dogs', 'categoryId=1&sex=male&q=%22a+rex&goodWith=cats'],
+      ['Remove: Good with cats', 'categoryId=1&sex=male&q=%22a+rex&goodWith=dogs'],
+    ],
+  );
 });
 
 test('the language is that of the address, else that of the browser, else English', async (t) => {

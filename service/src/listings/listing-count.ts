@@ -1,0 +1,30 @@
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { countPets } from '../pets/pet-count.ts';
+import { hasProfileFilter } from '../search/filter-conditions.ts';
+import { MAX_CANDIDATES } from '../search/search-query.ts';
+import { type ListingSearch, matchingIds } from './listing-search.ts';
+
+export interface ListingCount {
+  readonly count: number;
+  /** False if there may be more. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Counts the listings of a search: by the counts of the categories, or with filters on the profile among the first 1,000
+ * animals, as many as one page examines. Undefined for a search by words, whose matches are only known by reading them.
+ */
+export function countListings(db: Queries, search: ListingSearch): MaybePromise<ListingCount | undefined> {
+  if (search.words.length > 0) return undefined;
+  if (!hasProfileFilter(search)) {
+    return andThen(countPets(db, search), (count) =>
+      count === undefined ? undefined : { count: Number(count), isExact: true },
+    );
+  }
+  const all = { ...search, after: undefined, limit: MAX_CANDIDATES + 1 };
+  return andThen(matchingIds(db, all), ({ ids, examined }) => ({
+    count: ids.length,
+    isExact: examined === undefined,
+  }));
+}
