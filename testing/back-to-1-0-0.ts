@@ -27,6 +27,10 @@ export const BACK_TO_1_0_0 = `
   drop index sold_pets_by_time;
   drop index completed_orders_by_time;
   drop index available_pets_by_care;
+  drop index available_pets_by_waiting;
+  drop index available_pets_of_category_by_waiting;
+  alter table pets drop column waiting_order;
+  alter table pets drop column without_photo;
   alter table pets drop column in_care_since;
   alter table pets drop column created_at;
   alter table pets drop column status_changed_at;

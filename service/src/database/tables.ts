@@ -80,6 +80,10 @@ export interface Tables {
     status_changed_at: Generated<bigint | null>;
     /** The start of the intake date of the profile in UTC, which triggers set; null if it is not set. */
     in_care_since: Generated<bigint | null>;
+    /** 1 without a photo, else 0: triggers set it. */
+    without_photo: Generated<bigint>;
+    /** The order in which visitors see available animals (`pets/waiting-order.ts`), which the engine makes. */
+    waiting_order: GeneratedAlways<bigint>;
     /** The last change of the pet, its profile or its photos. */
     updated_at: Generated<bigint | null>;
   };

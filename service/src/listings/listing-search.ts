@@ -1,9 +1,9 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { ListOrder } from '../http/responses/pagination.ts';
 import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
+import { waitingOrderOf } from '../pets/waiting-order.ts';
 import { hasProfileFilter } from '../search/filter-conditions.ts';
-import type { ListingFilters } from '../search/pet-filters.ts';
+import type { ListingFilters, PetOrder } from '../search/pet-filters.ts';
 import { indexedPrefixes, type SearchResult, searchPets } from '../search/search.ts';
 import { searchedWords } from '../search/search-index.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
@@ -14,8 +14,11 @@ import { readListings, readPage, readPageOf } from './listing-queries.ts';
 export type ListingSearch = ListingFilters & {
   /** The words that each listing must have; empty for a list by filters only. */
   readonly words: readonly string[];
-  readonly order: ListOrder;
+  /** A list by words is by id: then `longest waiting` means `newest first`. */
+  readonly order: PetOrder;
   readonly after?: bigint | undefined;
+  /** The place of `after` in the order `longest waiting`. */
+  readonly afterOrder?: bigint | undefined;
   /** One more than the page has. */
   readonly limit: number;
 };
@@ -28,6 +31,13 @@ export interface FoundListings {
 
 /** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match. */
 export function listListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
+  if (search.order !== 'longest waiting' || search.after === undefined) return listFrom(database, search);
+  return andThen(waitingOrderOf(database.read, search.after), (afterOrder) =>
+    listFrom(database, { ...search, afterOrder }),
+  );
+}
+
+function listFrom(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   if (search.words.length > 0 || hasProfileFilter(search)) return searchListings(database, search);
   const { words: _words, ...page } = search;
   return andThen(readPage(database.read, page), ({ listings, isCut }) => {
@@ -48,10 +58,15 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
       })),
     );
   }
-  const found = searchWhileFilling(database, search, {
-    byIndex: (part) => matchingIds(read, part),
-    byName: ({ words: _words, ...part }) => findByName(read, words, { ...part, inName: false }),
-  });
+  const order = search.order === 'longest waiting' ? 'newest first' : search.order;
+  const found = searchWhileFilling(
+    database,
+    { ...search, order },
+    {
+      byIndex: (part) => matchingIds(read, part),
+      byName: ({ words: _words, ...part }) => findByName(read, words, { ...part, inName: false }),
+    },
+  );
   return andThen(found, (ids) =>
     readMatching(ids, { words, read: (some) => readListings(read, some), ...OF_LISTING }),
   );

@@ -28,7 +28,8 @@ const end = new PreparedQuery(
 
 /** Returns a subquery of the pets after a position that meet the filters on pets. */
 function petCandidates(db: Queries, page: KeySearch) {
-  return sql`${petRange(db, { ...page, limit: MAX_CANDIDATES }).select('id as pet_id')}`;
+  const candidates = petRange(db, { ...page, limit: MAX_CANDIDATES }).select('id as pet_id');
+  return page.order === 'longest waiting' ? sql`${candidates.select('waiting_order')}` : sql`${candidates}`;
 }
 
 /** Finds the pets that match among the next ones, without a word by which the index could find them. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { engineOf, rowLimit } from '../database/prepared-query.ts';
-import type { ListOrder } from '../http/responses/pagination.ts';
 import { isEqual, petComparisons } from '../search/filter-conditions.ts';
-import type { PetFilters } from '../search/pet-filters.ts';
+import type { PetFilters, PetOrder } from '../search/pet-filters.ts';
+import { waitingRange } from './waiting-order.ts';
 
 /** The request for a page: `after` is the last id of the previous page. */
 export type PetPage = PetFilters & {
-  readonly order: ListOrder;
+  readonly order: PetOrder;
   readonly after?: bigint | undefined;
+  /** The place of `after` in the order `longest waiting`. */
+  readonly afterOrder?: bigint | undefined;
   readonly limit: number;
 };
 
@@ -21,6 +23,7 @@ export function petListQuery(db: Queries, page: PetPage) {
 
 /** Returns the rows of a page: one range of one index for any filters, so its cost does not depend on its depth. */
 export function petRange(db: Queries, page: PetPage) {
+  if (page.order === 'longest waiting') return waitingRange(db, page);
   const isListed = page.petId !== undefined;
   return engineOf(db).usesCostBasedPlanner && !isListed ? rangeQuery(db, page) : equalityQuery(db, page);
 }

@@ -26,7 +26,9 @@ const CARDS = 24;
 export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const filters = filtersIn(visit.query);
   const page = requestIn(LIST_PATH, visit, CARDS);
-  const search = searchFor(filters, page, visit.today);
+  // The index of words has its animals by id.
+  const order = filters.q === undefined ? 'longest waiting' : 'newest first';
+  const search = searchFor(filters, { ...page, order }, visit.today);
   return andThen(listListings(database, search), ({ items, examined }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>

@@ -4,7 +4,13 @@ import { int64FromDigits } from '../core/int64.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
 import type { ListingSearch } from '../listings/listing-search.ts';
-import { type AllFilters, GOOD_WITH, type GoodWith, NO_FILTERS } from '../search/pet-filters.ts';
+import {
+  type AllFilters,
+  GOOD_WITH,
+  type GoodWith,
+  NO_FILTERS,
+  type PetOrder,
+} from '../search/pet-filters.ts';
 import { searchTextFault, searchWords } from '../search/search.ts';
 import { bornWithin } from './age.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
@@ -47,6 +53,11 @@ export function hasFilter(filters: VisitorFilters): boolean {
   return Object.values(filterTexts(filters)).some((value) => value !== undefined);
 }
 
+/** The request for a page. */
+interface SearchedPage extends Pick<PageRequest, 'after' | 'rowLimit'> {
+  readonly order: PetOrder;
+}
+
 /**
  * Returns the search of a page of available animals.
  *
@@ -54,7 +65,7 @@ export function hasFilter(filters: VisitorFilters): boolean {
  */
 export function searchFor(
   { q, age, goodWith, ...filters }: VisitorFilters,
-  { order, after, rowLimit: limit }: Pick<PageRequest, 'order' | 'after' | 'rowLimit'>,
+  { order, after, rowLimit: limit }: SearchedPage,
   today: number,
 ): ListingSearch {
   return {

@@ -3,8 +3,12 @@ import { Int64 } from '../core/int64.ts';
 import { PET_STATUSES, type PetStatus, SEXES, SIZES } from '../database/column-values.ts';
 import { idList, idsIn, olderIdList } from '../http/requests/id-list.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
 
 // The query parameters that select animals. `filter-conditions.ts` has the condition of each filter.
+
+/** `longest waiting` is the order for visitors: available animals with a photo first, and of these first who waits longest. */
+export type PetOrder = ListOrder | 'longest waiting';
 
 export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;
 export type GoodWith = (typeof GOOD_WITH)[number];

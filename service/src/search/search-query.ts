@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { rowLimit } from '../database/prepared-query.ts';
-import type { ListOrder } from '../http/responses/pagination.ts';
 import { FILTER_LITERALS, profileConditions } from './filter-conditions.ts';
-import type { ListingFilters } from './pet-filters.ts';
+import type { ListingFilters, PetOrder } from './pet-filters.ts';
 
 /** The maximum number of pets that one page examines. It bounds how long a search holds the event loop (docs/adr/0041). */
 export const MAX_CANDIDATES = 1_000;
@@ -11,7 +10,7 @@ export const MAX_CANDIDATES = 1_000;
 export type SearchPage = ListingFilters & {
   /** Whether only words of the name count. */
   readonly inName: boolean;
-  readonly order: ListOrder;
+  readonly order: PetOrder;
   readonly after?: bigint | undefined;
   readonly limit: number;
 };
@@ -44,7 +43,6 @@ export function matchQuery(
   ofPet: ReadonlyArray<RawBuilder<boolean>>,
   page: KeySearch,
 ): RawBuilder<{ id: bigint }> {
-  const direction = sql.raw(page.order === 'newest first' ? 'desc' : 'asc');
   const ofProfile = profileConditions(page);
   const joins = [
     ...(ofPet.length > 0 ? [sql`cross join pets`] : []),
@@ -59,7 +57,12 @@ export function matchQuery(
     with candidates as materialized ${candidates}
     select candidates.pet_id as id from candidates ${sql.join(joins, sql` `)}
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
-    order by candidates.pet_id ${direction} limit ${rowLimit(page.limit)}`;
+    order by ${orderOf(page)} limit ${rowLimit(page.limit)}`;
+}
+
+function orderOf({ order }: KeySearch): RawBuilder<unknown> {
+  if (order === 'longest waiting') return sql`candidates.waiting_order`;
+  return sql`candidates.pet_id ${sql.raw(order === 'newest first' ? 'desc' : 'asc')}`;
 }
 
 /** Counts the candidates, with the last id in the order of the page. */
@@ -67,6 +70,11 @@ export function candidateEndQuery(
   candidates: RawBuilder<unknown>,
   { order }: KeySearch,
 ): RawBuilder<{ count: bigint; last: bigint | null }> {
+  if (order === 'longest waiting') {
+    return sql`with candidates as materialized ${candidates}
+      select count(*) as count, (select pet_id from candidates
+        order by waiting_order desc limit 1) as last from candidates`;
+  }
   const last = sql.raw(order === 'newest first' ? 'min' : 'max');
   return sql`select count(*) as count, ${last}(pet_id) as last from ${candidates} as candidates`;
 }

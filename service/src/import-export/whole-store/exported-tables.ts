@@ -41,6 +41,8 @@ type DerivedColumn =
   | 'size'
   | 'birth_date'
   | 'in_care_since'
+  | 'without_photo'
+  | 'waiting_order'
   | `good_with_${'children' | 'dogs' | 'cats'}`;
 
 function exported<Name extends keyof Tables>(

@@ -70,7 +70,7 @@ export const EN: Texts = {
     category: (id) => `Group ${id}`,
     moreThan: (number) => `More than ${number}`,
     next: 'More animals',
-    first: 'Back to the newest animals',
+    first: 'Back to the first animals',
     pages: 'Pages',
     none: 'No animal is waiting here right now. New ones arrive often: please come back soon.',
     noneHere: 'None of the animals here is like that.',

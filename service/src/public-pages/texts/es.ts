@@ -75,7 +75,7 @@ export const ES: Texts = {
     category: (id) => `Grupo ${id}`,
     moreThan: (number) => `Más de ${number}`,
     next: 'Más animales',
-    first: 'Volver a los más recientes',
+    first: 'Volver al principio',
     pages: 'Páginas',
     none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelve pronto.',
     noneHere: 'Ninguno de los animales de aquí es así.',

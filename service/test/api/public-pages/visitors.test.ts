@@ -5,6 +5,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 
 /** Filters, languages, caches and the quota of a client address. */
@@ -20,9 +21,14 @@ async function addWith(service: TestService, key: string, pet: object, profile: 
 async function idsOf(service: TestService, query: string): Promise<unknown[]> {
   const ids = listOf(await service.send(`/adopt.json?${query}`)).map((listing) => at(listing, 'pet', 'id'));
   const { text } = await service.send(`/adopt?${query}`);
-  const shown = [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
-  assert.deepEqual(shown, ids, query);
+  // The newest animal is the one that has waited for the shortest time.
+  assert.deepEqual(shownIn(text), ids.toReversed(), query);
   return ids;
+}
+
+/** Returns the ids of the cards of a page. */
+function shownIn(text: string): number[] {
+  return [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
 }
 
 test('the page and the JSON have the animals that a visitor looks for', async (t) => {
@@ -89,7 +95,7 @@ test('pages follow each other by Link and by a link in the page, in the chosen l
   const service = await startService(t, { env: PUBLIC });
   const { key } = await service.account({ plan: 'business' });
   const ids = [];
-  for (let n = 0; n < 30; n += 1) ids.unshift(await addPet(service, key));
+  for (let n = 0; n < 30; n += 1) ids.push(await addPet(service, key));
   const first = await service.send('/adopt?categoryId=1&lang=es');
   const next = nextOf(first) ?? '';
   assert.match(next, /^\/adopt\?categoryId=1&cursor=[\w-]+&lang=es$/);
@@ -105,7 +111,7 @@ test('pages follow each other by Link and by a link in the page, in the chosen l
   assert.ok(second.text.includes('href="/adopt?categoryId=1&amp;lang=es#results">Volver'), second.text);
 });
 
-test('a search says how many animals it found, and each part of it is a link to the search without it', async (t) => {
+test('a search shows how many animals it found, and each part of it is a link to the search without it', async (t) => {
   const service = await startService(t, { env: PUBLIC });
   const admin = await service.account({ role: 'admin', plan: 'business' });
   const { key } = admin;
@@ -150,6 +156,67 @@ test('a search says how many animals it found, and each part of it is a link to 
       ['Remove: Good with dogs', 'categoryId=1&sex=male&q=%22a+rex&goodWith=cats'],
       ['Remove: Good with cats', 'categoryId=1&sex=male&q=%22a+rex&goodWith=dogs'],
     ],
+  );
+});
+
+test('animals with a photo come first, and of these who has waited for the longest time', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account({ role: 'manager' });
+  const add = async (photo: string | undefined, intakeDate?: string) => {
+    const profile = { sex: 'female', ...(intakeDate !== undefined && { intakeDate }) };
+    const id = await addWith(service, key, { name: 'Mia', categoryId: 1 }, profile);
+    if (photo !== undefined) await storePhoto(service, id, photo.repeat(16));
+    return id;
+  };
+  const plain = await add(undefined);
+  const new1 = await add('a1');
+  const new2 = await add('a2');
+  const long = await add('a3', '2020-01-01');
+  const longest = await add('a4', '0001-01-01');
+  const longPlain = await add(undefined, '2019-01-01');
+  const order = async (query = '') => shownIn((await service.send(`/adopt?${query}`)).text);
+  const expected = [longest, long, new1, new2, longPlain, plain];
+  for (const query of ['', 'categoryId=1', 'sex=female', 'categoryId=1&sex=female'])
+    assert.deepEqual(await order(query), expected, query);
+  // The first photo, the last photo and the date change the place.
+  await storePhoto(service, plain, 'a5'.repeat(16));
+  await service.send(`/v1/pets/${longest}/photos/${'a4'.repeat(16)}`, { method: 'DELETE', key });
+  await service.send(`/v1/pets/${long}/profile`, { method: 'PATCH', key, body: { intakeDate: null } });
+  assert.deepEqual(await order(), [plain, new1, new2, long, longest, longPlain]);
+});
+
+test('each animal is on one page, also if the last animal of a page leaves the list, and with filters', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account({ role: 'manager', plan: 'business' });
+  const ids: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const intakeDate = `2025-01-${String(20 - (n % 20)).padStart(2, '0')}`;
+    const id = await addWith(service, key, { name: 'Rex', categoryId: 1 }, { sex: 'male', intakeDate });
+    if (n % 3 === 0) await storePhoto(service, id, String(n).padStart(32, '0'));
+    ids.push(id);
+  }
+  for (const query of ['', 'categoryId=1', 'categoryId=1&sex=male']) {
+    const shown: number[] = [];
+    let path: string | undefined = `/adopt?${query}`;
+    for (let page = 1; path !== undefined; page += 1) {
+      const response = await service.send(path);
+      shown.push(...shownIn(response.text));
+      path = nextOf(response);
+      assert.ok(page <= 3);
+    }
+    assert.deepEqual(
+      shown.toSorted((a, b) => a - b),
+      ids,
+      query,
+    );
+  }
+  const first = await service.send('/adopt');
+  const last = shownIn(first.text).at(-1);
+  await service.send(`/v1/pets/${last}`, { method: 'PATCH', key, body: { status: 'sold' } });
+  const second = await service.send(nextOf(first) ?? '');
+  assert.deepEqual(
+    shownIn(first.text).filter((id) => shownIn(second.text).includes(id)),
+    [],
   );
 });
 
