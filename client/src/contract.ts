@@ -914,6 +914,12 @@ export interface SettingsRequest {
   timeZone?: string | undefined;
   /** The currency code of ISO 4217 that the console uses for adoption fees. */
   currency?: string | undefined;
+  /** The address of the shelter, for visitors: up to six lines. */
+  address?: string | undefined;
+  /** When the shelter is open, for visitors: up to six lines. */
+  hours?: string | undefined;
+  /** The telephone number of the shelter, for visitors, as people write it. */
+  telephone?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** Ignored, so that the settings that were read can be sent. */
@@ -930,6 +936,12 @@ export interface Settings {
   timeZone?: string | undefined;
   /** The currency code of ISO 4217 that the console uses for adoption fees. */
   currency?: string | undefined;
+  /** The address of the shelter, for visitors: up to six lines. */
+  address?: string | undefined;
+  /** When the shelter is open, for visitors: up to six lines. */
+  hours?: string | undefined;
+  /** The telephone number of the shelter, for visitors, as people write it. */
+  telephone?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
   /** The settings that the environment of the service fixes, which cannot be changed here. */

@@ -76,6 +76,7 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
   en: {},
   es: {
     accountId: 'cuenta',
+    address: 'dirección',
     allowedOrigins: 'orígenes permitidos',
     categoryId: 'categoría',
     contactUrl: 'contacto',
@@ -83,6 +84,7 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
     disabled: 'desactivada',
     dryRun: 'solo comprobar',
     expiresAt: 'vence',
+    hours: 'horario',
     id: 'número',
     label: 'nombre',
     name: 'nombre',
@@ -97,6 +99,7 @@ export const MEMBER_NAMES: Readonly<Record<string, string>> = inLanguage<Record<
     reference: 'referencia',
     role: 'rol',
     rotatedFrom: 'reemplaza la clave',
+    telephone: 'teléfono',
     successorOf: 'sucesora de la clave',
     timeZone: 'zona horaria',
     currency: 'moneda',

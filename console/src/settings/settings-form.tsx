@@ -84,6 +84,39 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
         <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
           {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
         </FormField>
+        <FormField name="address" label={TEXTS.address}>
+          {(field) => (
+            <textarea
+              {...field}
+              rows={3}
+              maxLength={300}
+              defaultValue={settings.address ?? ''}
+              autoComplete="street-address"
+            />
+          )}
+        </FormField>
+        <FormField name="hours" label={TEXTS.hours}>
+          {(field) => (
+            <textarea
+              {...field}
+              rows={2}
+              maxLength={300}
+              defaultValue={settings.hours ?? ''}
+              placeholder={TEXTS.hoursExample}
+            />
+          )}
+        </FormField>
+        <FormField name="telephone" label={TEXTS.telephone} hint={TEXTS.footHint}>
+          {(field) => (
+            <input
+              {...field}
+              type="tel"
+              maxLength={40}
+              defaultValue={settings.telephone ?? ''}
+              autoComplete="tel"
+            />
+          )}
+        </FormField>
         <label className="switch">
           <input
             type="checkbox"
@@ -122,13 +155,20 @@ function timeZones(chosen: string | undefined): string[] {
 
 /** Returns what the form has. A disabled field keeps its value: the form does not have it. */
 function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): SettingsRequest {
-  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  // A form sends the end of a line as two characters.
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .replace(/\r\n?/g, '\n')
+      .trim() || undefined;
   const contact = text('contactUrl');
   return {
     shelterName: text('shelterName'),
     contactUrl: contact && contactAddress(contact),
     timeZone: text('timeZone'),
     currency: text('currency')?.toUpperCase(),
+    address: text('address'),
+    hours: text('hours'),
+    telephone: text('telephone'),
     publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
   };
 }

@@ -32,6 +32,8 @@ const WORDS = inLanguage({
     currency: 'Write the three letters of a currency, such as USD.',
     contact: 'Write an e-mail address, a telephone number or the address of a web page.',
     timeZone: 'Choose a time zone from the list.',
+    lines: 'Write at most 300 characters in six lines.',
+    telephone: 'Write a telephone number, such as +1 555 0100.',
     origin: 'Write the address of a web site, such as https://www.shelter.example.',
   },
   es: {
@@ -45,6 +47,8 @@ const WORDS = inLanguage({
     currency: 'Escribir las tres letras de una moneda, como MXN.',
     contact: 'Escribir un correo electrónico, un teléfono o la dirección de una página web.',
     timeZone: 'Elegir una zona horaria de la lista.',
+    lines: 'Escribir como máximo 300 caracteres en seis líneas.',
+    telephone: 'Escribir un número de teléfono, como +52 55 0100.',
     origin: 'Escribir la dirección de un sitio web, como https://www.refugio.example.',
   },
 });
@@ -75,6 +79,9 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   shelterName: WORDS.name(100),
   timeZone: WORDS.timeZone,
   currency: WORDS.currency,
+  address: WORDS.lines,
+  hours: WORDS.lines,
+  telephone: WORDS.telephone,
   publicPages: WORDS.choice,
   plan: WORDS.choice,
   role: WORDS.choice,

@@ -829,6 +829,12 @@ class SettingsRequest(_SettingsRequestRequired, total=False):
     """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
     currency: str
     """The currency code of ISO 4217 that the console uses for adoption fees."""
+    address: str
+    """The address of the shelter, for visitors: up to six lines."""
+    hours: str
+    """When the shelter is open, for visitors: up to six lines."""
+    telephone: str
+    """The telephone number of the shelter, for visitors, as people write it."""
     fixedBy: dict[str, Any]
     """Ignored, so that the settings that were read can be sent."""
 
@@ -859,6 +865,12 @@ class Settings(_SettingsRequired, total=False):
     """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
     currency: str
     """The currency code of ISO 4217 that the console uses for adoption fees."""
+    address: str
+    """The address of the shelter, for visitors: up to six lines."""
+    hours: str
+    """When the shelter is open, for visitors: up to six lines."""
+    telephone: str
+    """The telephone number of the shelter, for visitors, as people write it."""
 
 class SummaryHoldsEndingSoonItem(TypedDict):
     order: Order

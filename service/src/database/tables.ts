@@ -11,7 +11,15 @@ import type {
   Size,
 } from './column-values.ts';
 
-export type SettingName = 'shelter_name' | 'contact_url' | 'time_zone' | 'currency' | 'public_pages';
+export type SettingName =
+  | 'shelter_name'
+  | 'contact_url'
+  | 'time_zone'
+  | 'currency'
+  | 'address'
+  | 'hours'
+  | 'telephone'
+  | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {

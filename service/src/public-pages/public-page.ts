@@ -80,6 +80,10 @@ export class Visit {
 export interface Site {
   readonly shelterName: string;
   readonly contactUrl: string | undefined;
+  /** For the foot of each page: the first two may have several lines. */
+  readonly address?: string | undefined;
+  readonly hours?: string | undefined;
+  readonly telephone?: string | undefined;
   /** Whose days count. */
   readonly timeZone: string;
   /** Without a slash at the end. */

@@ -39,6 +39,15 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     get contactUrl() {
       return settings.values.contactUrl;
     },
+    get address() {
+      return settings.values.address;
+    },
+    get hours() {
+      return settings.values.hours;
+    },
+    get telephone() {
+      return settings.values.telephone;
+    },
     get timeZone() {
       return timeZoneOf(settings.values);
     },

@@ -34,6 +34,9 @@ const MEMBERS = {
   contact_url: 'contactUrl',
   time_zone: 'timeZone',
   currency: 'currency',
+  address: 'address',
+  hours: 'hours',
+  telephone: 'telephone',
   public_pages: 'publicPages',
 } as const satisfies Record<SettingName, string>;
 

@@ -10,9 +10,22 @@ import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
 import type { StoredSettings } from './setting-queries.ts';
+import {
+  LINES_PATTERN,
+  MAX_LINES_LENGTH,
+  MAX_TELEPHONE_LENGTH,
+  shelterLinesFault,
+  TELEPHONE_PATTERN,
+  telephoneFault,
+} from './shelter-texts.ts';
 
 /** The formats of the schemas below. */
-export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault, 'time-zone': timeZoneFault };
+export const SETTINGS_FORMATS = {
+  'shelter-name': shelterNameFault,
+  'shelter-lines': shelterLinesFault,
+  telephone: telephoneFault,
+  'time-zone': timeZoneFault,
+};
 
 function timeZoneFault(name: string): string | undefined {
   return isTimeZone(name) ? undefined : 'must be a time zone of the IANA database, such as America/Chicago';
@@ -25,6 +38,9 @@ export interface SettingsRequest {
   readonly timeZone?: string | undefined;
   /** Of adoption fees: a code of ISO 4217. */
   readonly currency?: string | undefined;
+  readonly address?: string | undefined;
+  readonly hours?: string | undefined;
+  readonly telephone?: string | undefined;
   readonly publicPages: boolean;
 }
 
@@ -49,6 +65,9 @@ export function effectiveSettings(config: PublicPagesConfig, stored: StoredSetti
     ...(contactUrl !== undefined && { contactUrl }),
     ...(timeZone !== undefined && { timeZone }),
     ...(stored.currency !== undefined && { currency: stored.currency }),
+    ...(stored.address !== undefined && { address: stored.address }),
+    ...(stored.hours !== undefined && { hours: stored.hours }),
+    ...(stored.telephone !== undefined && { telephone: stored.telephone }),
     publicPages: isManaged ? stored.public_pages === 'true' : config.mode === 'on',
     fixedBy: {
       ...(config.shelterName !== undefined && { shelterName: 'SHELTER_NAME' }),
@@ -77,6 +96,9 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
     }),
     ...(fixedBy.timeZone === undefined && { time_zone: wanted.timeZone }),
     currency: wanted.currency,
+    address: wanted.address,
+    hours: wanted.hours,
+    telephone: wanted.telephone,
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
@@ -93,6 +115,23 @@ const MAX_CONTACT_URL = 2_000;
 const MAX_TIME_ZONE = 60;
 /** A part of what `time-zone` checks, for openapi.json. */
 const TIME_ZONE_PATTERN = '^[A-Za-z][A-Za-z0-9_+/-]*$';
+
+const ADDRESS = '12 Harbour Street\nSpringfield';
+const HOURS = 'Tue to Sun, 11 am to 6 pm';
+const TELEPHONE = '+1 555 010 0100';
+
+function lines(description: string, example: string) {
+  return Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_LINES_LENGTH,
+      format: 'shelter-lines',
+      pattern: LINES_PATTERN,
+      description,
+      examples: [example],
+    }),
+  );
+}
 
 const members = {
   shelterName: Type.Optional(
@@ -133,6 +172,17 @@ const members = {
       examples: ['USD'],
     }),
   ),
+  address: lines('The address of the shelter, for visitors: up to six lines.', ADDRESS),
+  hours: lines('When the shelter is open, for visitors: up to six lines.', HOURS),
+  telephone: Type.Optional(
+    Type.String({
+      maxLength: MAX_TELEPHONE_LENGTH,
+      format: 'telephone',
+      pattern: TELEPHONE_PATTERN,
+      description: 'The telephone number of the shelter, for visitors, as people write it.',
+      examples: [TELEPHONE],
+    }),
+  ),
   publicPages: Type.Boolean({
     description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
   }),
@@ -143,6 +193,9 @@ const NEW_SETTINGS_EXAMPLE = {
   contactUrl: 'https://shelter.example/visit',
   timeZone: 'America/Chicago',
   currency: 'USD',
+  address: ADDRESS,
+  hours: HOURS,
+  telephone: TELEPHONE,
   publicPages: true,
 };
 

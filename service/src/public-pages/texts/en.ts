@@ -148,6 +148,7 @@ export const EN: Texts = {
     previous: 'Previous photo',
     next: 'Next photo',
   },
+  shelter: { call: (number) => `Call ${number}` },
   notices: {
     adopted: {
       title: (name) => `${name} has found a home`,

@@ -157,6 +157,7 @@ export const ES: Texts = {
     previous: 'Foto anterior',
     next: 'Foto siguiente',
   },
+  shelter: { call: (number) => `Llamar al ${number}` },
   notices: {
     adopted: {
       title: (name) => `${name} ya tiene un hogar`,

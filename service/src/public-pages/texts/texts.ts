@@ -137,6 +137,7 @@ export interface Texts {
     readonly previous: string;
     readonly next: string;
   };
+  readonly shelter: { readonly call: (number: string) => string };
   readonly notices: {
     readonly adopted: AdoptedNotice;
     readonly notFound: Notice;

@@ -12,6 +12,7 @@ import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
 import { gallery, hero, viewer } from './photos.ts';
 import { photoPath } from './picture.ts';
+import { shelterData } from './shelter.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_DESCRIPTION = 200;
@@ -50,7 +51,12 @@ export function animalPage(visit: Visit, site: Site, content: AnimalContent): st
       title,
       description,
       image: image === undefined ? undefined : { url: image, alt: photo?.alt || name.title },
-      data: itemPage(listing, name.title, { description, url: site.publicUrl + path, image }),
+      data: itemPage(listing, name.title, {
+        description,
+        url: site.publicUrl + path,
+        image,
+        publisher: shelterData(site),
+      }),
     },
     script: SCRIPT,
     body: html`${back(visit, listing, texts.kinds[kind])}
@@ -145,10 +151,15 @@ interface About {
   readonly description: string;
   readonly url: string;
   readonly image: string | undefined;
+  readonly publisher: Record<string, unknown>;
 }
 
 /** Schema.org has no type for an animal, so the page is about a thing. */
-function itemPage({ updatedAt }: Listing, name: string, { description, url, image }: About): unknown {
+function itemPage(
+  { updatedAt }: Listing,
+  name: string,
+  { description, url, image, publisher }: About,
+): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemPage',
@@ -156,6 +167,7 @@ function itemPage({ updatedAt }: Listing, name: string, { description, url, imag
     name,
     description,
     ...(image && { primaryImageOfPage: { '@type': 'ImageObject', url: image } }),
+    publisher,
     ...(updatedAt !== null && { dateModified: timeText(updatedAt) }),
     mainEntity: { '@type': 'Thing', '@id': url, name, description, url, ...(image && { image }) },
   };

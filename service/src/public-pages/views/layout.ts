@@ -3,6 +3,7 @@ import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { STYLE_PATH } from '../style/style.ts';
 import { LANGUAGES, TEXTS } from '../texts/language.ts';
+import { shelterDetails } from './shelter.ts';
 
 /** What search engines and previews of links get to know of a page. */
 interface PageMetadata {
@@ -58,6 +59,7 @@ ${metadata === undefined ? html`<meta name="robots" content="noindex">` : descri
 ${body}
 </main>
 <footer class="bottom">
+${shelterDetails(visit, site)}
 <p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
 </footer>
 ${script !== undefined && ownScript(script)}</body>

@@ -11,6 +11,7 @@ import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
 import { chips, countText } from './results.ts';
+import { shelterData } from './shelter.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
@@ -89,16 +90,12 @@ ${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIS
 </nav>`;
 }
 
-function itemList(
-  name: string,
-  { texts }: Visit,
-  { publicUrl }: Site,
-  { listings, kindOf }: ListContent,
-): unknown {
+function itemList(name: string, { texts }: Visit, site: Site, { listings, kindOf }: ListContent): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     name,
+    mainEntityOfPage: { '@type': 'CollectionPage', publisher: shelterData(site) },
     itemListElement: listings.map((listing, index) => {
       const {
         pet,
@@ -108,8 +105,8 @@ function itemList(
         '@type': 'ListItem',
         position: index + 1,
         name: nameOf(pet, kindOf(listing), texts).title,
-        url: publicUrl + animalPath(pet),
-        ...(photo && { image: publicUrl + photoPath(photo, '800.jpg') }),
+        url: site.publicUrl + animalPath(pet),
+        ...(photo && { image: site.publicUrl + photoPath(photo, '800.jpg') }),
       };
     }),
   };

@@ -58,6 +58,54 @@ test('an admin switches the public pages on and off, which the next response sho
   assert.deepEqual(json, { publicPages: false, fixedBy: {} });
 });
 
+test('address, hours and telephone are at the foot of each page, and in its structured data', async (t) => {
+  const { service, key, change, page } = await start(t);
+  const id = await addPet(service, key);
+  await change(RIVERSIDE);
+  assert.doesNotMatch((await page()).text, /<address/);
+  const shelter = {
+    address: '12 Main St <b>\nSpringfield',
+    hours: 'Tue to Sun',
+    telephone: '+1 (555) 010-0100',
+  };
+  const changed = await change({ ...RIVERSIDE, ...shelter });
+  assert.deepEqual(changed.json, { ...RIVERSIDE, ...shelter, fixedBy: {} });
+  for (const path of ['/adopt', `/adopt/${id}/frank`, '/adopt/0/unknown']) {
+    const { text } = await page(path);
+    assert.match(text, /<address class="shelter">\s*<strong dir="auto">Riverside<\/strong>/, path);
+    assert.match(
+      text,
+      /<p dir="auto">12 Main St &lt;b&gt;\nSpringfield<\/p>\s*<p dir="auto">Tue to Sun<\/p>/,
+    );
+    assert.match(
+      text,
+      /<a href="tel:\+15550100100" aria-label="Call \+1 \(555\) 010-0100">\+1 \(555\) 010-0100</,
+    );
+  }
+  const { text } = await page(`/adopt/${id}/frank`);
+  assert.match(
+    text,
+    /"publisher":\{"@type":"AnimalShelter","name":"Riverside","url":"[^"]*","address":"12 Main St \\u003cb\\u003e, Springfield","telephone":"[^"]*"\}/,
+  );
+  await change(RIVERSIDE);
+  assert.doesNotMatch((await page()).text, /<address/);
+});
+
+test('an address with control characters or too many lines, and a telephone of letters, are refused (400)', async (t) => {
+  const { change } = await start(t);
+  for (const body of [
+    { address: ' \n' },
+    { address: 'a\tb' },
+    { address: '\ud800' },
+    { hours: 'x\n'.repeat(7) },
+    { hours: 'x'.repeat(301) },
+    { telephone: 'call us' },
+    { telephone: '' },
+    { telephone: '+' },
+  ])
+    assertError(await change({ publicPages: true, ...body }), 400, 'invalid_body');
+});
+
 test('robots.txt names the sitemap only while it is served', async (t) => {
   const { change, page } = await start(t);
   const isNamed = async () => (await page('/robots.txt')).text.includes('/sitemap.xml');
