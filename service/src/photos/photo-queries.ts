@@ -183,6 +183,14 @@ export function photoFile(
   return andThen(fileContent.first(db, { id, name }), (row) => row?.content);
 }
 
+const nameOfFile = new PreparedQuery((db, { id, name }: { id: string; name: string }) =>
+  db.selectFrom('photo_files').select('name').where('photo_id', '=', id).where('name', '=', name),
+);
+
+export function hasPhotoFile(db: Queries, id: string, name: PhotoFileName): MaybePromise<boolean> {
+  return andThen(nameOfFile.first(db, { id, name }), (row) => row !== undefined);
+}
+
 const idOfPhoto = new PreparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('photos').select('id').where('id', '=', id),
 );

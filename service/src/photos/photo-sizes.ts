@@ -5,15 +5,20 @@ export const MAX_PHOTO_WIDTH = Math.max(...PHOTO_WIDTHS);
 /** JPEG is for what cannot read WebP: previews of links and older mail programs. */
 const JPEG_NAME = '800.jpg';
 
-export type PhotoFileName = `${(typeof PHOTO_WIDTHS)[number]}.webp` | typeof JPEG_NAME;
+/** The photo in a frame of its average colour, for previews of links. Photos of version 1.1.0 and earlier have none. */
+export const PREVIEW_NAME = '1200x630.jpg';
+export const PREVIEW_SIZE = { width: 1_200, height: 630 } as const;
+
+export type PhotoFileName = `${(typeof PHOTO_WIDTHS)[number]}.webp` | typeof JPEG_NAME | typeof PREVIEW_NAME;
 
 /** The names of the files of a photo. */
 export const PHOTO_FILE_NAMES: readonly PhotoFileName[] = [
   ...PHOTO_WIDTHS.map((width) => `${width}.webp` as const),
   JPEG_NAME,
+  PREVIEW_NAME,
 ];
 
 /** Returns the type of a file and its maximum width. */
 export function fileFormat(name: PhotoFileName): { maxWidth: number; type: 'image/webp' | 'image/jpeg' } {
-  return { maxWidth: Number.parseInt(name, 10), type: name === JPEG_NAME ? 'image/jpeg' : 'image/webp' };
+  return { maxWidth: Number.parseInt(name, 10), type: name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp' };
 }

@@ -9,6 +9,7 @@ import { petNotFound } from '../pets/pet.ts';
 import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { kindsOf } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
+import { previewImage } from './feeds/preview-image.ts';
 import { HTML_HEADERS } from './headers.ts';
 import type { Site, Visit } from './public-page.ts';
 import { othersLike, similarTo } from './similar.ts';
@@ -32,7 +33,9 @@ export function animalHtml(
     if (status === 'sold') return adopted(visit, site, listing, database);
     return andThen(similarTo(listing, visit.today, database), (similar) =>
       andThen(kindsOf(database.read, [listing, ...similar]), (kindOf) =>
-        Representation.tagged(animalPage(visit, site, { listing, similar, kindOf })),
+        andThen(previewImage(database.read, [listing]), (preview) =>
+          Representation.tagged(animalPage(visit, site, { listing, similar, kindOf, preview })),
+        ),
       ),
     );
   });

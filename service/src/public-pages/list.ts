@@ -15,6 +15,7 @@ import { type FoundListings, type ListingSearch, listListings } from '../listing
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
+import { previewImage } from './feeds/preview-image.ts';
 import type { Site, Visit } from './public-page.ts';
 import { type ListContent, listPage } from './views/list-page.ts';
 import { filtersIn, filterTexts, searchFor } from './visitor-search.ts';
@@ -33,15 +34,17 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>
         andThen(kindsOf(database.read, items), (kindOf) =>
-          pageWith(visit, site, page, { listings: items, examined, count, filters, categories, kindOf }),
+          andThen(previewImage(database.read, items), (preview) => {
+            const content = { listings: items, count, filters, categories, kindOf, preview };
+            return pageWith(visit, site, page, { ...content, examined });
+          }),
         ),
       ),
     ),
   );
 }
 
-type Found = Pick<ListContent, 'listings' | 'count' | 'filters' | 'categories' | 'kindOf'> &
-  Pick<FoundListings, 'examined'>;
+type Found = Omit<ListContent, 'query' | 'next' | 'isFirst'> & Pick<FoundListings, 'examined'>;
 
 function pageWith(
   visit: Visit,

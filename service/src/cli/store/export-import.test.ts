@@ -126,7 +126,7 @@ test('photos are exported as files, and an import decodes each of them', async (
   const folder = join(await temporaryFolder(t), 'everything');
   await runCommand(from.store, ['export', folder]);
   const names = await readdir(join(folder, 'photos', PHOTO.id));
-  assert.deepEqual(names.sort(), ['1600.webp', '320.webp', '800.jpg', '800.webp']);
+  assert.deepEqual(names.sort(), ['1200x630.jpg', '1600.webp', '320.webp', '800.jpg', '800.webp']);
   const to = sqliteIn(await temporaryFolder(t));
   assert.equal((await runCommand(to, ['import', folder])).status, 0);
   const { read } = await openStore(t, to);

@@ -1,6 +1,13 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
-import { fileFormat, MAX_PHOTO_WIDTH, PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
+import {
+  fileFormat,
+  MAX_PHOTO_WIDTH,
+  PHOTO_FILE_NAMES,
+  type PhotoFileName,
+  PREVIEW_NAME,
+  PREVIEW_SIZE,
+} from '../photo-sizes.ts';
 import { countScans, withoutTexts } from './picture-segments.ts';
 import {
   contentFault,
@@ -51,10 +58,22 @@ export async function preparePicture(upload: Buffer): Promise<DecodedPicture> {
   requireSize(metadata, type);
   if (type === 'image/jpeg') requireFewScans(bytes);
   const largest = await upright(await scaledDown(bytes, metadata, type), metadata.orientation);
+  const color = await averageColor(largest.clone());
   const files: Buffer[] = [];
-  for (const name of PHOTO_FILE_NAMES) files.push(await scaledFile(largest.clone(), name));
+  for (const name of PHOTO_FILE_NAMES) {
+    const picture = largest.clone();
+    files.push(await (name === PREVIEW_NAME ? framed(picture, color) : scaledFile(picture, name)));
+  }
   const { width: shownWidth, height: shownHeight } = metadata.autoOrient;
-  return { width: shownWidth, height: shownHeight, color: await averageColor(largest.clone()), files };
+  return { width: shownWidth, height: shownHeight, color, files };
+}
+
+/** Returns the whole picture in the middle of a frame. A small one is enlarged: previews of links crop or shrink any other shape. */
+function framed(picture: Sharp, color: string): Promise<Buffer> {
+  return picture
+    .resize({ ...PREVIEW_SIZE, fit: 'contain', background: color })
+    .jpeg()
+    .toBuffer();
 }
 
 function scaledFile(picture: Sharp, name: PhotoFileName): Promise<Buffer> {

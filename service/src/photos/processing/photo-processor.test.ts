@@ -42,7 +42,7 @@ async function reason(bytes: Buffer): Promise<string> {
 }
 
 for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
-  test(`prepares four files of a picture in ${type}, each at most as wide as its name`, async () => {
+  test(`prepares the files of a picture in ${type}, each at most as wide as its name, and one in a frame`, async () => {
     const bytes = await picture(2000, 1000).toFormat(type).toBuffer();
     const { width, height, files, color } = await processor.prepare(bytes);
     assert.deepEqual([width, height], [2000, 1000]);
@@ -57,6 +57,7 @@ for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
       '800.webp webp 800x400',
       '1600.webp webp 1600x800',
       '800.jpg jpeg 800x400',
+      '1200x630.jpg jpeg 1200x630',
     ]);
   });
 
@@ -67,10 +68,23 @@ for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
   });
 }
 
-test('never enlarges a picture', async () => {
+test('the frame for previews has the whole picture in the middle of its average colour', async () => {
+  const tall = sharp({ create: { width: 300, height: 630, channels: 3, background: '#804000' } });
+  const { files, color } = await processor.prepare(await tall.jpeg().toBuffer());
+  const framed = files.find(({ name }) => name === '1200x630.jpg')?.content ?? Buffer.alloc(0);
+  const { data } = await sharp(framed).raw().toBuffer({ resolveWithObject: true });
+  assert.equal(color, '#804000');
+  for (const x of [5, 600, 1195]) {
+    const at = (315 * 1200 + x) * 3;
+    assert.ok(Math.abs((data[at] ?? 0) - 0x80) < 4 && Math.abs((data[at + 1] ?? 0) - 0x40) < 4, `${x}`);
+  }
+});
+
+test('never enlarges a picture, except in the frame for previews', async () => {
   const bytes = await picture(100, 60).png().toBuffer();
   const { files } = await processor.prepare(bytes);
-  for (const { content } of files) assert.equal((await sharp(content).metadata()).width, 100);
+  const widths = await Promise.all(files.map(async ({ content }) => (await sharp(content).metadata()).width));
+  assert.deepEqual(widths, [100, 100, 100, 100, 1200]);
 });
 
 test('no stored byte has metadata of the upload, such as the place', async () => {

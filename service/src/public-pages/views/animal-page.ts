@@ -2,6 +2,7 @@ import { timeText } from '../../core/clock.ts';
 import { isContactUrl } from '../../core/contact-url.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
+import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { SCRIPT } from '../script/script.ts';
@@ -12,6 +13,7 @@ import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
 import { gallery, hero, viewer } from './photos.ts';
 import { photoPath } from './picture.ts';
+import { shareImage } from './share-image.ts';
 import { shelterData } from './shelter.ts';
 import { shortened } from './shortened.ts';
 
@@ -24,6 +26,7 @@ export interface AnimalContent {
   /** Other animals of its kind. */
   readonly similar: readonly Listing[];
   readonly kindOf: KindOf;
+  readonly preview: PreviewImage | undefined;
 }
 
 /** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
@@ -50,7 +53,7 @@ export function animalPage(visit: Visit, site: Site, content: AnimalContent): st
       query: '',
       title,
       description,
-      image: image === undefined ? undefined : { url: image, alt: photo?.alt || name.title },
+      image: shareImage(content.preview, site, kindOf, texts),
       data: itemPage(listing, name.title, {
         description,
         url: site.publicUrl + path,

@@ -96,9 +96,10 @@ function pagesWith(given: TextsOfMembers): string[] {
     next: 'cursor=x',
     isFirst: true,
     kindOf: () => 'other' as const,
+    preview: { listing, isFramed: true },
   };
   return [
-    animalPage(visit, SITE, { listing, similar: [listing], kindOf: () => 'dog' }),
+    animalPage(visit, SITE, { listing, similar: [listing], kindOf: () => 'dog', preview: undefined }),
     listPage(visit, SITE, content),
   ];
 }

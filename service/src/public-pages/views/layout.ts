@@ -3,6 +3,7 @@ import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { STYLE_PATH } from '../style/style.ts';
 import { LANGUAGES, TEXTS } from '../texts/language.ts';
+import type { ShareImage } from './share-image.ts';
 import { shelterDetails } from './shelter.ts';
 
 /** What search engines and previews of links get to know of a page. */
@@ -12,8 +13,7 @@ interface PageMetadata {
   readonly query: string;
   readonly title: string;
   readonly description: string;
-  /** The absolute address of a JPEG. */
-  readonly image?: { readonly url: string; readonly alt: string } | undefined;
+  readonly image: ShareImage | undefined;
   /** Structured data of schema.org. */
   readonly data: unknown;
 }
@@ -68,6 +68,12 @@ ${script !== undefined && ownScript(script)}</body>
   return page.toString();
 }
 
+function imageMetadata({ url, alt, size }: ShareImage): Html {
+  return html`<meta property="og:image" content="${url}">
+${size && html`<meta property="og:image:width" content="${size.width}">\n<meta property="og:image:height" content="${size.height}">\n`}<meta property="og:image:alt" content="${alt}">
+<meta name="twitter:card" content="summary_large_image">`;
+}
+
 function languageLink(other: keyof typeof TEXTS, current: string, href: string): Html {
   const name = TEXTS[other].languageName;
   if (other === current) return html`<li><span aria-current="true" lang="${other}">${name}</span></li>`;
@@ -86,7 +92,7 @@ ${LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" 
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address(visit.chosenLanguage)}">
 <meta property="og:locale" content="${visit.texts.locale}">
-${LANGUAGES.filter((language) => language !== visit.language).map((language) => html`<meta property="og:locale:alternate" content="${TEXTS[language].locale}">\n`)}${image && html`<meta property="og:image" content="${image.url}">\n<meta property="og:image:alt" content="${image.alt}">\n<meta name="twitter:card" content="summary_large_image">`}
+${LANGUAGES.filter((language) => language !== visit.language).map((language) => html`<meta property="og:locale:alternate" content="${TEXTS[language].locale}">\n`)}${image && imageMetadata(image)}
 ${jsonLd(data)}`;
 }
 

@@ -2,6 +2,7 @@ import type { Listing } from '../../listings/listing.ts';
 import type { ListingCount } from '../../listings/listing-count.ts';
 import type { Category } from '../../pets/category-queries.ts';
 import { animalPath, LIST_PATH, RESULTS } from '../addresses.ts';
+import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
@@ -11,6 +12,7 @@ import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
 import { chips, countText } from './results.ts';
+import { shareImage } from './share-image.ts';
 import { shelterData } from './shelter.ts';
 
 export interface ListContent {
@@ -26,6 +28,8 @@ export interface ListContent {
   readonly next: string | undefined;
   readonly isFirst: boolean;
   readonly kindOf: KindOf;
+  /** For the preview of a link to the page. */
+  readonly preview: PreviewImage | undefined;
 }
 
 /** Returns the page of all animals, or of those that a visitor looks for. */
@@ -37,8 +41,6 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
     category === undefined ? texts.list.title : `${categoryName(category, texts)} – ${texts.list.title}`;
   const title = `${heading} – ${site.shelterName}`;
   const description = texts.list.intro(site.shelterName);
-  const photographed = listings.find(({ photos }) => photos.length > 0);
-  const [photo] = photographed?.photos ?? [];
   return layout(visit, site, {
     title,
     path: LIST_PATH,
@@ -48,12 +50,7 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
       query,
       title,
       description,
-      image: photo && {
-        url: site.publicUrl + photoPath(photo, '800.jpg'),
-        alt:
-          photo.alt ||
-          (photographed === undefined ? '' : nameOf(photographed.pet, kindOf(photographed), texts).title),
-      },
+      image: shareImage(content.preview, site, kindOf, texts),
       data: itemList(title, visit, site, content),
     },
     body: html`<div class="intro">

@@ -6,7 +6,7 @@ import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
-import { storePhoto } from '../photos/photo-fixture.ts';
+import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 
 /** What a visitor without a key gets. */
@@ -56,7 +56,10 @@ test('the list has only animals that are available; each links to its own page',
     await addPet(service, key, { name: 'Undecided', status: undefined }),
   ];
   const { text, headers } = await get('/adopt');
-  assert.match(text, new RegExp(`<a href="/adopt/${available}/tess-the-cat#back=\\d+&amp;">Tess the Cat</a>`));
+  assert.match(
+    text,
+    new RegExp(`<a href="/adopt/${available}/tess-the-cat#back=\\d+&amp;">Tess the Cat</a>`),
+  );
   for (const petId of hidden) assert.ok(!text.includes(`/adopt/${petId}/`), String(petId));
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   const listed = listOf(await get('/adopt.json')).map((listing) => at(listing, 'pet', 'id'));
@@ -233,5 +236,25 @@ test('a photo has its size, its colour as an attribute, and smaller files for sm
   );
   // For browsers without WebP.
   assert.match(text, /<img src="\/photos\/(ab){16}\/800\.jpg" width="1" height="1" alt="Photo"/);
+  // A photo of an older version has no other file for previews.
+  assert.doesNotMatch(text, /og:image:width/);
   assert.match(text, /property="og:image" content="https:\/\/pets\.example\/photos\/(ab){16}\/800\.jpg"/);
+});
+
+test('the preview of a link has the photo in a frame of 1200 x 630', async () => {
+  const petId = await addPet(service, key, { name: 'Framed', categoryId: 81 });
+  const added = await service.send(`/v1/pets/${petId}/photos`, {
+    method: 'POST',
+    key,
+    headers: PICTURE_HEADERS,
+    body: PICTURE,
+  });
+  const path = `/photos/${at(added.json, 'id')}/1200x630.jpg`;
+  for (const page of [`/adopt/${petId}/framed`, '/adopt?categoryId=81']) {
+    const { text } = await get(page);
+    assert.ok(text.includes(`<meta property="og:image" content="${PUBLIC.PUBLIC_URL}${path}">`), page);
+    assert.match(text, /og:image:width" content="1200">\n<meta property="og:image:height" content="630">/);
+  }
+  const { status, headers } = await get(path);
+  assert.deepEqual([status, headers.get('content-type')], [200, 'image/jpeg']);
 });

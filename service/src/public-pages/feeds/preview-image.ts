@@ -1,0 +1,23 @@
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { Queries } from '../../database/database.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { hasPhotoFile } from '../../photos/photo-queries.ts';
+import { PREVIEW_NAME } from '../../photos/photo-sizes.ts';
+
+/** The cover of an animal, for the preview of a link to a page. */
+export interface PreviewImage {
+  readonly listing: Listing;
+  /** Whether it has a frame of the size that previews have. */
+  readonly isFramed: boolean;
+}
+
+/** Returns the first cover of these animals; undefined if they have no photos. */
+export function previewImage(
+  db: Queries,
+  listings: readonly Listing[],
+): MaybePromise<PreviewImage | undefined> {
+  const listing = listings.find(({ photos }) => photos.length > 0);
+  const [photo] = listing?.photos ?? [];
+  if (listing === undefined || photo === undefined) return undefined;
+  return andThen(hasPhotoFile(db, photo.id, PREVIEW_NAME), (isFramed) => ({ listing, isFramed }));
+}
