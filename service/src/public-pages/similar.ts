@@ -8,7 +8,7 @@ import { filtersIn, searchFor } from './visitor-search.ts';
 /** How many animals are shown below another one. */
 const SHOWN = 3;
 /** How many are compared. */
-const COMPARED = 24;
+const COMPARED = 12;
 const NO_FILTERS = filtersIn(new URLSearchParams());
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1_000;
 /** The distance of an age or a size that is not known. */

@@ -7,7 +7,10 @@ import type { ListOrder } from '../http/responses/pagination.ts';
 
 // The query parameters that select animals. `filter-conditions.ts` has the condition of each filter.
 
-/** `longest waiting` is the order for visitors: available animals with a photo first, and of these first who waits longest. */
+/**
+ * `longest waiting` is the order for visitors: animals with a photo first, and of these first who waits longest. Such a list has
+ * the available animals, of one category or of all; other filters on pets do not narrow it.
+ */
 export type PetOrder = ListOrder | 'longest waiting';
 
 export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;
