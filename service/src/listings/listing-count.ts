@@ -13,10 +13,11 @@ export interface ListingCount {
 
 /**
  * Counts the listings of a search: by the counts of the categories, or with filters on the profile among the first 1,000
- * animals, as many as one page examines. Undefined for a search by words, whose matches are only known by reading them.
+ * animals, as many as one page examines. Undefined for a search by words or by ids, whose matches are only known by reading
+ * them.
  */
 export function countListings(db: Queries, search: ListingSearch): MaybePromise<ListingCount | undefined> {
-  if (search.words.length > 0) return undefined;
+  if (search.words.length > 0 || search.petId !== undefined) return undefined;
   if (!hasProfileFilter(search)) {
     return andThen(countPets(db, search), (count) =>
       count === undefined ? undefined : { count: Number(count), isExact: true },

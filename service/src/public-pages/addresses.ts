@@ -4,6 +4,8 @@ import type { Language } from './texts/language.ts';
 
 export const LIST_PATH = '/adopt';
 export const JSON_PATH = '/adopt.json';
+/** The animals that a visitor keeps in the browser. */
+export const FAVOURITES_PATH = '/adopt/favourites';
 export const FEED_PATH = '/adopt/feed.xml';
 export const EMBED_PATH = '/embed.js';
 export const SITEMAP_PATH = '/sitemap.xml';

@@ -1,5 +1,5 @@
 import { contentSecurityPolicy } from '../http/static/content-security-policy.ts';
-import { SCRIPT_SOURCE } from './script/script.ts';
+import { FAVOURITES_SCRIPT, SCRIPT, sourceOf } from './script/script.ts';
 
 /** Header fields of the public pages, as flat lists of names and values. */
 
@@ -12,7 +12,14 @@ const SANDBOX =
   'allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /** Requests to the service are allowed because Lighthouse and PageSpeed Insights read robots.txt on behalf of the page. */
-const POLICY = contentSecurityPolicy({ 'script-src': SCRIPT_SOURCE, sandbox: SANDBOX });
+const POLICY = contentSecurityPolicy({ 'script-src': sourceOf(SCRIPT), sandbox: SANDBOX });
+
+/** The page of the favourites has the origin of the service, which storage needs, and may write no markup. */
+const FAVOURITES_POLICY = contentSecurityPolicy({
+  'script-src': sourceOf(FAVOURITES_SCRIPT),
+  'require-trusted-types-for': "'script'",
+  sandbox: `${SANDBOX} allow-same-origin`,
+});
 
 const SHORT_CACHE = ['cache-control', 'public, max-age=60'];
 
@@ -22,14 +29,13 @@ export const CORS_HEADERS = [
   ...['cross-origin-resource-policy', 'cross-origin'],
 ];
 
+const PRIVATE = [...['referrer-policy', 'no-referrer'], ...['vary', 'Accept-Language']];
+
 /** Of every page that people read, errors included. */
-export const PAGE_HEADERS = [
-  ...POLICY,
-  ...['referrer-policy', 'no-referrer'],
-  ...['vary', 'Accept-Language'],
-];
+export const PAGE_HEADERS = [...POLICY, ...PRIVATE];
 
 export const HTML_HEADERS = [...PAGE_HEADERS, ...SHORT_CACHE];
+export const FAVOURITES_HEADERS = [...FAVOURITES_POLICY, ...PRIVATE, ...SHORT_CACHE];
 export const JSON_HEADERS = [...CORS_HEADERS, ...SHORT_CACHE];
 export const XML_HEADERS = SHORT_CACHE;
 

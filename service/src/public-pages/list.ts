@@ -27,8 +27,8 @@ const CARDS = 24;
 export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const filters = filtersIn(visit.query);
   const page = requestIn(LIST_PATH, visit, CARDS);
-  // The index of words has its animals by id.
-  const order = filters.q === undefined ? 'longest waiting' : 'newest first';
+  // The index of words has its animals by id, and favourites are few.
+  const order = filters.q === undefined && filters.ids === undefined ? 'longest waiting' : 'newest first';
   const search = searchFor(filters, { ...page, order }, visit.today);
   return andThen(listListings(database, search), ({ items, examined }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>

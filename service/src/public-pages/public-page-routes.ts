@@ -1,18 +1,28 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { IMMUTABLE, JSON_TYPE } from '../http/responses/answer.ts';
+import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { fileAnswer, fileRoute, pageFile } from '../http/static/page-file.ts';
-import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_FILE_PATH, SITEMAP_PATH } from './addresses.ts';
+import {
+  EMBED_PATH,
+  FAVOURITES_PATH,
+  FEED_PATH,
+  JSON_PATH,
+  LIST_PATH,
+  SITEMAP_FILE_PATH,
+  SITEMAP_PATH,
+} from './addresses.ts';
 import { animalHtml, animalHtmlKey, animalJson, animalJsonKey } from './animal.ts';
 import { embedScript } from './embed-script.ts';
 import { ATOM_TYPE, atomFeed, atomFeedKey } from './feeds/atom.ts';
 import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
-import { HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
+import { FAVOURITES_HEADERS, HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
 import { listHtml, listHtmlKey, listJson, listJsonKey } from './list.ts';
 import type { PublicPage, Site } from './public-page.ts';
 import type { PublicPages } from './public-pages.ts';
 import { STYLE, STYLE_PATH } from './style/style.ts';
+import { favouritesPage } from './views/favourites-page.ts';
 
 const DAY_SECONDS = 86_400;
 /** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
@@ -34,6 +44,13 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       LIST_PATH,
       forPeople(listHtmlKey, (visit) => listHtml(visit, site, database)),
     ),
+    page(FAVOURITES_PATH, {
+      ...forPeople(
+        (visit) => `${visit.languageKey} ${FAVOURITES_PATH}`,
+        (visit) => Representation.tagged(favouritesPage(visit, site)),
+      ),
+      headers: FAVOURITES_HEADERS,
+    }),
     page(`${LIST_PATH}/:petId`, animal),
     page(`${LIST_PATH}/:petId/:slug`, animal),
     page(JSON_PATH, {

@@ -16,12 +16,15 @@ import { bornWithin } from './age.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
 
 const MAX_WORDS_LENGTH = 100;
+const MAX_IDS = 100;
 
 /** What a visitor looks for: some of the filters, an age instead of days, and words. */
 export interface VisitorFilters extends Pick<AllFilters, 'categoryId' | 'sex' | 'size'> {
   readonly age: AgeGroup | undefined;
   readonly goodWith: readonly GoodWith[];
   readonly q: string | undefined;
+  /** Only these animals: the favourites of a visitor. */
+  readonly ids: readonly bigint[] | undefined;
 }
 
 /**
@@ -39,14 +42,15 @@ export function filtersIn(query: URLSearchParams): VisitorFilters {
     age: choice('age', filled(query, 'age'), AGE_GROUPS, faults),
     goodWith: companyIn(query, faults),
     q: wordsIn(query, faults),
+    ids: idsIn(query, faults),
   };
   if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
   return filters;
 }
 
 /** Returns the filters as text, which a cursor and the address of the next page contain. */
-export function filterTexts({ goodWith, ...others }: VisitorFilters) {
-  return { ...others, goodWith: goodWith.length === 0 ? undefined : goodWith.join() };
+export function filterTexts({ goodWith, ids, ...others }: VisitorFilters) {
+  return { ...others, goodWith: goodWith.length === 0 ? undefined : goodWith.join(), ids: ids?.join() };
 }
 
 export function hasFilter(filters: VisitorFilters): boolean {
@@ -64,7 +68,7 @@ interface SearchedPage extends Pick<PageRequest, 'after' | 'rowLimit'> {
  * @param today the start of the day in UTC, in Unix milliseconds.
  */
 export function searchFor(
-  { q, age, goodWith, ...filters }: VisitorFilters,
+  { q, age, goodWith, ids, ...filters }: VisitorFilters,
   { order, after, rowLimit: limit }: SearchedPage,
   today: number,
 ): ListingSearch {
@@ -74,6 +78,7 @@ export function searchFor(
     ...(age !== undefined && bornWithin(age, today)),
     words: q === undefined ? [] : searchWords(q),
     status: 'available',
+    petId: ids,
     goodWith: goodWith.length === 0 ? undefined : goodWith,
     order,
     after,
@@ -105,6 +110,16 @@ function categoryIn(query: URLSearchParams, faults: FieldFault[]): bigint | unde
   if (id === undefined && value !== undefined)
     faults.push(faultOf('categoryId', `must be the id of a category; got ${quote(value)}`));
   return id;
+}
+
+function idsIn(query: URLSearchParams, faults: FieldFault[]): bigint[] | undefined {
+  const value = filled(query, 'ids');
+  if (value === undefined) return undefined;
+  const ids = value.split(',', MAX_IDS + 1).map(int64FromDigits);
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length === ids.length && ids.length <= MAX_IDS) return [...new Set(known)];
+  faults.push(faultOf('ids', `must be 1 to ${MAX_IDS} ids, separated by commas; got ${quote(value)}`));
+  return undefined;
 }
 
 function companyIn(query: URLSearchParams, faults: FieldFault[]): GoodWith[] {

@@ -148,6 +148,12 @@ export const EN: Texts = {
     previous: 'Previous photo',
     next: 'Next photo',
   },
+  favourites: {
+    title: 'Your favourites',
+    add: 'Add to your favourites',
+    none: 'You have no favourites yet. Open the page of an animal to add one; this browser keeps it.',
+    noScript: 'Favourites need JavaScript.',
+  },
   shelter: { call: (number) => `Call ${number}` },
   notices: {
     adopted: {

@@ -157,6 +157,12 @@ export const ES: Texts = {
     previous: 'Foto anterior',
     next: 'Foto siguiente',
   },
+  favourites: {
+    title: 'Tus favoritos',
+    add: 'Añadir a tus favoritos',
+    none: 'Todavía no tienes favoritos. Abre la página de un animal para añadirlo; este navegador lo recuerda.',
+    noScript: 'Los favoritos necesitan JavaScript.',
+  },
   shelter: { call: (number) => `Llamar al ${number}` },
   notices: {
     adopted: {

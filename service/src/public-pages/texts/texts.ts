@@ -137,6 +137,12 @@ export interface Texts {
     readonly previous: string;
     readonly next: string;
   };
+  readonly favourites: {
+    readonly title: string;
+    readonly add: string;
+    readonly none: string;
+    readonly noScript: string;
+  };
   readonly shelter: { readonly call: (number: string) => string };
   readonly notices: {
     readonly adopted: AdoptedNotice;

@@ -1,7 +1,7 @@
 import { timeText } from '../../core/clock.ts';
 import { isContactUrl } from '../../core/contact-url.ts';
 import type { Listing } from '../../listings/listing.ts';
-import { animalPath, LIST_PATH } from '../addresses.ts';
+import { animalPath, FAVOURITES_PATH, LIST_PATH } from '../addresses.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
@@ -72,7 +72,7 @@ ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
 ${looksOf(profile) !== '' && html`<p class="looks" dir="auto">${looksOf(profile)}</p>`}
 ${factList(visit, listing, name)}
 ${nextStep(visit, site, listing, name)}
-${share(texts, title, site.publicUrl + path)}
+${share(visit, title, site.publicUrl, pet)}
 </div>
 ${story(visit, listing, name)}
 ${gallery(listing, name, texts)}
@@ -112,9 +112,10 @@ function back(visit: Visit, { pet: { categoryId } }: Listing, { many }: KindText
   return html`<p class="back"><span aria-hidden="true">←</span> <a href="${visit.link(LIST_PATH, query)}" data-all="${animal.backTo(kinds.other.many)}" data-kind="${animal.backTo(many)}" data-search="${animal.backToSearch}">${animal.more(categoryId === undefined ? kinds.other.many : many)}</a></p>`;
 }
 
-/** Returns the button that the script shows, because it needs the script. */
-function share({ animal }: Texts, title: string, url: string): Html {
-  return html`<p class="share" hidden><button type="button" data-url="${url}" data-title="${title}" data-copied="${animal.copied}">${animal.share}</button> <span role="status"></span></p>`;
+/** Returns what the script shows, because it needs a script. */
+function share(visit: Visit, title: string, publicUrl: string, pet: Listing['pet']): Html {
+  const { animal, favourites } = visit.texts;
+  return html`<p class="share" hidden><a class="button" href="${visit.link(FAVOURITES_PATH)}#+${pet.id}"><span aria-hidden="true">♡ </span>${favourites.add}</a> <button type="button" data-url="${publicUrl}${animalPath(pet)}" data-title="${title}" data-copied="${animal.copied}">${animal.share}</button> <span role="status"></span></p>`;
 }
 
 /** Names the animal in a message, so that the shelter knows which one it is about. A subject that the address has stays. */

@@ -23,17 +23,18 @@ ${form(visit, filters, categories)}
 </details>`;
 }
 
-function kinds(visit: Visit, { categoryId }: VisitorFilters, categories: readonly Category[]): Html {
+function kinds(visit: Visit, { categoryId, ids }: VisitorFilters, categories: readonly Category[]): Html {
   const { texts } = visit;
   const item = (text: string, href: string, isCurrent: boolean) =>
     html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a></li>\n`;
   return html`<nav class="kinds" aria-label="${texts.list.kinds}"><ul>
-${item(texts.list.all, visit.link(LIST_PATH), categoryId === undefined)}${categories.map((category) =>
-  item(
-    categoryName(category, texts),
-    visit.link(LIST_PATH, `categoryId=${category.id}`) + RESULTS,
-    category.id === categoryId,
-  ),
+${item(texts.list.all, visit.link(LIST_PATH), categoryId === undefined && ids === undefined)}${categories.map(
+  (category) =>
+    item(
+      categoryName(category, texts),
+      visit.link(LIST_PATH, `categoryId=${category.id}`) + RESULTS,
+      category.id === categoryId,
+    ),
 )}</ul></nav>`;
 }
 

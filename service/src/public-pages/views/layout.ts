@@ -1,4 +1,4 @@
-import { FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
+import { FAVOURITES_PATH, FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
 import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { STYLE_PATH } from '../style/style.ts';
@@ -60,6 +60,7 @@ ${body}
 </main>
 <footer class="bottom">
 ${shelterDetails(visit, site)}
+<p><a href="${visit.link(FAVOURITES_PATH)}">${texts.favourites.title}</a></p>
 <p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
 </footer>
 ${script !== undefined && ownScript(script)}</body>

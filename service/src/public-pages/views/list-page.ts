@@ -11,7 +11,7 @@ import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
-import { chips, countText } from './results.ts';
+import { chips, countText, favouriteChips } from './results.ts';
 import { shareImage } from './share-image.ts';
 import { shelterData } from './shelter.ts';
 
@@ -36,30 +36,37 @@ export interface ListContent {
 export function listPage(visit: Visit, site: Site, content: ListContent): string {
   const { texts } = visit;
   const { listings, count, filters, categories, query, kindOf } = content;
+  const isFavourites = filters.ids !== undefined;
   const category = categories.find(({ id }) => id === filters.categoryId);
-  const heading =
-    category === undefined ? texts.list.title : `${categoryName(category, texts)} – ${texts.list.title}`;
+  const heading = isFavourites
+    ? texts.favourites.title
+    : category === undefined
+      ? texts.list.title
+      : `${categoryName(category, texts)} – ${texts.list.title}`;
   const title = `${heading} – ${site.shelterName}`;
   const description = texts.list.intro(site.shelterName);
   return layout(visit, site, {
     title,
     path: LIST_PATH,
     query,
-    metadata: {
-      path: LIST_PATH,
-      query,
-      title,
-      description,
-      image: shareImage(content.preview, site, kindOf, texts),
-      data: itemList(title, visit, site, content),
-    },
+    // A search engine does not list the favourites of a visitor.
+    ...(!isFavourites && {
+      metadata: {
+        path: LIST_PATH,
+        query,
+        title,
+        description,
+        image: shareImage(content.preview, site, kindOf, texts),
+        data: itemList(title, visit, site, content),
+      },
+    }),
     body: html`<div class="intro">
 <h1>${heading}</h1>
 <p>${description}</p>
 </div>
 ${filterForm(visit, filters, categories)}
 <section id="results">
-${count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${chips(visit, filters, category)}
+${count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${isFavourites ? favouriteChips(visit, content) : chips(visit, filters, category)}
 ${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content) })}
 ${pages(visit, content)}
 </section>`,

@@ -1,10 +1,13 @@
+import type { Listing } from '../../listings/listing.ts';
 import type { ListingCount } from '../../listings/listing-count.ts';
 import type { Category } from '../../pets/category-queries.ts';
-import { LIST_PATH, RESULTS } from '../addresses.ts';
+import { FAVOURITES_PATH, LIST_PATH, RESULTS } from '../addresses.ts';
 import { type Html, html } from '../html/html.ts';
 import { plainKindOf } from '../kinds.ts';
 import type { Visit } from '../public-page.ts';
 import { filterTexts, type VisitorFilters } from '../visitor-search.ts';
+import { nameOf } from './animal-name.ts';
+import type { KindOf } from './card.ts';
 import { capitalised } from './facts.ts';
 import { categoryName } from './filter-form.ts';
 
@@ -29,6 +32,21 @@ export function chips(visit: Visit, filters: VisitorFilters, category: Category 
   if (found.length === 0) return false;
   return html`<ul class="chips" aria-label="${texts.filters.chosen}">
 ${found.map(({ text, rest }) => html`<li><a href="${resultsLink(visit, rest)}" aria-label="${texts.filters.remove(text)}"><span dir="auto">${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}</ul>`;
+}
+
+/** Returns the favourites: each one is a link that removes it. */
+export function favouriteChips(
+  visit: Visit,
+  { listings, kindOf }: { readonly listings: readonly Listing[]; readonly kindOf: KindOf },
+): Html | false {
+  const { favourites, filters } = visit.texts;
+  if (listings.length === 0) return false;
+  const names = listings.map((listing) => {
+    const { title } = nameOf(listing.pet, kindOf(listing), visit.texts);
+    const href = `${visit.link(FAVOURITES_PATH)}#-${listing.pet.id}`;
+    return html`<li><a href="${href}" aria-label="${filters.remove(title)}"><span dir="auto">${title}</span> <span aria-hidden="true">×</span></a></li>\n`;
+  });
+  return html`<ul class="chips" aria-label="${favourites.title}">\n${names}</ul>`;
 }
 
 interface Chip {

@@ -58,6 +58,8 @@ test('every page is valid HTML, in each language', async () => {
     `/adopt/${plain}/plain`,
     `/adopt/${held}/held`,
     `/adopt/${sold}/sold`,
+    '/adopt/favourites',
+    `/adopt?ids=${petId}`,
     '/adopt/0/unknown',
     '/adopt?sex=other',
   ]) {

@@ -7,7 +7,7 @@ import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { missingInScript, OLD_BROWSERS } from '../../../../scripts/browser-support.ts';
 import { once } from '../../../src/core/tasks/single-flight.ts';
-import { SCRIPT } from '../../../src/public-pages/script/script.ts';
+import { FAVOURITES_SCRIPT, SCRIPT } from '../../../src/public-pages/script/script.ts';
 import { PICTURE, PICTURE_HEADERS } from '../photos/photo-fixture.ts';
 
 /** What the script of the public pages adds to what they do without it. */
@@ -43,7 +43,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 }
 
 test('the script uses only what browsers of the last ten years have, or looks whether it is there', () => {
-  const missing = missingInScript(SCRIPT, OLD_BROWSERS);
+  const missing = missingInScript(SCRIPT + FAVOURITES_SCRIPT, OLD_BROWSERS);
   assert.deepEqual(
     missing.filter((name) => !LOOKED_FOR.includes(name)),
     [],
@@ -136,6 +136,28 @@ test(
     assert.match(title, /^Biscuit is looking for a home/);
     assert.equal(url, `${(await site()).url}${ANIMAL}`);
     assert.equal(await page.getByText('The link was copied').count(), 0);
+    await page.close();
+  },
+);
+
+test(
+  'favourites stay in the browser: a visitor adds two, finds them again, and removes them',
+  browser,
+  async () => {
+    const page = await open(ANIMAL);
+    await page.getByRole('link', { name: 'Add to your favourites' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your favourites' }).waitFor();
+    await page.getByRole('heading', { name: '1 animal' }).waitFor();
+    await page.goto(`${(await site()).url}/adopt/1`);
+    await page.getByRole('link', { name: 'Add to your favourites' }).click();
+    await page.getByRole('heading', { name: '2 animals' }).waitFor();
+    await page.goto(`${(await site()).url}/adopt`);
+    await page.getByRole('link', { name: 'Your favourites' }).click();
+    await page.getByRole('heading', { name: '2 animals' }).waitFor();
+    await page.getByRole('link', { name: 'Remove: Biscuit' }).click();
+    await page.getByRole('heading', { name: '1 animal' }).waitFor();
+    await page.getByRole('link', { name: /^Remove:/ }).click();
+    await page.getByText('You have no favourites yet.').waitFor();
     await page.close();
   },
 );

@@ -308,6 +308,38 @@ test('every page allows the script of the service by its hash, no other one and 
   }
 });
 
+test('the page of the favourites has the origin of the service and its own script, but no text of a member', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account();
+  await addPet(service, key, { name: 'Mia' });
+  const { status, headers, text } = await service.send('/adopt/favourites');
+  assert.equal(status, 200);
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(
+    policy,
+    /; script-src 'sha256-[\w+/]{43}='; require-trusted-types-for 'script'; sandbox [^;]* allow-same-origin$/,
+  );
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  assert.doesNotMatch(text, /Mia/);
+});
+
+test('the list of some animals has those that are available, each with a link that removes it', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account({ role: 'manager' });
+  const [one, two, sold] = await Promise.all(
+    ['Uno', 'Dos', 'Tres'].map((name) => addPet(service, key, { name })),
+  );
+  await service.send(`/v1/pets/${sold}`, { method: 'PATCH', key, body: { status: 'sold' } });
+  const { text } = await service.send(`/adopt?ids=${one},${two},${sold},999999`);
+  assert.deepEqual(shownIn(text).toSorted(), [one, two].toSorted());
+  assert.match(text, /<h2 class="count">2 animals<\/h2>/);
+  assert.match(text, new RegExp(`<a href="/adopt/favourites#-${one}" aria-label="Remove: Uno">`));
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  for (const ids of ['x', '1,', Array.from({ length: 101 }, (_, n) => n + 1).join()])
+    assert.equal((await service.send(`/adopt?ids=${ids}`)).status, 400, ids);
+});
+
 test('the style sheet of a page may be kept for a year, because its address changes with it', async (t) => {
   const service = await startService(t, { env: PUBLIC });
   const [, path = ''] =
