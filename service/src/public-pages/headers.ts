@@ -14,11 +14,13 @@ const SANDBOX =
 /** Requests to the service are allowed because Lighthouse and PageSpeed Insights read robots.txt on behalf of the page. */
 const POLICY = contentSecurityPolicy({ 'script-src': sourceOf(SCRIPT), sandbox: SANDBOX });
 
-/** The page of the favourites has the origin of the service, which storage needs, and may write no markup. */
+/**
+ * The page of the favourites has the origin of the service, which storage needs, and may write no markup. With this origin and
+ * a script, a sandbox would have no effect.
+ */
 const FAVOURITES_POLICY = contentSecurityPolicy({
   'script-src': sourceOf(FAVOURITES_SCRIPT),
   'require-trusted-types-for': "'script'",
-  sandbox: `${SANDBOX} allow-same-origin`,
 });
 
 const SHORT_CACHE = ['cache-control', 'public, max-age=60'];

@@ -183,7 +183,8 @@ test(
         assert.ok(await page.evaluate(HAS_VISIBLE_FOCUS), reached.at(-1));
         assert.ok(reached.length < 60, reached.join(', '));
       }
-      for (const name of ['Cats', 'Find the right one']) assert.ok(reached.includes(name), reached.join(', '));
+      for (const name of ['Cats', 'Find the right one'])
+        assert.ok(reached.includes(name), reached.join(', '));
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/adopt\/\d+\//);
     });

@@ -115,7 +115,7 @@ function back(visit: Visit, { pet: { categoryId } }: Listing, { many }: KindText
 /** Returns what the script shows, because it needs a script. */
 function share(visit: Visit, title: string, publicUrl: string, pet: Listing['pet']): Html {
   const { animal, favourites } = visit.texts;
-  return html`<p class="share" hidden><a class="button" href="${visit.link(FAVOURITES_PATH)}#+${pet.id}"><span aria-hidden="true">♡ </span>${favourites.add}</a> <button type="button" data-url="${publicUrl}${animalPath(pet)}" data-title="${title}" data-copied="${animal.copied}">${animal.share}</button> <span role="status"></span></p>`;
+  return html`<p class="share" hidden><a class="button" href="${visit.link(FAVOURITES_PATH)}#+${pet.id}"><span aria-hidden="true">♡</span>${favourites.add}</a> <button type="button" data-url="${publicUrl}${animalPath(pet)}" data-title="${title}" data-copied="${animal.copied}">${animal.share}</button> <span role="status"></span></p>`;
 }
 
 /** Names the animal in a message, so that the shelter knows which one it is about. A subject that the address has stays. */
