@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
@@ -19,7 +20,7 @@ interface FoundPets {
 export function searchByName(
   database: Database,
   words: readonly string[],
-  page: PetPage,
+  page: PetPage & { readonly order: ListOrder },
 ): MaybePromise<FoundPets> {
   const { read } = database;
   const search = { ...NO_FILTERS, ...page, inName: true };

@@ -32,7 +32,8 @@ export function fillingNote(database: Database): MaybePromise<string | undefined
   });
 }
 
-type Page = Pick<SearchPage, 'order' | 'after'>;
+/** A search by words is in the order of the ids. */
+type Page = Pick<SearchPage, 'after'> & { readonly order: ListOrder };
 
 /** Both find the pets of a page. */
 interface Ways<P> {
