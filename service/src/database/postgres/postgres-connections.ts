@@ -160,7 +160,7 @@ class CheckedConnection implements PostgresPoolClient {
     this.#onFailure = onFailure;
     this.changes = changes;
     // A commit after it is not sent, so that its result is known.
-    client.once('error', (error) => this.#fail(storageError(error)));
+    client.once('error', (error) => this.#fail(this.#failure ?? storageError(error)));
   }
 
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
@@ -207,8 +207,9 @@ class CheckedConnection implements PostgresPoolClient {
     return converted;
   }
 
+  /** The error of a query replaces that of its connection, which does not know whether a commit was sent. */
   #fail(failure: unknown): void {
-    this.#failure ??= failure;
+    this.#failure = failure;
     this.#onFailure();
   }
 

@@ -37,7 +37,6 @@ test('only their owner may read the store, its journals, its lock, a backup and 
     'petstore.db.first-key': '600',
     'petstore.db.last-backup': '600',
     'petstore.db.lock': '600',
-    'petstore.db.lock-journal': '600',
     // An export that its owner made readable for others stays readable when it is written again.
     'public.csv': '644',
   });
