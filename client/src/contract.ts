@@ -904,24 +904,24 @@ export interface AuditEntry {
   details?: object | undefined;
 }
 
-/** The settings of the shelter. A member that is absent is not set. */
+/** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
 export interface SettingsRequest {
   /** The name of the shelter on the public pages; `Petstore` if it is not set. One line. */
   shelterName?: string | undefined;
   /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
   contactUrl?: string | undefined;
-  /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
-  timeZone?: string | undefined;
-  /** The currency code of ISO 4217 that the console uses for adoption fees. */
-  currency?: string | undefined;
-  /** The address of the shelter, for visitors: up to six lines. */
-  address?: string | undefined;
-  /** When the shelter is open, for visitors: up to six lines. */
-  hours?: string | undefined;
-  /** The telephone number of the shelter, for visitors, as people write it. */
-  telephone?: string | undefined;
   /** Whether everyone can see the available animals at `/adopt`, without a key. */
   publicPages: boolean;
+  /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
+  timeZone?: string | null | undefined;
+  /** The currency code of ISO 4217 that the console uses for adoption fees. */
+  currency?: string | null | undefined;
+  /** The address of the shelter, for visitors: up to six lines. */
+  address?: string | null | undefined;
+  /** When the shelter is open, for visitors: up to six lines. */
+  hours?: string | null | undefined;
+  /** The telephone number of the shelter, for visitors, as people write it. */
+  telephone?: string | null | undefined;
   /** Ignored, so that the settings that were read can be sent. */
   fixedBy?: Record<string, unknown> | undefined;
 }
@@ -932,6 +932,8 @@ export interface Settings {
   shelterName?: string | undefined;
   /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
   contactUrl?: string | undefined;
+  /** Whether everyone can see the available animals at `/adopt`, without a key. */
+  publicPages: boolean;
   /** The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set. */
   timeZone?: string | undefined;
   /** The currency code of ISO 4217 that the console uses for adoption fees. */
@@ -942,8 +944,6 @@ export interface Settings {
   hours?: string | undefined;
   /** The telephone number of the shelter, for visitors, as people write it. */
   telephone?: string | undefined;
-  /** Whether everyone can see the available animals at `/adopt`, without a key. */
-  publicPages: boolean;
   /** The settings that the environment of the service fixes, which cannot be changed here. */
   fixedBy: {
     /** The variable that fixes it. */

@@ -164,11 +164,12 @@ function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): 
   return {
     shelterName: text('shelterName'),
     contactUrl: contact && contactAddress(contact),
-    timeZone: text('timeZone'),
-    currency: text('currency')?.toUpperCase(),
-    address: text('address'),
-    hours: text('hours'),
-    telephone: text('telephone'),
+    // Null removes a setting. A disabled field is not in the form.
+    timeZone: fixedBy.timeZone === undefined ? (text('timeZone') ?? null) : undefined,
+    currency: text('currency')?.toUpperCase() ?? null,
+    address: text('address') ?? null,
+    hours: text('hours') ?? null,
+    telephone: text('telephone') ?? null,
     publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
   };
 }

@@ -820,20 +820,20 @@ class _SettingsRequestRequired(TypedDict):
     """Whether everyone can see the available animals at `/adopt`, without a key."""
 
 class SettingsRequest(_SettingsRequestRequired, total=False):
-    """The settings of the shelter. A member that is absent is not set."""
+    """The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it."""
     shelterName: str
     """The name of the shelter on the public pages; `Petstore` if it is not set. One line."""
     contactUrl: str
     """Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address."""
-    timeZone: str
+    timeZone: str | None
     """The time zone of the shelter, by its name in the IANA database. Its days are those of the console, the public pages and the summary; UTC if it is not set."""
-    currency: str
+    currency: str | None
     """The currency code of ISO 4217 that the console uses for adoption fees."""
-    address: str
+    address: str | None
     """The address of the shelter, for visitors: up to six lines."""
-    hours: str
+    hours: str | None
     """When the shelter is open, for visitors: up to six lines."""
-    telephone: str
+    telephone: str | None
     """The telephone number of the shelter, for visitors, as people write it."""
     fixedBy: dict[str, Any]
     """Ignored, so that the settings that were read can be sent."""

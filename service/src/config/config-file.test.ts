@@ -82,7 +82,7 @@ test('an empty settings file, or a link to none beside the store, is one line wi
   const { folder, file, run } = await begin(t, '\n', 'zoo.conf');
   const create = ['accounts', 'create', 'Zoo', '--plan', 'free'];
   const store = ['--database', `sqlite:${folder}/petstore.db`];
-  const named = await run([...store, ...create, '--config', file]);
+  const named = await run([...create, '--config', file]);
   assert.deepEqual([named.status, named.out], [2, '']);
   assert.match(named.err, /^petstore: the settings file \S+zoo\.conf is empty: [^\n]*\n$/);
   await symlink(join(folder, 'missing'), join(folder, 'petstore.env'));
@@ -90,5 +90,8 @@ test('an empty settings file, or a link to none beside the store, is one line wi
   assert.deepEqual([linked.status, linked.out], [2, '']);
   assert.match(linked.err, /^petstore: cannot read the settings file \S+petstore\.env: it does not exist\./);
   assert.deepEqual((await readdir(folder)).toSorted(), ['petstore.env', 'zoo.conf']);
-  assert.equal((await run([...store, ...create, '--config', '/dev/null'])).status, 0);
+  for (const empty of ['/dev/null', file]) {
+    const other = ['accounts', 'create', `of ${empty}`, '--plan', 'free'];
+    assert.equal((await run([...store, ...other, '--config', empty])).status, 0);
+  }
 });

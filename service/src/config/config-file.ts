@@ -25,7 +25,7 @@ export interface ConfigFile {
  *
  * @param named the file of `--config` or `PETSTORE_CONFIG`; undefined if neither is set.
  * @param address the value of `DATABASE_URL`; undefined for the default.
- * @throws {ConfigError} if it cannot be read, is empty, or contains anything but options.
+ * @throws {ConfigError} if it cannot be read, is empty while nothing else names the store, or contains anything but options.
  */
 export function readConfigFile(
   named: string | undefined,
@@ -34,7 +34,8 @@ export function readConfigFile(
   const path = resolve(named ?? besideStore(address));
   if (named === undefined && !isThere(path)) return undefined;
   const text = readText(path);
-  if (text.trim() === '' && statSync(path).isFile()) throw emptyFile(path);
+  const isStoreNamed = (address ?? '').trim() !== '';
+  if (text.trim() === '' && !isStoreNamed && statSync(path).isFile()) throw emptyFile(path);
   checkLines(path, text);
   return { path, variables: relativeToFile(parseEnv(text), path) };
 }
@@ -54,7 +55,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** A full disk can leave an empty file. Without its settings `serve` would create another store. `/dev/null` is meant. */
+/** A full disk can leave an empty file. Without the address of the store in it, `serve` would create another one. `/dev/null` is meant. */
 function emptyFile(path: string): ConfigError {
   return new ConfigError(
     `the settings file ${path} is empty: restore it, remove it, or write a comment with # into it`,

@@ -1,10 +1,11 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { nullable } from '../http/openapi/nullable.ts';
 import { AMOUNT_PATTERN, futureFault } from './profile-fields.ts';
 
 const MAX_DESCRIPTION = 10_000;
@@ -108,12 +109,6 @@ export type ProfileChange = {
     ? Partial<Fields['adoptionFee']> | null
     : Fields[Name] | null;
 };
-
-/** Returns the schema of a field that may be null. */
-function nullable(schema: TSchema): TSchema {
-  const { type, enum: values, ...rest } = schema as TSchema & { type: string; enum?: string[] };
-  return Type.Unsafe({ type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rest });
-}
 
 const { adoptionFee, ...plainFields } = fields;
 const ProfileChangeSchema = Type.Partial(

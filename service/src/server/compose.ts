@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
@@ -382,10 +383,15 @@ async function listen(app: App, { host, port }: Config, sockets: readonly number
   const [first, ...others] = sockets;
   if (first === undefined) return app.listen({ host, port });
   const address = await app.listenOn(first, ...others);
-  if (address.port === port) return address;
+  if (address.port === port && isSameHost(host, address.host)) return address;
   throw new ConfigError(
-    `PORT is ${port}, but the socket unit of systemd listens on ${address.port}: set PORT and ListenStream= to the same port`,
+    `HOST and PORT are ${hostInUrl(host)}:${port}, but the socket unit of systemd listens on ${hostInUrl(address.host)}:${address.port}: set ListenStream= to the same address`,
   );
+}
+
+/** A name such as localhost may mean any address. */
+function isSameHost(configured: string, actual: string): boolean {
+  return isIP(configured) === 0 || configured === actual;
 }
 
 function urlOf({ host, port }: Address): string {

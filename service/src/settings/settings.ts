@@ -9,6 +9,8 @@ import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
+import type { SettingName } from '../database/tables.ts';
+import { nullable } from '../http/openapi/nullable.ts';
 import type { StoredSettings } from './setting-queries.ts';
 import {
   LINES_PATTERN,
@@ -31,21 +33,29 @@ function timeZoneFault(name: string): string | undefined {
   return isTimeZone(name) ? undefined : 'must be a time zone of the IANA database, such as America/Chicago';
 }
 
-/** What an admin sets. A member that is absent is not set. */
-export interface SettingsRequest {
+/** What version 1.1.0 has. A member that is absent is not set. */
+interface FirstSettings {
   readonly shelterName?: string | undefined;
   readonly contactUrl?: string | undefined;
+  readonly publicPages: boolean;
+}
+
+interface LaterSettings {
   readonly timeZone?: string | undefined;
   /** Of adoption fees: a code of ISO 4217. */
   readonly currency?: string | undefined;
   readonly address?: string | undefined;
   readonly hours?: string | undefined;
   readonly telephone?: string | undefined;
-  readonly publicPages: boolean;
 }
 
+/** A later setting that is absent stays as it is, because clients of 1.1.0 do not send it; null removes it. */
+export type SettingsRequest = FirstSettings & {
+  readonly [Name in keyof LaterSettings]?: LaterSettings[Name] | null;
+};
+
 /** What applies: the settings of the environment, else those of the store. */
-export interface Settings extends SettingsRequest {
+export interface Settings extends FirstSettings, LaterSettings {
   /** The variables that fix a setting: admins cannot change it. */
   readonly fixedBy: Readonly<Partial<Record<keyof SettingsRequest, string>>>;
 }
@@ -94,13 +104,17 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
     ...(fixedBy.contactUrl === undefined && {
       contact_url: wanted.contactUrl && normalContactUrl(wanted.contactUrl),
     }),
-    ...(fixedBy.timeZone === undefined && { time_zone: wanted.timeZone }),
-    currency: wanted.currency,
-    address: wanted.address,
-    hours: wanted.hours,
-    telephone: wanted.telephone,
+    ...(fixedBy.timeZone === undefined && stored('time_zone', wanted.timeZone)),
+    ...stored('currency', wanted.currency),
+    ...stored('address', wanted.address),
+    ...stored('hours', wanted.hours),
+    ...stored('telephone', wanted.telephone),
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
+}
+
+function stored(name: SettingName, value: string | null | undefined): StoredSettings {
+  return value === undefined ? {} : ({ [name]: value ?? undefined } as StoredSettings); // undefined removes a setting
 }
 
 function fixedText(name: keyof SettingsRequest, variable: string | undefined): string {
@@ -133,7 +147,7 @@ function lines(description: string, example: string) {
   );
 }
 
-const members = {
+const firstMembers = {
   shelterName: Type.Optional(
     Type.String({
       minLength: 1,
@@ -154,6 +168,12 @@ const members = {
       examples: ['https://shelter.example/visit'],
     }),
   ),
+  publicPages: Type.Boolean({
+    description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
+  }),
+};
+
+const laterMembers = {
   timeZone: Type.Optional(
     Type.String({
       maxLength: MAX_TIME_ZONE,
@@ -183,10 +203,11 @@ const members = {
       examples: [TELEPHONE],
     }),
   ),
-  publicPages: Type.Boolean({
-    description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
-  }),
 };
+
+const nullableMembers = Object.fromEntries(
+  Object.entries(laterMembers).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
+);
 
 const NEW_SETTINGS_EXAMPLE = {
   shelterName: 'Riverside Shelter',
@@ -206,7 +227,8 @@ const variable = Type.Optional(Type.String({ description: 'The variable that fix
 export const SETTINGS_SCHEMAS = [
   Type.Object(
     {
-      ...members,
+      ...firstMembers,
+      ...nullableMembers,
       fixedBy: Type.Optional(
         Type.Object(
           {},
@@ -220,13 +242,15 @@ export const SETTINGS_SCHEMAS = [
     {
       $id: 'SettingsRequest',
       additionalProperties: false,
-      description: 'The settings of the shelter. A member that is absent is not set.',
+      description:
+        'The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it.',
       examples: [NEW_SETTINGS_EXAMPLE],
     },
   ),
   Type.Object(
     {
-      ...members,
+      ...firstMembers,
+      ...laterMembers,
       fixedBy: Type.Object(
         { shelterName: variable, contactUrl: variable, timeZone: variable, publicPages: variable },
         {

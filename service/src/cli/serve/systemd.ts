@@ -11,6 +11,8 @@ type Environment = Pick<CommandContext, 'variable' | 'clock'>;
 /** Sockets that systemd passes begin with this file descriptor. */
 const FIRST_SOCKET = 3;
 const MICROSECONDS_PER_MS = 1_000;
+/** A program that hangs must not hold up the next heartbeat. */
+const NOTIFY_TIMEOUT_MS = 10_000;
 
 /** Returns the file descriptors of the sockets that systemd has opened for this process (`petstore.socket`). */
 export function socketsOfSystemd(context: Environment): number[] {
@@ -36,5 +38,5 @@ export async function notifySystemd(context: Environment, log: Logger): Promise<
 
 /** Node.js has no datagram sockets of the Unix domain, so the program of systemd sends the message. */
 async function send(message: '--ready' | 'WATCHDOG=1'): Promise<void> {
-  await promisify(execFile)('systemd-notify', [message]);
+  await promisify(execFile)('systemd-notify', [message], { timeout: NOTIFY_TIMEOUT_MS });
 }

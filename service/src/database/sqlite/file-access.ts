@@ -2,11 +2,15 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { unavailable } from '../../core/errors.ts';
+import { LAST_BACKUP_SUFFIX } from './last-backup.ts';
 import { STORE_FILE_SUFFIXES } from './private-files.ts';
 import { isStorageError } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
+
+/** The service only reads the time of the last backup, and does without it. */
+const WRITTEN_SUFFIXES = STORE_FILE_SUFFIXES.filter((suffix) => suffix !== LAST_BACKUP_SUFFIX);
 
 interface Denied {
   path: string;
@@ -27,7 +31,7 @@ export function explainAccess(path: string): string | undefined {
   const folder = dirname(store);
   const denied = [
     deniedAccess(folder, R_OK | W_OK | X_OK),
-    ...STORE_FILE_SUFFIXES.map((suffix) => deniedAccess(`${store}${suffix}`, R_OK | W_OK)),
+    ...WRITTEN_SUFFIXES.map((suffix) => deniedAccess(`${store}${suffix}`, R_OK | W_OK)),
   ].filter((found) => found !== undefined);
   if (denied.some(({ path: missing, code }) => code === 'ENOENT' && missing === folder)) {
     return `The store cannot be created: the folder ${folder} does not exist. The operator must create it, or name another file with --database sqlite:FILE.`;

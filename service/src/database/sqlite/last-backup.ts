@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchownSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { timeText } from '../../core/clock.ts';
 import { attempt } from './store-facts.ts';
 import { storePath } from './store-path.ts';
@@ -11,6 +11,9 @@ const { O_CREAT, O_WRONLY } = constants;
 export function recordBackup(path: string, now: number): void {
   const file = openSync(`${storePath(path)}${LAST_BACKUP_SUFFIX}`, O_WRONLY | O_CREAT, 0o600);
   try {
+    // After a backup by root, the service must be able to read the file.
+    const { uid, gid } = statSync(storePath(path));
+    if (process.getuid?.() === 0) fchownSync(file, uid, gid);
     writeSync(file, `${timeText(now)}\n`, 0);
   } finally {
     closeSync(file);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -27,14 +28,7 @@ export class PartialFile {
     const path = `${target}.${randomBytes(4).toString('hex')}.partial`;
     // First, because the file system explains a wrong path better than the lock.
     await create(path);
-    try {
-      const release = takeInstanceLock(path);
-      if (release !== undefined) return new PartialFile(path, release);
-      throw new Error(`Another process has taken ${path}`);
-    } catch (error) {
-      await remove(path);
-      throw error;
-    }
+    return new PartialFile(path, tryToLock(path));
   }
 
   /** Removes what was not renamed. */
@@ -42,6 +36,17 @@ export class PartialFile {
     await remove(this.path);
     this.#release();
   }
+}
+
+/** Without locks, as on some network file systems, a run goes on, and no later one removes what it may leave. */
+function tryToLock(path: string): () => void {
+  try {
+    const release = takeInstanceLock(path);
+    if (release !== undefined) return release;
+  } catch {
+    rmSync(`${path}${LOCK}`, { force: true });
+  }
+  return () => {};
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

@@ -55,7 +55,8 @@ test('an admin switches the public pages on and off, which the next response sho
   assertError(await page(`/adopt/${id}.json`), 404, 'route_not_found');
   assert.equal(await url(`/v1/listings/${id}`), undefined);
   const { json } = await service.send('/v1/settings', { key });
-  assert.deepEqual(json, { publicPages: false, fixedBy: {} });
+  const { timeZone, currency } = RIVERSIDE;
+  assert.deepEqual(json, { timeZone, currency, publicPages: false, fixedBy: {} });
 });
 
 test('address, hours and telephone are at the foot of each page, and in its structured data', async (t) => {
@@ -87,8 +88,26 @@ test('address, hours and telephone are at the foot of each page, and in its stru
     text,
     /"publisher":\{"@type":"AnimalShelter","name":"Riverside","url":"[^"]*","address":"12 Main St \\u003cb\\u003e, Springfield","telephone":"[^"]*"\}/,
   );
-  await change(RIVERSIDE);
+  await change({ ...RIVERSIDE, address: null, hours: null, telephone: null });
   assert.doesNotMatch((await page()).text, /<address/);
+});
+
+test('a client of 1.1.0, which does not know the later settings, leaves them as they are; null removes them', async (t) => {
+  const { service, key, change } = await start(t);
+  const later = {
+    timeZone: 'America/Chicago',
+    currency: 'USD',
+    address: '12 Main St',
+    hours: 'Daily',
+    telephone: '5550100',
+  };
+  await change({ publicPages: true, ...later });
+  const changed = await change({ shelterName: 'Riverside', publicPages: true });
+  assert.deepEqual(changed.json, { shelterName: 'Riverside', publicPages: true, ...later, fixedBy: {} });
+  const removed = Object.fromEntries(Object.keys(later).map((name) => [name, null]));
+  await change({ publicPages: true, ...removed });
+  const { json } = await service.send('/v1/settings', { key });
+  assert.deepEqual(json, { publicPages: true, fixedBy: {} });
 });
 
 test('an address with control characters or too many lines, and a telephone of letters, are refused (400)', async (t) => {
