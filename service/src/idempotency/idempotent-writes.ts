@@ -95,7 +95,10 @@ export class IdempotentWrites {
       throw new ApiError('secret_already_issued', response.body);
     }
     response.onCommit?.();
-    const headers = { Location: response.location, ...(isReplay && { 'Idempotent-Replayed': 'true' }) };
+    const headers = {
+      ...(response.location !== '' && { Location: response.location }),
+      ...(isReplay && { 'Idempotent-Replayed': 'true' }),
+    };
     return taggedAnswer(response.status, response.body, headers);
   }
 

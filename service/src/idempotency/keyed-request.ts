@@ -48,8 +48,8 @@ export function keyedRequest(
   const fingerprinted = {
     method,
     path: [route.path, ...Object.values(params as object)].join(' '),
-    // What receives a body by itself also returns what identifies it.
-    isJson: route.body?.receive === undefined,
+    // What receives a body by itself also returns what identifies it. Without a body, the path does.
+    isJson: route.schema?.body !== undefined && route.body?.receive === undefined,
     body: bytes,
     int64Members: route.validator.int64Members(),
   };

@@ -12,6 +12,7 @@ const ROWS_PER_STEP = 100;
 /** The response to a write that succeeded. */
 export interface StoredResponse {
   readonly status: number;
+  /** Empty unless the write has created something. */
   readonly location: string;
   /** JSON; of a write in parts, a line of JSON for each item. */
   readonly body: string;
