@@ -274,6 +274,15 @@ export interface BatchResults {
   results: Array<BatchResult>;
 }
 
+/** One animal in the bin, as it was when it was removed. */
+export interface RemovedPet {
+  pet: Pet;
+  /** When it was removed, in UTC. */
+  removedAt: string;
+  /** From then on it is deleted for good, in UTC. */
+  expiresAt: string;
+}
+
 /** Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others. */
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 
@@ -308,7 +317,7 @@ export interface Order {
   updatedAt: string;
 }
 
-/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. */
+/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. */
 export interface PetEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
@@ -402,7 +411,7 @@ export interface CategoryEvent {
   listing?: undefined;
 }
 
-/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
 export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
@@ -851,8 +860,10 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
+    | 'pet.restored'
+    | 'pet.erased'
     | 'account.created'
     | 'account.updated'
     | 'key.created'
@@ -1114,6 +1125,20 @@ export interface Operations {
   getListing: { query: undefined; body: undefined; result: Listing };
   changeProfile: { query: undefined; body: ProfileChange; result: Profile };
   applyBatch: { query: undefined; body: Batch; result: BatchResults };
+  listBin: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<RemovedPet>;
+  };
+  restorePet: { query: undefined; body: undefined; result: Pet };
+  erasePet: { query: undefined; body: undefined; result: undefined };
   addPhoto: { query: undefined; body: undefined; result: Photo };
   changePhoto: { query: undefined; body: PhotoChange; result: Photo };
   removePhoto: { query: undefined; body: undefined; result: undefined };
@@ -1273,6 +1298,9 @@ export const OPERATIONS = {
   getListing: 'GET /listings/{petId}',
   changeProfile: 'PATCH /pets/{petId}/profile',
   applyBatch: 'POST /batches',
+  listBin: 'GET /bin',
+  restorePet: 'POST /pets/{petId}/restore',
+  erasePet: 'DELETE /bin/{petId}',
   addPhoto: 'POST /pets/{petId}/photos',
   changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
   removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',

@@ -42,6 +42,7 @@ export type {
   PhotoChange,
   Profile,
   ProfileChange,
+  RemovedPet,
   Rotation,
   SettingsRequest,
   SettingsRequest as NewSettings,

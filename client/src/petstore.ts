@@ -2,6 +2,7 @@ import type { Summary, Usage } from './contract.ts';
 import type { CallOptions, PetstoreOptions, RequestOptions } from './options.ts';
 import type { Quota } from './quota-headers.ts';
 import { Accounts } from './resources/accounts.ts';
+import { Bin } from './resources/bin.ts';
 import { Categories } from './resources/categories.ts';
 import { Events } from './resources/events.ts';
 import { Exports } from './resources/exports.ts';
@@ -24,6 +25,8 @@ import { Transport } from './transport/transport.ts';
  */
 export class Petstore {
   readonly pets: Pets;
+  /** Removed animals, which can be restored for 30 days. */
+  readonly bin: Bin;
   readonly orders: Orders;
   /** What adopters see: the animals with their profiles and photos. */
   readonly listings: Listings;
@@ -48,6 +51,7 @@ export class Petstore {
     const settings = settingsOf(options);
     this.#transport = new Transport(settings);
     this.pets = new Pets(this.#transport);
+    this.bin = new Bin(this.#transport);
     this.orders = new Orders(this.#transport);
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);

@@ -8,6 +8,7 @@ GROUPS = {
     "pets": "The animals of the catalogue.",
     "listings": "What adopters see of the animals: each with its profile and its photos.",
     "photos": "The photos of the animals. They are read with a listing.",
+    "bin": "Animals that were removed in the last 30 days; a manager sees all, another account its own.",
     "categories": "The categories, each with the number of its available animals.",
     "orders": "The orders that the account may see: its own and those for its animals; a manager sees all.",
     "imports": "The imports of files. They need the role `admin`.",
@@ -31,6 +32,9 @@ METHODS = {
     "getPet": "pets.get",
     "changePet": "pets.change",
     "removePet": "pets.remove",
+    "listBin": "bin.list",
+    "restorePet": "bin.restore",
+    "erasePet": "bin.erase",
     "listPermissions": "pets.permissions",
     "listCategories": "categories.list",
     "nameCategory": "categories.rename",
@@ -68,7 +72,7 @@ METHODS = {
 }
 
 # The error code that proves, on a retry after a lost response, that an earlier attempt succeeded.
-DONE_IF = {"removePet": "pet_not_found", "removePhoto": "photo_not_found"}
+DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found"}
 
 # The parameters that are optional in the document only because it also has their deprecated names.
 REQUIRED = {"listPermissions": "ids"}

@@ -9,6 +9,7 @@ import type { Transport } from '../transport/transport.ts';
 type ListId =
   | 'listPets'
   | 'listListings'
+  | 'listBin'
   | 'listOrders'
   | 'listCategories'
   | 'listImports'

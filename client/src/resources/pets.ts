@@ -65,7 +65,7 @@ export class Pets extends List<'listPets'> {
   }
 
   /**
-   * Removes an animal that no order holds.
+   * Removes an animal that no order holds: it stays in the bin for 30 days, from which `bin.restore` brings it back.
    *
    * @throws {PetstoreError} `pet_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
    * `invalid_transition` while an order holds the animal.

@@ -43,9 +43,12 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return route === undefined ? <bdi>{name}</bdi> : <a href={hrefOf(route)}>{name}</a>;
 }
 
+/** After these, the animal may have no page. */
+const REMOVALS: ReadonlySet<string> = new Set(['pet.deleted', 'pet.erased']);
+
 /** Returns the page of the subject, if it has one. */
 function routeOf({ action, subject: { type, id } }: AuditEntry): Route | undefined {
-  if (type === 'pet' && id !== undefined && action !== 'pet.deleted') return { page: 'animal', id };
+  if (type === 'pet' && id !== undefined && !REMOVALS.has(action)) return { page: 'animal', id };
   if (type === 'order') return { page: 'orders' };
   return type === 'category' ? { page: 'categories' } : undefined;
 }

@@ -236,6 +236,14 @@ class BatchResults(TypedDict):
     results: list[BatchResult]
     """The result of each item, in the order of the items."""
 
+class RemovedPet(TypedDict):
+    """One animal in the bin, as it was when it was removed."""
+    pet: Pet
+    removedAt: str
+    """When it was removed, in UTC."""
+    expiresAt: str
+    """From then on it is deleted for good, in UTC."""
+
 OrderStatus = str
 """Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others."""
 
@@ -294,7 +302,7 @@ class EventCategory(TypedDict):
     """Its name after the change."""
 
 class Event(_EventRequired, total=False):
-    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set."""
+    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set."""
     pet: Pet
     createdAt: str
     """When the animal was added. In UTC."""
@@ -788,7 +796,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1018,6 +1026,15 @@ class ListListingsQuery(CallOptions, total=False):
     total: bool | None
     """Whether `total` of the page is the number of all items that match."""
 
+class ListBinQuery(CallOptions, total=False):
+    """The arguments of: list removed animals."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
 class ListOrdersQuery(CallOptions, total=False):
     """The arguments of: list orders."""
     limit: int | None
@@ -1131,6 +1148,7 @@ __all__ = [
     "ListAccountKeysQuery",
     "ListAccountsQuery",
     "ListAuditQuery",
+    "ListBinQuery",
     "ListCategoriesQuery",
     "ListImportsQuery",
     "ListKeysQuery",
@@ -1155,6 +1173,7 @@ __all__ = [
     "ProfileAdoptionFee",
     "ProfileChange",
     "ProfileChangeAdoptionFee",
+    "RemovedPet",
     "Rotation",
     "Settings",
     "SettingsFixedBy",

@@ -19,6 +19,8 @@ export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
 export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
 /** What the audit records besides the events. */
 export const AUDIT_ACTIONS = [
+  'pet.restored',
+  'pet.erased',
   'account.created',
   'account.updated',
   'key.created',

@@ -95,6 +95,21 @@ export interface Tables {
     /** The last change of the pet, its profile or its photos. */
     updated_at: Generated<bigint | null>;
   };
+  /** The bin: pets that were removed, as they last were (docs/adr/0078). They are in no other table, except for their photos. */
+  removed_pets: {
+    /** Increases with each removal. */
+    id: Generated<bigint>;
+    pet_id: bigint;
+    name: string;
+    category_id: bigint;
+    status: PetStatus | null;
+    owner_id: bigint | null;
+    created_at: bigint | null;
+    status_changed_at: bigint | null;
+    /** The JSON of the API; null without a profile. */
+    profile: string | null;
+    removed_at: bigint;
+  };
   /** What adopters read about a pet. A pet whose profile is empty has no row. */
   profiles: {
     pet_id: bigint;
@@ -112,7 +127,10 @@ export interface Tables {
   photos: {
     /** 128 random bits in hexadecimal: the address of a photo is a capability. */
     id: string;
-    pet_id: bigint;
+    /** Null while the pet is in the bin. */
+    pet_id: bigint | null;
+    /** The pet while it is in the bin; otherwise null. */
+    removed_pet_id: Generated<bigint | null>;
     /** The account that uploaded it; null for an import without an owner. */
     account_id: bigint | null;
     /** 0 is the cover. */

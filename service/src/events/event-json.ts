@@ -44,7 +44,8 @@ function stateOf({
   statusChangedAt,
 }: StoredEvent): Omit<ListingState, 'petTag' | 'url'> | undefined {
   const updatedAt = BigInt(at);
-  if (type === 'pet.created') {
+  // That of a restored pet has a state, like those of changes.
+  if (type === 'pet.created' && profileTag === null) {
     const hasStatus = body.includes('"status":');
     return {
       createdAt: updatedAt,

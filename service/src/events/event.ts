@@ -82,7 +82,7 @@ const PetEventSchema = Type.Object(
   {
     $id: 'PetEvent',
     description:
-      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. They are absent if the pet was deleted, and in changes that an older version recorded.',
+      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded.',
     examples: [PET_EVENT],
   },
 );

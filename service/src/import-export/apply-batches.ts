@@ -19,6 +19,8 @@ import {
 } from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
+import { EN } from './texts/en.ts';
+import type { ImportTexts } from './texts/import-texts.ts';
 
 const TRANSACTION_MS = 40;
 const MIN_TRANSACTION_MS = 5;
@@ -56,6 +58,8 @@ interface BatchOptions extends BatchSettings {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly dryRun?: boolean | undefined;
+  /** The texts of faults; by default in English. */
+  readonly texts?: ImportTexts | undefined;
   readonly workClock?: WorkClock | undefined;
   /** The ids that the store had assigned before the import. */
   readonly own: AssignedIds;
@@ -70,6 +74,7 @@ export class ImportBatches {
   readonly #workClock: WorkClock;
   readonly #inserts: NewImports;
   readonly #clock: Clock;
+  readonly #texts: ImportTexts['row'];
   readonly #publicUrl: string;
   readonly #settings: BatchSettings;
   readonly #transactionMs: number;
@@ -84,6 +89,7 @@ export class ImportBatches {
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
     this.#staging = staging;
     this.#clock = options.clock;
+    this.#texts = (options.texts ?? EN).row;
     this.#publicUrl = options.publicUrl;
     this.#settings = options;
     this.#transactionMs = options.transactionMs ?? TRANSACTION_MS;
@@ -151,9 +157,15 @@ export class ImportBatches {
   async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<RowWithPhotos[]> {
     const first = await this.#decide(db, rows);
     const decisions = this.#dryRun ? first : await this.#lockAndDecide(db, rows, first);
-    for (const decision of decisions) countDecision(tally, decision);
+    for (const [index, decision] of decisions.entries()) this.#count(tally, decision, rows[index]?.line ?? 0);
     if (!this.#dryRun) await this.#write(db, rows, decisions);
     return rows.filter((_, index) => decisions[index]?.kind !== 'older').filter(hasPhotos);
+  }
+
+  #count(tally: ImportTally, decision: ReconcileDecision, line: number): void {
+    if (decision.kind === 'in bin') {
+      tally.fail({ line, faults: [{ reason: this.#texts.inBin(decision.petId) }] });
+    } else countDecision(tally, decision);
   }
 
   /** Locks the pets to change and decides again, because a request may have changed them in the meantime. */
@@ -225,7 +237,7 @@ function decideRow(
   recognised: Recognised | undefined,
   profiles: ReadonlyMap<bigint, Profile>,
 ): ReconcileDecision {
-  if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised.current);
+  if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised);
   if (recognised?.kind === 'imported') {
     const { known } = recognised;
     return reconcile(row, known, profiles.get(known.petId));
@@ -239,7 +251,7 @@ function decideRow(
   };
 }
 
-function countDecision(tally: ImportTally, decision: ReconcileDecision): void {
+function countDecision(tally: ImportTally, decision: Exclude<ReconcileDecision, { kind: 'in bin' }>): void {
   if (decision.kind === 'skip') {
     tally.skip(decision.reason);
     if (decision.left !== undefined) tally.leave(decision.left);

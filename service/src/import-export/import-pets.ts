@@ -13,6 +13,7 @@ import { ImportError, type SourceRow } from './readers/row.ts';
 import { readRows, type SourceFile, watched } from './readers/rows.ts';
 import type { Header } from './readers/table.ts';
 import { type AssignedIds, readAssignedIds } from './recognition.ts';
+import { RowsOfBin } from './rows-of-bin.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 import { EN } from './texts/en.ts';
@@ -84,7 +85,7 @@ export async function importPets(
   const tally = new ImportTally();
   const staging = new ImportStaging((options.texts ?? EN).file);
   try {
-    await stageRows(source.file, mapping, staging, tally, options);
+    await stageRows(database, source.file, mapping, staging, tally, options);
     await applyRows(database, mapping, staging, tally, options);
     return tally.summary();
   } finally {
@@ -93,6 +94,7 @@ export async function importPets(
 }
 
 async function stageRows(
+  database: Database,
   file: SourceFile,
   mapping: PetMapping,
   staging: ImportStaging,
@@ -106,21 +108,39 @@ async function stageRows(
   const context = { now, dateOrder, hasPlainNumbers: file.format !== 'csv', texts: texts.row };
   const { sheet, headerRow } = mapping;
   const reading = { columns: neededColumns(mapping), sheet, headerRow, texts };
+  const { ownerId, continued } = options;
+  const bin = await RowsOfBin.open(database.read, { ownerId, own: continued?.own, texts: texts.row });
   let header: Header | undefined;
   for await (const block of readRows(tracked, reading)) {
     if (header === undefined) options.onHeader?.(block.header);
     header = block.header;
     tally.count('rows', block.rows.length);
-    for (const row of block.rows) {
-      const mapped = mapOrFail(row, mapping, context);
+    const understood = await mapRows(file, block.rows, mapping, context);
+    const shown = bin === undefined ? understood : await bin.fail(understood);
+    for (const [index, row] of block.rows.entries()) {
+      const mapped = understood[index];
+      if (mapped === undefined) continue;
       if (mapped.kind === 'failed') tally.fail({ line: row.line, faults: mapped.faults });
-      options.onRow?.(row, mapped);
+      options.onRow?.(row, shown[index] ?? mapped);
       staging.add(row.line, mapped);
-      const turn = file.turn?.();
-      if (turn !== undefined) await turn;
     }
   }
   staging.finish();
+}
+
+async function mapRows(
+  file: SourceFile,
+  rows: readonly SourceRow[],
+  mapping: PetMapping,
+  context: RowContext,
+): Promise<MappedRow[]> {
+  const mapped: MappedRow[] = [];
+  for (const row of rows) {
+    mapped.push(mapOrFail(row, mapping, context));
+    const turn = file.turn?.();
+    if (turn !== undefined) await turn;
+  }
+  return mapped;
 }
 
 function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, context: RowContext): MappedRow {

@@ -37,13 +37,15 @@ function importedPets(db: Queries) {
   return db
     .selectFrom('imported_pets as last')
     .leftJoin('pets', 'pets.id', 'last.pet_id')
+    .leftJoin('removed_pets', 'removed_pets.pet_id', 'last.pet_id')
     .leftJoin('orders', (join) =>
       join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
     )
     .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
     .select(['last.name', 'last.category_id', 'last.status', 'last.profile', 'last.row_date'])
     .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
-    .select(['pets.status as current_status', 'orders.id as open_order_id']);
+    .select(['pets.status as current_status', 'orders.id as open_order_id'])
+    .select('removed_pets.id as removal_id');
 }
 
 const importsInRange = new PreparedQuery((db, { first, last }: { first: bigint; last: bigint }) =>
@@ -78,6 +80,7 @@ interface ImportedRow {
   current_category_id: bigint | null;
   current_status: ImportedPet['status'];
   open_order_id: bigint | null;
+  removal_id: bigint | null;
 }
 
 function toKnownPet(row: ImportedRow): KnownPet {
@@ -93,6 +96,7 @@ function toKnownPet(row: ImportedRow): KnownPet {
     lastProfile: parseImportedProfile(row.profile),
     current: exists ? { name, categoryId, status: row.current_status } : undefined,
     held: row.open_order_id !== null,
+    isInBin: row.removal_id !== null,
   };
 }
 

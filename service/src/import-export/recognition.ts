@@ -2,15 +2,21 @@ import type { Queries } from '../database/database.ts';
 import { readHighestId } from '../database/recovery/id-sequences.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { findPets } from '../pets/pet-queries.ts';
+import { findRemovedPets } from '../pets/removed-pets.ts';
 import { findByOrigin, findImported } from './imported-pets.ts';
+import type { RowIdentity } from './mapping/row-identity.ts';
 import { parseOrigin } from './pet-origin.ts';
 import type { KnownPet } from './reconcile.ts';
-import type { StagedRow } from './staging.ts';
 
 /** The result of matching a row with the pets of the catalogue. */
 export type Recognised =
   /** This store assigned the id of the pet. `current` is undefined if the pet was deleted. */
-  | { readonly kind: 'own'; readonly current: ImportedPet | undefined }
+  | {
+      readonly kind: 'own';
+      readonly petId: bigint;
+      readonly current: ImportedPet | undefined;
+      readonly isInBin: boolean;
+    }
   | { readonly kind: 'imported'; readonly known: KnownPet }
   /** No pet matches. Later imports can identify the new pet by `reference`. */
   | { readonly kind: 'new'; readonly reference: string | null };
@@ -58,13 +64,17 @@ export async function recognise(
   db: Queries,
   own: AssignedIds,
   ownerId: bigint,
-  rows: readonly StagedRow[],
+  rows: readonly RowIdentity[],
 ): Promise<Recognised[]> {
   const ownIds = rows.map((row) => ownIdOf(row, own));
   const rowsWithoutOwnId = rows.filter((_, index) => ownIds[index] === undefined);
   const pets = await findPets(
     db,
     ownIds.flatMap((id) => id ?? []),
+  );
+  const removed = await findRemovedPets(
+    db,
+    ownIds.flatMap((id) => (id === undefined || pets.has(id) ? [] : id)),
   );
   const byOrigin = await findByOrigin(
     db,
@@ -78,7 +88,7 @@ export async function recognise(
   const takenReferences = new Set(byReference.keys());
   return rows.map((row, index): Recognised => {
     const id = ownIds[index];
-    if (id !== undefined) return { kind: 'own', current: pets.get(id) };
+    if (id !== undefined) return { kind: 'own', petId: id, current: pets.get(id), isInBin: removed.has(id) };
     const known = byOrigin.get(row.exported?.origin ?? '') ?? matchByReference(row, byReference);
     return known === undefined
       ? { kind: 'new', reference: newReference(row, takenReferences) }
@@ -86,7 +96,13 @@ export async function recognise(
   });
 }
 
-function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: AssignedIds): bigint | undefined {
+/** Returns the id of the pet of a row if that pet is in the bin. */
+export function petInBin(row: Recognised | undefined): bigint | undefined {
+  if (row?.kind === 'own') return row.isInBin ? row.petId : undefined;
+  return row?.kind === 'imported' && row.known.isInBin ? row.known.petId : undefined;
+}
+
+function ownIdOf({ exported }: RowIdentity, { storeId, wasAssigned }: AssignedIds): bigint | undefined {
   for (const text of exported === undefined ? [] : [exported.exportId, exported.origin]) {
     const origin = parseOrigin(text);
     if (origin?.storeId === storeId && wasAssigned(origin.petId)) return origin.petId;
@@ -94,7 +110,10 @@ function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: AssignedIds)
   return undefined;
 }
 
-function matchByReference(row: StagedRow, byReference: ReadonlyMap<string, KnownPet>): KnownPet | undefined {
+function matchByReference(
+  row: RowIdentity,
+  byReference: ReadonlyMap<string, KnownPet>,
+): KnownPet | undefined {
   const known = row.reference === null ? undefined : byReference.get(row.reference);
   const hasOtherOrigin =
     row.exported !== undefined && known?.origin !== null && known?.origin !== row.exported.origin;
@@ -105,7 +124,7 @@ function matchByReference(row: StagedRow, byReference: ReadonlyMap<string, Known
  * Returns the reference for a new pet. Uses the origin if an exported row has no reference or if its reference is taken.
  * For example, a reference is taken if another account of the exporting store used it.
  */
-function newReference({ reference, exported }: StagedRow, takenReferences: Set<string>): string | null {
+function newReference({ reference, exported }: RowIdentity, takenReferences: Set<string>): string | null {
   if (exported === undefined) return reference;
   const unused = reference === null || takenReferences.has(reference) ? exported.origin : reference;
   takenReferences.add(unused);

@@ -21,6 +21,7 @@ function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, hel
     lastProfile: {},
     current,
     held,
+    isInBin: false,
   };
 }
 

@@ -18,10 +18,12 @@ export interface KnownPet {
   readonly rowDate: string | null;
   /** The profile fields of the last import. */
   readonly lastProfile: ImportedProfile;
-  /** The current values in the catalogue; undefined if the pet was deleted. */
+  /** The current values in the catalogue; undefined if the pet was removed. */
   readonly current: ImportedPet | undefined;
   /** True if an open order holds the pet, so that only the order can change its status. */
   readonly held: boolean;
+  /** True if the pet was removed and can be restored. */
+  readonly isInBin: boolean;
 }
 
 interface PetChanges {
@@ -38,6 +40,8 @@ export type ReconcileDecision =
   /** This store exported the pet, which now differs from the file and stays unchanged. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'deleted' }
+  /** The pet was removed and can be restored. The row fails, because it must not be lost when the pet is restored later. */
+  | { readonly kind: 'in bin'; readonly petId: bigint }
   /** An earlier import applied a newer row of the pet. */
   | { readonly kind: 'older' }
   /** `left` is set if the pet is in the catalogue, where it stays. `change` stores the date of the row. */
@@ -79,7 +83,11 @@ export interface ImportChange {
  * Decides about a row of an export that this store wrote: it never changes the pet. The row does not show whether the
  * file or the catalogue has changed since the export, and an old export must not offer an adopted animal again.
  */
-export function reconcileOwn(pet: ImportedPet, current: ImportedPet | undefined): ReconcileDecision {
+export function reconcileOwn(
+  pet: ImportedPet,
+  { petId, current, isInBin }: Pick<KnownPet, 'petId' | 'current' | 'isInBin'>,
+): ReconcileDecision {
+  if (isInBin) return { kind: 'in bin', petId };
   if (current === undefined) return { kind: 'deleted' };
   return isEqual(pet, current) ? { kind: 'unchanged' } : { kind: 'kept' };
 }
@@ -108,6 +116,7 @@ export function reconcile(
   const { reference, pet, profile, date } = row;
   if (known === undefined)
     return { kind: 'create', reference, pet, ...(profile && { profile }), ...(date && { rowDate: date }) };
+  if (known.isInBin) return { kind: 'in bin', petId: known.petId };
   if (known.current === undefined) return { kind: 'deleted' };
   const profileChanges = changesOfProfile(known.lastProfile, profile, currentProfile);
   return decideChange(row, known, known.current, { profileChanges, currentProfile });

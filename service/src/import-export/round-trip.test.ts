@@ -10,6 +10,7 @@ import { advanceIds } from '../database/recovery/advance-ids.ts';
 import type { NewPet } from '../pets/pet.ts';
 import { createPet, removePet } from '../pets/pet-changes.ts';
 import { listPets } from '../pets/pet-queries.ts';
+import { eraseRemovedPet } from '../pets/removed-pets.ts';
 import { exportPets } from './exports/export-pets.ts';
 import { counts } from './import-fixture.ts';
 import { importPets } from './import-pets.ts';
@@ -140,11 +141,13 @@ for (const format of ROW_FORMATS) {
   });
 }
 
-test('a pet that was deleted after the export stays deleted', async (t) => {
+test('a row of a pet that was removed after the export fails while it is in the bin, and then stays deleted', async (t) => {
   const { database, exported, importText, add } = await openCatalogue(t);
   const pet = await add(REX);
   const file = await exported('csv');
   await database.write((db) => removePet(db, pet, CHANGE));
+  assert.deepEqual(await importText(file, 'csv'), { rows: 1, failed: 1 });
+  await database.write((db) => eraseRemovedPet(db, pet.id));
   assert.deepEqual(await importText(file, 'csv'), { rows: 1, deleted: 1 });
   assert.deepEqual(await petsIn(database), []);
 });

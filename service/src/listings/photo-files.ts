@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -12,8 +11,6 @@ import { addressQuotaError } from '../quota/quota-errors.ts';
 
 /** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */
 const QUOTA = { perMinute: 3_000, perDay: undefined };
-/** How long a cached photo is sent without asking the store whether it still exists. */
-const TRUST_MS = SECOND / 2;
 
 const MIB = 1024 * 1024;
 /** Enough for the covers of 500 pages, which most requests ask for. */
@@ -53,7 +50,7 @@ export class PhotoFiles {
         const name = PHOTO_FILE_NAMES.find((known) => known === file);
         if (name === undefined) throw fileNotFound();
         this.#count(exchange);
-        return this.#find(exchange, id, name);
+        return this.#find(id, name);
       },
     });
   }
@@ -63,27 +60,26 @@ export class PhotoFiles {
     if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'photos', now);
   }
 
-  #find(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Answer> {
+  /** Asks the store each time whether a cached photo still exists, so that one in the bin is unreachable at once. */
+  #find(id: string, name: PhotoFileName): MaybePromise<Answer> {
     const key = `${id}/${name}`;
     const cached = this.#cache.get(key);
-    if (cached === undefined) return this.#read(exchange, id, name);
-    if (exchange.now - cached.checkedAt < TRUST_MS) return answerOf(key, cached.content);
+    if (cached === undefined) return this.#read(id, name);
     return andThen(photoExists(this.#dependencies.database.read, id), (exists) => {
       if (!exists) {
         this.#cache.delete(key);
         throw fileNotFound();
       }
-      cached.checkedAt = exchange.now;
-      return answerOf(key, cached.content);
+      return answerOf(key, cached);
     });
   }
 
-  #read(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Answer> {
+  #read(id: string, name: PhotoFileName): MaybePromise<Answer> {
     return andThen(photoFile(this.#dependencies.database.read, id, name), (bytes) => {
       if (bytes === undefined) throw fileNotFound();
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const key = `${id}/${name}`;
-      this.#cache.set(key, { content, checkedAt: exchange.now });
+      this.#cache.set(key, content);
       return answerOf(key, content);
     });
   }
@@ -103,28 +99,22 @@ function fileNotFound(): ApiError {
   return new ApiError('route_not_found', 'There is no photo at this path. It may have been removed.');
 }
 
-interface CachedFile {
-  readonly content: Buffer;
-  /** When the store was last known to have it, by the clock. */
-  checkedAt: number;
-}
-
 /** The files that were requested last, in bounded memory. */
 class PhotoCache {
   readonly #limitBytes: number;
-  readonly #files = new Map<string, CachedFile>();
+  readonly #files = new Map<string, Buffer>();
   #bytes = 0;
 
   constructor(limitBytes = LIMIT_BYTES) {
     this.#limitBytes = limitBytes;
   }
 
-  get(key: string): CachedFile | undefined {
+  get(key: string): Buffer | undefined {
     return this.#files.get(key);
   }
 
   /** Evicts the files that were added first, to stay within the limit. */
-  set(key: string, file: CachedFile): void {
+  set(key: string, file: Buffer): void {
     this.delete(key);
     this.#files.set(key, file);
     this.#bytes += sizeOf(file);
@@ -142,6 +132,6 @@ class PhotoCache {
   }
 }
 
-function sizeOf({ content }: CachedFile): number {
-  return content.length + OVERHEAD_BYTES;
+function sizeOf(file: Buffer): number {
+  return file.length + OVERHEAD_BYTES;
 }

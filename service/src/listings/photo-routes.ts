@@ -157,7 +157,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
         tags,
         summary: 'Remove a photo',
         description:
-          'Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.',
+          'Removes a photo. Its addresses respond with 404 at once; copies in browsers and caches may remain.',
         params: Type.Object({ petId, photoId }),
         responses: { 204: Type.Null({ description: 'The photo was removed.' }) },
       },

@@ -73,7 +73,8 @@ export function petChangeRoutes({ database, clock }: { database: Database; clock
         operationId: 'removePet',
         tags,
         summary: 'Remove an animal',
-        description: 'Removes an animal that no order holds. Its id is never reused.',
+        description:
+          'Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.',
         params,
         headers: conditionalWriteHeaders,
         responses: { 204: Type.Null({ description: 'The animal was removed.' }) },

@@ -5,15 +5,8 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
-import {
-  type ChangedPet,
-  deletePet,
-  deletePets,
-  insertPet,
-  listPets,
-  movePetStatus,
-  updatePet,
-} from './pet-queries.ts';
+import { type ChangedPet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-queries.ts';
+import { moveToBin } from './removed-pets.ts';
 
 // Every function changes pets and appends their events. Call them in a transaction.
 
@@ -53,14 +46,15 @@ function changesOf(pet: Pet, { name, categoryId, status }: Partial<NewPet>): Par
   };
 }
 
+/** Moves a pet to the bin. It must be locked. */
 export async function removePet(db: Queries, pet: Pet, change: Change): Promise<void> {
   await removeFromIndex(db, [pet.id]);
-  await deletePet(db, pet.id);
+  await moveToBin(db, pet.id, change.at);
   await recordPets(db, 'pet.deleted', [{ pet }], change);
 }
 
-/** Removes up to `limit` of the oldest pets; returns their number. */
-export async function removeOldest(db: Queries, limit: number, change: Change): Promise<number> {
+/** Deletes up to `limit` of the oldest pets for good; returns their number. */
+export async function eraseOldest(db: Queries, limit: number, change: Change): Promise<number> {
   const oldest = await listPets(db, { order: 'oldest first', limit });
   if (oldest.length === 0) return 0;
   const ids = oldest.map(({ id }) => id);

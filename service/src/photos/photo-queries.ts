@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
@@ -16,7 +16,8 @@ const photosByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigin
     .select([...COLUMNS, 'pet_id'])
     .where('pet_id', 'in', petIds)
     .orderBy('pet_id')
-    .orderBy('position'),
+    .orderBy('position')
+    .$narrowType<{ pet_id: NotNull }>(),
 );
 
 /** Returns the photos of pets in the order of their positions. A pet without photos is not in the map. */
@@ -56,7 +57,9 @@ export interface NewPhoto extends Photo {
   readonly files: readonly PhotoFile[];
 }
 
-const photoInsert = new PreparedQuery((db, row: Tables['photos']) => db.insertInto('photos').values(row));
+const photoInsert = new PreparedQuery((db, row: Insertable<Tables['photos']>) =>
+  db.insertInto('photos').values(row),
+);
 const fileInsert = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<Tables['photo_files']> }) =>
   db.insertInto('photo_files').values(rows),
 );
@@ -127,12 +130,12 @@ const bytesOfAccount = new PreparedQuery((db, { accountId }: { accountId: bigint
   db.selectFrom('photos').select(BYTES).where('account_id', '=', accountId),
 );
 
-/** Returns the size of all photos. */
+/** Returns the size of all photos, also of those in the bin. */
 export function photoBytes(db: Queries): MaybePromise<number> {
   return andThen(bytesOfAll.first(db, {}), (row) => Number(row?.bytes ?? 0n));
 }
 
-/** Returns the size of the photos that an account uploaded. */
+/** The same for the photos that an account uploaded. */
 export function photoBytesOf(db: Queries, accountId: bigint): MaybePromise<number> {
   return andThen(bytesOfAccount.first(db, { accountId }), (row) => Number(row?.bytes ?? 0n));
 }
@@ -171,10 +174,16 @@ function storageFull(what: string, megabytes: number): ApiError {
 }
 
 const fileContent = new PreparedQuery((db, { id, name }: { id: string; name: string }) =>
-  db.selectFrom('photo_files').select('content').where('photo_id', '=', id).where('name', '=', name),
+  db
+    .selectFrom('photo_files')
+    .innerJoin('photos', 'photos.id', 'photo_id')
+    .select('content')
+    .where('photo_id', '=', id)
+    .where('name', '=', name)
+    .where('pet_id', 'is not', null),
 );
 
-/** Returns the bytes of one file of a photo; undefined if there is no such photo. */
+/** Returns the bytes of one file of a photo; undefined if there is no such photo, or if its pet is in the bin. */
 export function photoFile(
   db: Queries,
   id: string,
@@ -192,9 +201,10 @@ export function hasPhotoFile(db: Queries, id: string, name: PhotoFileName): Mayb
 }
 
 const idOfPhoto = new PreparedQuery((db, { id }: { id: string }) =>
-  db.selectFrom('photos').select('id').where('id', '=', id),
+  db.selectFrom('photos').select('id').where('id', '=', id).where('pet_id', 'is not', null),
 );
 
+/** Returns false also if the pet is in the bin. */
 export function photoExists(db: Queries, id: string): MaybePromise<boolean> {
   return andThen(idOfPhoto.first(db, { id }), (row) => row !== undefined);
 }

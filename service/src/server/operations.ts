@@ -12,6 +12,8 @@ import { AUDIT_SCHEMAS } from '../audit/audit-entry.ts';
 import { AUDIT_FORMATS, auditRoutes } from '../audit/audit-routes.ts';
 import { batchRoutes } from '../batches/batch-routes.ts';
 import { BATCH_SCHEMAS } from '../batches/batch-schemas.ts';
+import { binRoutes } from '../bin/bin-routes.ts';
+import { BIN_SCHEMAS } from '../bin/removed-pet.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
@@ -84,6 +86,7 @@ export const SCHEMAS = [
   ...PHOTO_SCHEMAS,
   ...LISTING_SCHEMAS,
   ...BATCH_SCHEMAS,
+  ...BIN_SCHEMAS,
   ...ORDER_SCHEMAS,
   ...EVENT_SCHEMAS,
   ...IMPORT_SCHEMAS,
@@ -128,6 +131,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...listingRoutes({ database, publicUrl, urlOf }),
     ...profileRoutes({ database, clock, publicUrl }),
     ...batchRoutes({ ...dependencies, parts }),
+    ...binRoutes({ database, clock, writes, publicUrl }),
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
     ...orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),

@@ -2,7 +2,7 @@ import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
 
 /** The keys of the requests. */
 export interface Keys {
-  /** The key of a member who added pets 1 to 4 and placed order 1 on pet 2. */
+  /** The key of a member who added pets 1 to 6, removed the last two, and placed order 1 on pet 2. */
   valid: string;
   manager: string;
   admin: string;

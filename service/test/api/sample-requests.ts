@@ -55,6 +55,26 @@ export const REQUESTS: Record<string, Requests> = {
       { path: '/v1/pets/2', key: keys.valid },
       { path: '/v1/pets/3', key: keys.reader },
     ].map((request) => ({ ...request, method: 'DELETE' })),
+  listBin: (keys) => [...pages('/v1/bin', keys), { path: '/v1/bin', key: keys.reader }],
+  restorePet: (keys) =>
+    [
+      ...reads('/v1/pets/5/restore', keys),
+      { path: '/v1/pets/99/restore', key: keys.valid },
+      ...[6, 6, 99].map((id) => ({
+        path: `/v1/pets/${id}/restore`,
+        key: keys.valid,
+        headers: ['Idempotency-Key: a'],
+      })),
+      { path: '/v1/pets/x/restore', key: keys.valid },
+      { path: '/v1/pets/99/restore', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'POST' })),
+  erasePet: (keys) =>
+    [
+      ...reads('/v1/bin/5', keys),
+      { path: '/v1/bin/99', key: keys.valid },
+      { path: '/v1/bin/x', key: keys.valid },
+      { path: '/v1/bin/99', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
   listListings: (keys) => [
     ...pages('/v1/listings', keys),
     { path: '/v1/listings?ids=1,2&status=available', key: keys.valid },

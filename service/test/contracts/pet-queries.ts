@@ -5,7 +5,7 @@ import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
-import { removeOldest } from '../../src/pets/pet-changes.ts';
+import { eraseOldest } from '../../src/pets/pet-changes.ts';
 import type { PetPage } from '../../src/pets/pet-list-query.ts';
 import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-queries.ts';
 import { NO_FILTERS } from '../../src/search/pet-filters.ts';
@@ -102,7 +102,7 @@ function testIds(open: Open): void {
   test('never reuses an id, also not the last one removed', async (t) => {
     const db = await open(t);
     await addMany(db, 3);
-    assert.equal(await db.write((queries) => removeOldest(queries, 100, { actor: null, at: 0 })), 3);
+    assert.equal(await db.write((queries) => eraseOldest(queries, 100, { actor: null, at: 0 })), 3);
     const [next = 0n] = await addMany(db, 1);
     assert.ok(next > 3n, `${next} was the id of a removed pet`);
   });
@@ -118,10 +118,10 @@ function testIds(open: Open): void {
   test('removes the oldest first, and at most the requested number', async (t) => {
     const db = await open(t);
     await addMany(db, 5);
-    assert.equal(await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 })), 2);
+    assert.equal(await db.write((queries) => eraseOldest(queries, 2, { actor: null, at: 0 })), 2);
     assert.deepEqual(await idsOf(db, OLDEST), [3n, 4n, 5n]);
-    assert.equal(await db.write((queries) => removeOldest(queries, 9, { actor: null, at: 0 })), 3);
-    assert.equal(await db.write((queries) => removeOldest(queries, 9, { actor: null, at: 0 })), 0);
+    assert.equal(await db.write((queries) => eraseOldest(queries, 9, { actor: null, at: 0 })), 3);
+    assert.equal(await db.write((queries) => eraseOldest(queries, 9, { actor: null, at: 0 })), 0);
   });
 }
 
@@ -145,7 +145,7 @@ function testPages(open: Open): void {
   test('continues after an id that was removed', async (t) => {
     const db = await open(t);
     await addMany(db, 4);
-    await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 }));
+    await db.write((queries) => eraseOldest(queries, 2, { actor: null, at: 0 }));
     assert.deepEqual(await idsOf(db, { ...OLDEST, after: 1n }), [3n, 4n]);
   });
 

@@ -56,7 +56,19 @@ async function assertSame(model: Model, real: Real): Promise<void> {
   const { service, keys } = real;
   const pets = await readAll(service, keys.reader, '/v1/pets?sort=id&limit=100');
   assert.deepEqual(pets, model.pets.map(showPet));
+  await assertBin(model, real);
   await assertOrders('manager', model, real);
+}
+
+async function assertBin({ bin }: Model, { service, keys }: Real): Promise<void> {
+  for (const actor of ['shelter', 'manager'] as const) {
+    const removed = await readAll(service, keys[actor], '/v1/bin?sort=id&limit=100');
+    const seen = bin.filter(({ owner }) => actor === 'manager' || owner === actor);
+    assert.deepEqual(
+      removed.map(({ pet }) => pet),
+      seen.map(showPet),
+    );
+  }
 }
 
 async function assertOrders(actor: Actor, model: Model, { service, keys }: Real): Promise<void> {
@@ -89,7 +101,16 @@ function pick(number: number, those: readonly number[], all: readonly number[]):
 }
 
 /** Picks mostly a pet of the catalogue, sometimes a removed one. */
-function pickPet(number: number, { pets }: Model, { given }: Real): number {
+function pickPet(number: number, { pets }: Model, real: Real): number {
+  return pickAmong(pets, number, real);
+}
+
+/** Picks mostly a pet in the bin, sometimes one of the catalogue, or one that was deleted for good. */
+function pickRemoved(number: number, { bin }: Model, real: Real): number {
+  return pickAmong(bin, number, real);
+}
+
+function pickAmong(pets: readonly Pet[], number: number, { given }: Real): number {
   const all = [...given].filter((one) => one.startsWith('pet')).map((one) => Number(one.split(' ')[1]));
   return pick(
     number,
@@ -143,6 +164,8 @@ const commands = [
   fc.tuple(aPerson, aDraft).map(([actor, draft]) => createStep(actor, draft)),
   fc.tuple(aPerson, aNumber, aChange).map(([actor, n, change]) => patchStep(actor, n, change)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => removeStep(actor, n)),
+  fc.tuple(aPerson, aNumber).map(([actor, n]) => restoreStep(actor, n)),
+  fc.tuple(aPerson, aNumber).map(([actor, n]) => eraseStep(actor, n)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
   fc.tuple(aPerson, aNumber, aStep).map(([actor, n, status]) => moveStep(actor, n, status)),
@@ -170,6 +193,20 @@ function removeStep(actor: Actor, n: number): Step {
   return new Step(`${actor} removes pet ${n}`, async (model, real) => {
     const id = pickPet(n, model, real);
     assertOutcome(await write(real, actor, 'DELETE', `/v1/pets/${id}`), model.remove(actor, id));
+  });
+}
+
+function restoreStep(actor: Actor, n: number): Step {
+  return new Step(`${actor} restores pet ${n}`, async (model, real) => {
+    const id = pickRemoved(n, model, real);
+    assertOutcome(await write(real, actor, 'POST', `/v1/pets/${id}/restore`), model.restore(actor, id));
+  });
+}
+
+function eraseStep(actor: Actor, n: number): Step {
+  return new Step(`${actor} deletes pet ${n} for good`, async (model, real) => {
+    const id = pickRemoved(n, model, real);
+    assertOutcome(await write(real, actor, 'DELETE', `/v1/bin/${id}`), model.erase(actor, id));
   });
 }
 
@@ -243,6 +280,7 @@ async function emptyCatalogue(real: Omit<Real, 'feedStart' | 'given'>): Promise<
   await service.database.write(async (queries) => {
     await queries.deleteFrom('orders').execute();
     await queries.deleteFrom('pets').execute();
+    await queries.deleteFrom('removed_pets').execute();
   });
   const { headers } = await service.send('/v1/events?after=latest&limit=100', { key: keys.reader });
   return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? assert.fail('the feed has a Link');

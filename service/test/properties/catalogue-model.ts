@@ -48,6 +48,8 @@ const ORDER_MOVES: Record<string, string[]> = {
 export class Model {
   now: number;
   pets: (Pet & { owner: Actor })[] = [];
+  /** Removed pets. */
+  bin: (Pet & { owner: Actor })[] = [];
   orders: Order[] = [];
   events: { shown: object; to: Actor[] | 'all' }[] = [];
 
@@ -63,7 +65,7 @@ export class Model {
   }
 
   patch(actor: Actor, id: number, change: Partial<Pet>): Outcome {
-    const refusal = this.#refusePet(actor, id);
+    const refusal = refuse(actor, id, this.pets);
     if (refusal !== undefined) return refusal;
     const pet = this.#pet(id);
     const moves = change.status !== undefined && change.status !== pet.status;
@@ -77,11 +79,30 @@ export class Model {
   }
 
   remove(actor: Actor, id: number): Outcome {
-    const refusal = this.#refusePet(actor, id);
+    const refusal = refuse(actor, id, this.pets);
     if (refusal !== undefined) return refusal;
     if (this.#holder(id)) return refused(409, 'invalid_transition');
-    this.#recordPet('deleted', this.#pet(id));
-    this.pets = this.pets.filter((pet) => pet.id !== id);
+    const removed = this.#pet(id);
+    this.#recordPet('deleted', removed);
+    this.pets = this.pets.filter((pet) => pet !== removed);
+    this.bin.push(removed);
+    return done(204);
+  }
+
+  restore(actor: Actor, id: number): Outcome {
+    const refusal = refuse(actor, id, this.bin);
+    if (refusal !== undefined) return refusal;
+    const restored = this.bin.filter((pet) => pet.id === id);
+    this.bin = this.bin.filter((pet) => pet.id !== id);
+    this.pets = [...this.pets, ...restored].sort((one, other) => one.id - other.id);
+    for (const pet of restored) this.#recordPet('created', pet);
+    return done();
+  }
+
+  erase(actor: Actor, id: number): Outcome {
+    const refusal = refuse(actor, id, this.bin);
+    if (refusal !== undefined) return refusal;
+    this.bin = this.bin.filter((pet) => pet.id !== id);
     return done(204);
   }
 
@@ -130,13 +151,6 @@ export class Model {
     this.#recordPet('updated', pet, when);
   }
 
-  #refusePet(actor: Actor, id: number): Outcome | undefined {
-    if (actor === 'reader') return refused(403, 'insufficient_role');
-    const pet = this.pets.find((one) => one.id === id);
-    if (pet === undefined) return refused(404, 'pet_not_found');
-    return actor === 'manager' || actor === pet.owner ? undefined : refused(403, 'not_owner');
-  }
-
   #pet(id: number) {
     return this.pets.find((pet) => pet.id === id) ?? assert.fail(`the model has no pet ${id}`);
   }
@@ -155,6 +169,13 @@ export class Model {
     const shown = { type, at: new Date(order.updatedAt).toISOString(), order: showOrder(order) };
     this.events.push({ shown, to: [order.by, order.owner, 'manager'] });
   }
+}
+
+function refuse(actor: Actor, id: number, pets: ReadonlyArray<Pet & { owner: Actor }>): Outcome | undefined {
+  if (actor === 'reader') return refused(403, 'insufficient_role');
+  const pet = pets.find((one) => one.id === id);
+  if (pet === undefined) return refused(404, 'pet_not_found');
+  return actor === 'manager' || actor === pet.owner ? undefined : refused(403, 'not_owner');
 }
 
 export function sees(actor: Actor, order: Order): boolean {

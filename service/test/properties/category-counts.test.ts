@@ -12,7 +12,7 @@ import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-ch
 import { openOrders } from '../../src/orders/order-queries.ts';
 import { listCategories } from '../../src/pets/category-queries.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
-import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
+import { changePet, createPet, eraseOldest, removePet } from '../../src/pets/pet-changes.ts';
 import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-queries.ts';
 
 /** The counts of categories equal their pets after any change of pets and orders. */
@@ -47,7 +47,7 @@ async function anyPet(db: Queries, n: number) {
 async function apply(db: Queries, account: Account, operation: Operation): Promise<unknown> {
   if (operation.kind === 'add') return createPet(db, { name: 'Rex', ...operation }, null, AT);
   if (operation.kind === 'expire') return expireOrders(db, HOLD_MS, 100);
-  if (operation.kind === 'remove oldest') return removeOldest(db, 2, AT);
+  if (operation.kind === 'remove oldest') return eraseOldest(db, 2, AT);
   if (operation.kind === 'cancel') {
     const orders = await openOrders(db, 100);
     const order = orders[operation.n % Math.max(1, orders.length)];

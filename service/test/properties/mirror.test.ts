@@ -63,6 +63,17 @@ async function changePet(real: Real, n: number, method: string, rest: string, bo
   return pet && accepted(await send(real, method, `/v1/pets/${pet.id}${rest}`, body));
 }
 
+async function takeFromBin(real: Real, n: number, how: string) {
+  const removed = await pick(real, '/v1/bin?limit=100', n);
+  if (removed === undefined) return undefined;
+  const id = at(removed, 'pet', 'id');
+  return accepted(
+    how === 'erase'
+      ? await send(real, 'DELETE', `/v1/bin/${id}`)
+      : await send(real, 'POST', `/v1/pets/${id}/restore`),
+  );
+}
+
 /** A change that the rules forbid has no event. */
 function accepted(response: ApiResponse): ApiResponse {
   assert.ok(response.status < 300 || response.status === 409, response.text);
@@ -139,6 +150,11 @@ const aChange: fc.Arbitrary<Change> = fc.oneof(
     (n): Change =>
       (real) =>
         changePet(real, n, 'DELETE', ''),
+  ),
+  fc.tuple(aNumber, fc.constantFrom('restore', 'restore', 'erase')).map(
+    ([n, how]): Change =>
+      (real) =>
+        takeFromBin(real, n, how),
   ),
   aNumber.map(
     (n): Change =>

@@ -96,6 +96,27 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   removePet: async ({ service, send, key, petId }) => {
     for (const id of [await addPet(service, key), petId, 999_999]) await send('DELETE', `/pets/${id}`);
   },
+  listBin: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/bin?${query}`);
+  },
+  restorePet: async (client) => {
+    const { service, send, key } = client;
+    const bare = await addPet(service, key);
+    const full = await addPet(service, key);
+    await storePhoto(service, full, String(++writes));
+    await send('PATCH', `/pets/${full}/profile`, { breed: 'Beagle' });
+    for (const id of [bare, full]) {
+      await send('DELETE', `/pets/${id}`);
+      assert.equal((await send('POST', `/pets/${id}/restore`)).status, 200);
+    }
+    await send('POST', '/pets/999999/restore');
+  },
+  erasePet: async ({ service, send, key }) => {
+    const id = await addPet(service, key);
+    await send('DELETE', `/pets/${id}`);
+    assert.equal((await send('DELETE', `/bin/${id}`)).status, 204);
+    await send('DELETE', '/bin/999999');
+  },
   listCategories: async (client) => {
     for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {
       await readPages(client, `/categories?${query}`);

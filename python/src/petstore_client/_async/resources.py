@@ -65,7 +65,7 @@ class AsyncPets(AsyncBatches):
     async def remove(self, pet_id: int, /, **options: Unpack[ChangeOptions]) -> None:
         """Remove an animal.
 
-        Removes an animal that no order holds. Its id is never reused.
+        Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.
         """
         await self._call("removePet", (pet_id,), options)
 
@@ -126,6 +126,39 @@ class AsyncPhotos(AsyncPhotoUploads):
         Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.
         """
         await self._call("removePhoto", (pet_id, photo_id), options)
+
+
+class AsyncBin(AsyncResource):
+    """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
+
+    def list(self, **query: Unpack[types.ListBinQuery]) -> AsyncIterator[types.RemovedPet]:
+        """List removed animals. Reads each page when it is needed.
+
+        Returns the animals of the account that were removed in the last 30 days, the last removed first (`sort` goes by the removal); a manager sees all.
+        """
+        return self._items("listBin", (), query)
+
+    async def page(self, **query: Unpack[types.ListBinQuery]) -> Page[types.RemovedPet]:
+        """List removed animals. Reads one page, of 1 to 100 items, 20 by default."""
+        return await self._page("listBin", (), query)
+
+    async def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListBinQuery]) -> Page[types.RemovedPet] | None:
+        """List removed animals. Reads one page; None if it still has this `etag`."""
+        return await self._page_if_changed("listBin", (), query, etag)
+
+    async def restore(self, pet_id: int, /, **options: Unpack[CreateOptions]) -> types.Pet:
+        """Restore a removed animal.
+
+        Moves an animal from the bin back to the catalogue, with its id, status, profile and photos. The feed has `pet.created`, and `listing.updated` if it has a profile or photos.
+        """
+        return cast("types.Pet", await self._call("restorePet", (pet_id,), options))
+
+    async def erase(self, pet_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a removed animal for good.
+
+        Deletes an animal in the bin now, instead of 30 days after its removal. It cannot be restored.
+        """
+        await self._call("erasePet", (pet_id,), options)
 
 
 class AsyncCategories(AsyncResource):
@@ -409,6 +442,8 @@ class AsyncResources(AsyncResource):
         """What adopters see of the animals: each with its profile and its photos."""
         self.photos = AsyncPhotos(transport)
         """The photos of the animals. They are read with a listing."""
+        self.bin = AsyncBin(transport)
+        """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
         self.categories = AsyncCategories(transport)
         """The categories, each with the number of its available animals."""
         self.orders = AsyncOrders(transport)

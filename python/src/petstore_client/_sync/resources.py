@@ -66,7 +66,7 @@ class Pets(Batches):
     def remove(self, pet_id: int, /, **options: Unpack[ChangeOptions]) -> None:
         """Remove an animal.
 
-        Removes an animal that no order holds. Its id is never reused.
+        Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.
         """
         self._call("removePet", (pet_id,), options)
 
@@ -127,6 +127,39 @@ class Photos(PhotoUploads):
         Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.
         """
         self._call("removePhoto", (pet_id, photo_id), options)
+
+
+class Bin(Resource):
+    """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
+
+    def list(self, **query: Unpack[types.ListBinQuery]) -> Iterator[types.RemovedPet]:
+        """List removed animals. Reads each page when it is needed.
+
+        Returns the animals of the account that were removed in the last 30 days, the last removed first (`sort` goes by the removal); a manager sees all.
+        """
+        return self._items("listBin", (), query)
+
+    def page(self, **query: Unpack[types.ListBinQuery]) -> Page[types.RemovedPet]:
+        """List removed animals. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listBin", (), query)
+
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListBinQuery]) -> Page[types.RemovedPet] | None:
+        """List removed animals. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listBin", (), query, etag)
+
+    def restore(self, pet_id: int, /, **options: Unpack[CreateOptions]) -> types.Pet:
+        """Restore a removed animal.
+
+        Moves an animal from the bin back to the catalogue, with its id, status, profile and photos. The feed has `pet.created`, and `listing.updated` if it has a profile or photos.
+        """
+        return cast("types.Pet", self._call("restorePet", (pet_id,), options))
+
+    def erase(self, pet_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Delete a removed animal for good.
+
+        Deletes an animal in the bin now, instead of 30 days after its removal. It cannot be restored.
+        """
+        self._call("erasePet", (pet_id,), options)
 
 
 class Categories(Resource):
@@ -410,6 +443,8 @@ class Resources(Resource):
         """What adopters see of the animals: each with its profile and its photos."""
         self.photos = Photos(transport)
         """The photos of the animals. They are read with a listing."""
+        self.bin = Bin(transport)
+        """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
         self.categories = Categories(transport)
         """The categories, each with the number of its available animals."""
         self.orders = Orders(transport)

@@ -48,6 +48,13 @@ test('reset replaces the catalogue with samples while a service runs, and keeps 
   assert.deepEqual(await names(service, key), SAMPLES);
 });
 
+test('reset empties the bin', async (t) => {
+  const { service, key, petstore } = await begin(t, STAGING);
+  await service.send('/v1/pets/1', { method: 'DELETE', key });
+  await petstore(['reset', '--yes'], STAGING);
+  assert.equal((await service.send('/v1/bin', { key })).text, '[]');
+});
+
 test('reset removes a catalogue larger than one transaction', async (t) => {
   const { service, key, petstore } = await begin(t, STAGING);
   await service.database.write(async (queries) => {

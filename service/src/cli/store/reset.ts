@@ -6,11 +6,14 @@ import type { Database, Queries } from '../../database/database.ts';
 import { deleteImports } from '../../import-export/imported-pets.ts';
 import { cancelOpenOrders } from '../../orders/order-changes.ts';
 import type { NewPet } from '../../pets/pet.ts';
-import { createPet, removeOldest } from '../../pets/pet-changes.ts';
+import { createPet, eraseOldest } from '../../pets/pet-changes.ts';
+import { eraseRemovedBefore } from '../../pets/removed-pets.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { storeExists } from './store-presence.ts';
 
 const ROWS_PER_TRANSACTION = 500;
+/** Each may have twelve photos. */
+const REMOVED_PETS_PER_TRANSACTION = 10;
 
 const SAMPLES: readonly NewPet[] = [
   { name: 'Frank', categoryId: 1n, status: 'available' },
@@ -43,7 +46,10 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     await environmentOf(database, 'staging');
     const change = { actor: null, at: context.clock.now() };
     await inBatches(database, (queries, limit) => cancelOpenOrders(queries, limit, change));
-    const count = await inBatches(database, (queries, limit) => removeOldest(queries, limit, change));
+    const count = await inBatches(database, (queries, limit) => eraseOldest(queries, limit, change));
+    await inBatches(database, (queries) =>
+      eraseRemovedBefore(queries, Number.MAX_SAFE_INTEGER, REMOVED_PETS_PER_TRANSACTION),
+    );
     await inBatches(database, deleteImports);
     await database.write(async (queries) => {
       for (const pet of SAMPLES) await createPet(queries, pet, null, change);

@@ -25,6 +25,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   quota_counters: true,
   pets: true,
   profiles: true,
+  removed_pets: true,
   photos: true,
   photo_files: true,
   search_prefixes: true,
@@ -165,6 +166,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);
+  await addRemovedPet(db, id, text, at);
   await addImport(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
@@ -210,6 +212,23 @@ async function addListing(db: Queries, petId: bigint, text: string, at: bigint):
   await db.insertInto('photo_files').values({ photo_id: id, name: '800.webp', content }).execute();
   await db.insertInto('search_prefixes').values({ prefix: text, pet_id: petId, in_name: at }).execute();
   await db.insertInto('stale_prefixes').values({ pet_id: petId, prefixes: text }).execute();
+}
+
+async function addRemovedPet(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  // Another id than those of the catalogue.
+  const removedId = -1n - petId;
+  const times = { created_at: at, status_changed_at: at, removed_at: at };
+  const pet = { pet_id: removedId, name: text, category_id: at, status: null, owner_id: 1n, profile: text };
+  await db
+    .insertInto('removed_pets')
+    .values({ ...pet, ...times })
+    .execute();
+  const id = `f${petId.toString(16).padStart(31, '0')}`;
+  const photo = { id, pet_id: null, removed_pet_id: removedId, account_id: null, position: at, alt: text };
+  await db
+    .insertInto('photos')
+    .values({ ...photo, width: at, height: at, color: text, bytes: at })
+    .execute();
 }
 
 async function addLimits(db: Queries, at: bigint): Promise<void> {

@@ -13,6 +13,7 @@ export const TRANSFERRED_TABLES = [
   'categories',
   'pets',
   'profiles',
+  'removed_pets',
   'photos',
   'photo_files',
   'search_prefixes',

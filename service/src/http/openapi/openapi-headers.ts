@@ -169,12 +169,11 @@ function headersOf(context: ResponseContext): HeaderMap {
   const { method, operation, status } = context;
   const isSuccessfulRead = method === 'get' && status === '200';
   const isCacheable = '304' in (operation.responses ?? {});
-  const isTagged = isCacheable || '412' in (operation.responses ?? {});
   return {
     ...shared(ON_EVERY_RESPONSE),
     ...shared(stabilityOf(context)),
     ...shared(byStatus(context)),
-    ...shared(status === '200' && isTagged ? ['ETag'] : []),
+    ...shared(status === '200' && isTagged(context) ? ['ETag'] : []),
     ...shared(isSuccessfulRead && isCacheable ? ['Cache-Control'] : []),
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
     ...shared(status === '415' ? acceptedOf(method) : []),
@@ -182,6 +181,11 @@ function headersOf(context: ResponseContext): HeaderMap {
     ...linkOf(context),
     ...(status === '201' || status === '202' ? { Location: locationOf(context) } : {}),
   };
+}
+
+/** Returns true for a page, and for one resource that is read or changed. */
+function isTagged({ method, operation: { responses = {} } }: ResponseContext): boolean {
+  return '304' in responses || '412' in responses || (method === 'post' && '404' in responses);
 }
 
 function totalOf({ operation, status }: ResponseContext): SharedHeader[] {

@@ -34,6 +34,8 @@ export const EN: ImportTexts = {
     notAsExported: 'must be an integer between -2^63 and 2^63-1, as in the export',
     originNotAsExported: 'must be empty or as in the export',
     notForAdoption: (status) => `not for adoption: ${status}`,
+    inBin: (petId) =>
+      `belongs to animal ${petId}, which is in the bin: restore it there, then import the row again`,
   },
   reading: {
     unclosedQuote,

@@ -34,6 +34,8 @@ export const ES: ImportTexts = {
     notAsExported: 'debe ser un número entero entre -2^63 y 2^63-1, como en la exportación',
     originNotAsExported: 'debe estar vacío o como en la exportación',
     notForAdoption: (status) => `no está en adopción: ${status}`,
+    inBin: (petId) =>
+      `es del animal ${petId}, que está en la papelera: restaurarlo allí y volver a importar la fila`,
   },
   reading: {
     unclosedQuote,

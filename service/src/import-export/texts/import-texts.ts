@@ -28,6 +28,7 @@ export interface ImportTexts {
     readonly notAsExported: string;
     readonly originNotAsExported: string;
     readonly notForAdoption: (status: string) => string;
+    readonly inBin: (petId: bigint) => string;
   };
   readonly reading: {
     readonly unclosedQuote: string;

@@ -24,6 +24,8 @@ export interface ExportedTable {
   readonly stored: TransferTable;
   /** Whether the file is written only on request. */
   readonly isSecret: boolean;
+  /** Whether exports of older versions lack the file. */
+  readonly isNew: boolean;
   /** Whether a row is exported; all by default. */
   readonly keeps: (row: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -60,6 +62,7 @@ function exported<Name extends keyof Tables>(
     columns,
     stored: { name: table, columns: stored, key: stored.filter(({ name }) => key.includes(name)) },
     isSecret: false,
+    isNew: false,
     keeps: () => true,
     ...options,
   };
@@ -126,9 +129,28 @@ const PETS = exported('pets', {
 
 const PROFILES = exported('profiles', { pet_id: 'integer', profile: 'json' }, { key: ['pet_id'] });
 
+/** The bin. Exports of 1.1.0 and of older versions lack it. */
+const REMOVED_PETS = exported(
+  'removed_pets',
+  {
+    id: 'integer',
+    pet_id: 'integer',
+    name: 'text',
+    category_id: 'integer',
+    status: 'text?',
+    owner_id: 'integer?',
+    created_at: 'time?',
+    status_changed_at: 'time?',
+    profile: 'json?',
+    removed_at: 'time',
+  },
+  { isNew: true },
+);
+
 const PHOTOS = exported('photos', {
   id: 'text',
-  pet_id: 'integer',
+  pet_id: 'integer?',
+  removed_pet_id: 'integer?',
   account_id: 'integer?',
   position: 'integer',
   alt: 'text',
@@ -205,6 +227,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   CATEGORIES,
   PETS,
   PROFILES,
+  REMOVED_PETS,
   PHOTOS,
   PHOTO_FILES,
   IMPORTED_PETS,

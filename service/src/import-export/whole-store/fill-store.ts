@@ -3,7 +3,7 @@ import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-queries.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { allowIdleness } from '../../database/long-transactions.ts';
-import { advanceSequence, NUMBERED_TABLES } from '../../database/recovery/id-sequences.ts';
+import { advanceSequence, NUMBERED_TABLES, readHighestId } from '../../database/recovery/id-sequences.ts';
 import { addRows, countRows } from '../../database/transfer/transfer-rows.ts';
 import { divideRows, type EventRow, saveParts } from '../../events/event-parts.ts';
 import { startSearchProgress } from '../../search/search-progress.ts';
@@ -69,6 +69,9 @@ async function setFacts(db: Queries, { store, environment, lastPurgedEvent, high
     const highest = highestIds[table] ?? (table === 'api_keys' ? await highestKeyOfEvents(db) : 0n);
     if (highest > 0n) await advanceSequence(db, table, highest);
   }
+  // The next pet that is removed follows those of the export.
+  const lastRemoval = await readHighestId(db, 'removed_pets');
+  if (lastRemoval > 0n) await advanceSequence(db, 'removed_pets', lastRemoval);
 }
 
 /** Events name the keys of their authors, so no other key may get these ids. */

@@ -39,7 +39,9 @@ export class StoreExport {
     });
     const manifest = parseManifest(text);
     if (typeof manifest === 'string') throw new ExportFault(`${MANIFEST} ${manifest}.`);
-    const lacking = EXPORTED_TABLES.find(({ file, isSecret }) => !isSecret && !(file in manifest.files));
+    const lacking = EXPORTED_TABLES.find(
+      ({ file, isSecret, isNew }) => !isSecret && !isNew && !(file in manifest.files),
+    );
     if (lacking !== undefined) throw new ExportFault(`${MANIFEST} does not list ${lacking.file}.`);
     return new StoreExport(folder, manifest);
   }

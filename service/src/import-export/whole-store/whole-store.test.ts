@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { addPet } from '@petstore/testing/api-calls.ts';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
@@ -105,6 +105,12 @@ for (const [engine, newStore] of Object.entries(ENGINES)) {
     assert.equal(at((await service.send('/v1/usage', { key: result.secret })).json, 'role'), 'manager');
     // `filledStore` removed the animal with id 3 and added one with id 4.
     assert.equal(await addPet(service, result.secret), 5);
+    // The bin has the animal 3, and places for others.
+    const { key } = await service.account({ role: 'manager' });
+    assert.equal((await service.send('/v1/pets/5', { method: 'DELETE', key })).status, 204);
+    const bin = (await readAll(service, key, '/v1/bin')).map((removed) => at(removed, 'pet', 'id'));
+    assert.deepEqual(bin, [5, 3]);
+    assert.equal((await service.send('/v1/pets/5/restore', { method: 'POST', key })).status, 200);
     const { status, json } = await service.send('/v1/categories', { key: result.secret });
     assert.deepEqual(
       [status, json],
@@ -118,6 +124,19 @@ for (const [engine, newStore] of Object.entries(ENGINES)) {
     );
   });
 }
+
+test('an export of version 1.1.0, which had no bin, is imported', async (t) => {
+  const from = await filledStore(t);
+  const source = await openStore(t, from.store);
+  await source.write((db) => db.deleteFrom('removed_pets').execute());
+  const folder = await exported(t, source);
+  const path = join(folder, 'manifest.json');
+  const manifest: { files: Record<string, unknown> } = JSON.parse(await readFile(path, 'utf8'));
+  delete manifest.files['removed-pets.ndjson'];
+  await writeFile(path, JSON.stringify(manifest));
+  const target = await openStore(t, sqliteIn(await temporaryFolder(t)));
+  assert.equal((await fill(target, folder)).outcome, 'filled');
+});
 
 test('an export of PostgreSQL has the events that no reader has seen, with the ids that they get', async (t) => {
   const service = await startService(t, { store: await freshDatabase(t) });

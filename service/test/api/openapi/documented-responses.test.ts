@@ -20,8 +20,9 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   createPet: ['409'],
   // It also answers when the quota is used up: count-request-address.test.ts has its 429.
   getUsage: ['429'],
-  // Another process would have to apply the same batch.
+  // Another process would have to apply the same batch, or restore the same animal.
   applyBatch: ['409'],
+  restorePet: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.
@@ -38,10 +39,11 @@ async function createKeys(service: TestService): Promise<Keys> {
   const [valid, reader] = [await service.account(), await service.account({ role: 'reader' })];
   const manager = await service.account({ role: 'manager' });
   const admin = await service.account({ role: 'admin' });
-  for (let n = 0; n < 4; n += 1) {
+  for (let n = 0; n < 6; n += 1) {
     await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
   }
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
+  for (const id of [5, 6]) await service.send(`/v1/pets/${id}`, { method: 'DELETE', key: valid.key });
   await storePhoto(service, 1);
   await storeImport(service);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());

@@ -18,6 +18,8 @@ interface Fixture {
   pet: number;
   /** A pet of the owner that the owner's order holds. */
   held: number;
+  /** A pet of the owner in the bin. */
+  removed: number;
   order: number;
 }
 
@@ -58,6 +60,18 @@ const RULES: Record<string, Rule> = {
   },
   removePet: {
     path: ({ pet }) => `/v1/pets/${pet}`,
+    method: 'DELETE',
+    owner: 204,
+    refusal: [403, 'not_owner'],
+  },
+  restorePet: {
+    path: ({ removed }) => `/v1/pets/${removed}/restore`,
+    method: 'POST',
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
+  erasePet: {
+    path: ({ removed }) => `/v1/bin/${removed}`,
     method: 'DELETE',
     owner: 204,
     refusal: [403, 'not_owner'],
@@ -185,10 +199,12 @@ async function setUp(service: TestService): Promise<Fixture> {
   const [owner, stranger] = [await service.account(), await service.account()];
   const manager = await service.account({ role: 'manager' });
   const [pet, held] = [await addPet(service, owner.key), await addPet(service, owner.key)];
+  const removed = await addPet(service, owner.key);
+  await service.send(`/v1/pets/${removed}`, { method: 'DELETE', key: owner.key });
   await storePhoto(service, pet, photoIdOf(pet));
   const body = { petId: held, reference: REFERENCE };
   const placed = await service.send('/v1/store/orders', { method: 'POST', key: owner.key, body });
-  return { service, owner, stranger, manager, pet, held, order: Number(at(placed.json, 'id')) };
+  return { service, owner, stranger, manager, pet, held, removed, order: Number(at(placed.json, 'id')) };
 }
 
 /** Returns the objects of the owner as a manager sees them. */
@@ -198,6 +214,7 @@ async function objectsOfOwner({ service, manager, pet, held, order }: Fixture): 
     `listings/${pet}`,
     `pets/${held}`,
     `store/orders/${order}`,
+    'bin',
     'events?limit=100',
   ];
   return Promise.all(paths.map(async (path) => (await service.send(`/v1/${path}`, manager)).text));
