@@ -20,6 +20,7 @@ const TEXTS = inLanguage({
 });
 
 // Each of these is a file of its own, which is loaded when the page is opened.
+const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
 const ActivityPage = whenOpened(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
 const CategoriesPage = whenOpened(
@@ -60,6 +61,8 @@ function PageOf({ route }: { route: Route }) {
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':
       return <OrdersPage status={route.status} />;
+    case 'bin':
+      return <BinPage />;
     case 'usage':
       return <UsagePage />;
     case 'activity':

@@ -14,6 +14,7 @@ export type Route =
   | { page: 'today' }
   | { page: 'usage' }
   | { page: 'activity' }
+  | { page: 'bin' }
   | { page: AdminPageName };
 
 /** The pages that only admins may use, in the order of their tabs. */
@@ -37,7 +38,7 @@ export function parseRoute(hash: string): Route {
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
-  if (page === 'today' || page === 'usage' || page === 'activity') return { page };
+  if (page === 'today' || page === 'usage' || page === 'activity' || page === 'bin') return { page };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
   if (adminPage !== undefined) return { page: adminPage };
   if (page !== 'animals') return { page: 'today' };

@@ -43,7 +43,7 @@ test('announces a problem once, moves nothing and covers no control', browser, a
   await page.evaluate(SHIFTS_FROM_NOW);
   for (let used = 0; used < 12; used += 1) await app.service.send('/v1/pets', { key });
   await page.getByLabel('Status of Last').selectOption('On hold');
-  await page.clock.runFor(5_100);
+  await page.clock.runFor(10_100);
   const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
   await status.getByText(/Resumes at 12:01\./).waitFor();
   const announced = await status.innerText();

@@ -7,7 +7,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   today: { at: '/today', isComplete: (page) => page.getByText('Longest in care').waitFor() },
   animals: {
     at: '/animals',
-    isComplete: (page) => page.getByRole('button', { name: 'Remove Ida' }).first().waitFor(),
+    isComplete: (page) => page.getByLabel('Status of Ida').first().waitFor(),
   },
   animal: {
     at: '/animals/30',
@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
         .first()
         .waitFor(),
   },
+  bin: { at: '/bin', isComplete: (page) => page.getByText('The bin is empty.').waitFor() },
   orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },

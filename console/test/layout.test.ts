@@ -73,15 +73,15 @@ test('the button that places a hold is visible without scrolling with 12 photos'
 
 test('a printed page shows every row and no controls', browser, async (t) => {
   const page = await signedIn(t, await sharedExampleApp(), { viewport: { width: 360, height: 640 } });
-  const remove = page.getByRole('button', { name: 'Remove Ada' }).last();
-  await remove.waitFor();
+  const status = page.getByLabel('Status of Ada').last();
+  await status.waitFor();
   await page.emulateMedia({ media: 'print' });
   const blank = await page.evaluate(
     '[...document.querySelectorAll(".animals > li")].filter((card) => getComputedStyle(card).contentVisibility !== "visible").length',
   );
   assert.equal(blank, 0);
   assert.equal(await page.locator('.top').isVisible(), false);
-  assert.equal(await remove.isVisible(), false);
+  assert.equal(await page.getByLabel('Select Ada').last().isVisible(), false);
 });
 
 test('the longest name without a space makes no page wider or higher', browser, async (t) => {
@@ -94,14 +94,17 @@ test('the longest name without a space makes no page wider or higher', browser, 
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, what);
   const card = page.locator('.animal', { hasText: 'WWW' });
   const height = async () => (await card.boundingBox())?.height;
-  await card.getByRole('button', { name: /^Remove/ }).waitFor();
+  await card.getByRole('checkbox').waitFor();
   const before = await height();
   await assertFits('the list');
-  await card.getByRole('button', { name: /^Remove/ }).click();
-  await card.getByRole('button', { name: /^Undo/ }).waitFor();
+  await card.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await assertFits('the question');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await card.getByText('goes to the bin').waitFor();
   await assertFits('being removed');
   assert.equal(await height(), before);
-  await card.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   for (const at of [`/animals/${id}`, '/orders', '/activity']) {
     await page.goto(`${app.service.url}/#${at}`);
     await page
@@ -112,8 +115,11 @@ test('the longest name without a space makes no page wider or higher', browser, 
     await assertFits(at);
   }
   await page.goto(`${app.service.url}/#/animals`);
-  await card.getByRole('button', { name: /^Remove/ }).click();
-  await page.clock.runFor(5_100);
+  await card.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_100);
   await card.getByText('is no longer in the catalogue').waitFor();
   await assertFits('removed');
   assert.equal(await height(), before);

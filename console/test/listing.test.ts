@@ -41,7 +41,7 @@ test(
     await page.getByText('Beagle · female').waitFor();
     assert.ok(page.url().endsWith('#/animals?q=cafe+walk'), page.url());
     await page.getByLabel('Status of Bella').selectOption('Adopted');
-    await page.clock.runFor(5_100);
+    await page.clock.runFor(10_100);
     await settled(page);
     const [pet] = await readAll(app.service, app.key, '/v1/pets?status=sold');
     assert.equal(pet?.name, 'Bella');

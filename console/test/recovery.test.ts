@@ -98,7 +98,7 @@ test('shows the right animals in a list that the user returns to', browser, asyn
   await page.getByRole('link', { name: /^Available/ }).click();
   await page.getByLabel('Status of Olive').selectOption('Adopted');
   const changed = page.waitForResponse(/\/v1\/pets\/1$/);
-  await page.clock.runFor(5_100);
+  await page.clock.runFor(10_100);
   await changed;
   await page.getByRole('link', { name: /^Adopted/ }).click();
   await page.getByRole('link', { name: 'Olive' }).waitFor();

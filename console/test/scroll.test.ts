@@ -25,7 +25,7 @@ async function startWithDogs(): Promise<App> {
 async function openLongList(t: TestContext): Promise<Page> {
   dogs ??= startWithDogs();
   const page = await signedIn(t, await dogs, { viewport: { width: 360, height: 640 } });
-  await page.getByRole('button', { name: 'Remove Dog 1', exact: true }).waitFor();
+  await page.getByLabel('Select Dog 1', { exact: true }).waitFor();
   return page;
 }
 

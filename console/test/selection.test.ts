@@ -11,7 +11,7 @@ async function statuses({ service, key }: App): Promise<unknown[]> {
 }
 
 test(
-  'sets the status of the selected animals after five seconds, each with one request',
+  'sets the status of the selected animals after ten seconds, each with one request',
   browser,
   async (t) => {
     const app = await startApp(t);
@@ -23,7 +23,7 @@ test(
     await page.getByRole('button', { name: 'Set to Adopted' }).click();
     await page.getByText('2 animals are set to “Adopted”.').waitFor();
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
-    await page.clock.runFor(5_100);
+    await page.clock.runFor(10_100);
     await page.getByText('2 animals are set').waitFor({ state: 'detached' });
     await settled(page);
     assert.equal(sent.filter((request) => request.startsWith('PATCH')).length, 2);

@@ -27,7 +27,7 @@ async function statusOf({ service, key }: App, name: string): Promise<unknown> {
 /** Lets the time to undo a change pass, and waits for the response to the change. */
 async function passUndo(page: Page): Promise<void> {
   const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await page.clock.runFor(5_100);
+  await page.clock.runFor(10_100);
   await changed;
 }
 
@@ -43,7 +43,7 @@ test(
     await page.keyboard.press('ArrowDown');
     assert.equal(await select.inputValue(), 'sold');
     await page.getByText('Not set yet. Press Enter').waitFor();
-    await page.clock.runFor(6_000);
+    await page.clock.runFor(11_000);
     await page.keyboard.press('Escape');
     assert.equal(await select.inputValue(), 'available');
     assert.deepEqual(changes(), []);
@@ -69,7 +69,7 @@ test('leaving the control confirms a status chosen with the keyboard', browser, 
   assert.equal(await statusOf(app, 'Olive'), 'pending');
 });
 
-test('a new status can be undone for five seconds, with the button or Escape', browser, async (t) => {
+test('a new status can be undone for ten seconds, with the button or Escape', browser, async (t) => {
   const { app, page, changes, select } = await openListOfTwo(t);
   await select.selectOption('Adopted');
   assert.equal(await select.inputValue(), 'sold');
@@ -82,7 +82,7 @@ test('a new status can be undone for five seconds, with the button or Escape', b
   await page.getByText('Olive is set to “On hold”.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Olive is set to').waitFor({ state: 'detached' });
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(11_000);
   assert.deepEqual(changes(), []);
   assert.equal(await statusOf(app, 'Olive'), 'available');
 });
@@ -98,7 +98,7 @@ test('a status can be undone on another page, by touch', browser, async (t) => {
   await page.getByText(/No orders yet/).waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
   await page.getByRole('button', { name: 'Undo the status of Olive' }).tap();
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(11_000);
   assert.deepEqual(changes(), []);
   await page.getByRole('link', { name: 'Animals' }).tap();
   await select.selectOption('Adopted');
@@ -139,7 +139,7 @@ test('while a status is sent, the control keeps the focus and ignores keys', bro
   });
   await select.focus();
   await select.selectOption('On hold');
-  await page.clock.runFor(5_100);
+  await page.clock.runFor(10_100);
   await page.locator('select[aria-disabled="true"]').waitFor();
   await page.keyboard.press('ArrowDown');
   assert.equal(await select.inputValue(), 'pending');

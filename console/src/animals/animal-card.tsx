@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { Status } from '../ui/status.tsx';
 import { TEXTS } from './animals-texts.ts';
-import { RemovalSteps } from './changes/removal-steps.tsx';
+import { TEXTS as CHANGES } from './changes/changes-texts.ts';
 import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
 import { shortProfile } from './listing/profile-words.ts';
@@ -44,7 +44,11 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
           <span className="short-name">{pet.name}</span> {TEXTS.isGone}
         </p>
       )}
-      {!isRemoved && isRemoval && <RemovalSteps removal={change} container={card} />}
+      {!isRemoved && isRemoval && (
+        <p>
+          <span className="short-name">{pet.name}</span> {CHANGES.goesToTheBin(1)}
+        </p>
+      )}
       {isShown && <Animal {...props} change={change} container={card} />}
     </li>
   );
@@ -57,10 +61,11 @@ interface AnimalProps extends AnimalCardProps {
 
 function Animal({ pet, category, listing, permissions, change, container }: AnimalProps) {
   useKeepFocusIn(container);
-  const choices = permissions?.allowedPetStatuses ?? [];
+  const { allowedPetStatuses: choices = [], allowedOperations = [] } = permissions ?? {};
+  const mayRemove = allowedOperations.includes('removePet');
   return (
     <>
-      {choices.length > 0 && <SelectBox pet={pet} choices={choices} />}
+      {(choices.length > 0 || mayRemove) && <SelectBox pet={pet} choices={choices} mayRemove={mayRemove} />}
       <Cover photo={listing?.photos[0]} name={pet.name} />
       <h2>
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
@@ -77,20 +82,9 @@ function Animal({ pet, category, listing, permissions, change, container }: Anim
 }
 
 function AnimalActions({ pet, permissions, change }: Pick<AnimalProps, 'pet' | 'permissions' | 'change'>) {
-  const { changes } = useSession();
-  const { allowedOperations = [], allowedPetStatuses = [] } = permissions ?? {};
+  const { allowedPetStatuses = [] } = permissions ?? {};
   if (allowedPetStatuses.length === 0) return <Status status={pet.status} />;
   // Permissions for the previous status are being read again.
   const choices = permissions?.pet.status === pet.status ? allowedPetStatuses : [];
-  return (
-    <>
-      <StatusSelect pet={pet} choices={choices} change={change} />
-      {allowedOperations.includes('removePet') && (
-        <button type="button" className="quiet" onClick={() => changes.begin([pet], { kind: 'removal' })}>
-          {TEXTS.remove}
-          <span className="visually-hidden"> {pet.name}</span>
-        </button>
-      )}
-    </>
-  );
+  return <StatusSelect pet={pet} choices={choices} change={change} />;
 }

@@ -21,6 +21,7 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { AnimalEdit } from './animal-edit.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryName } from './category-name.tsx';
+import { AnimalMenu } from './changes/animal-menu.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
 export function AnimalPage({ id }: { id: bigint }) {
@@ -42,7 +43,15 @@ export function AnimalPage({ id }: { id: bigint }) {
   return (
     <Page
       title={pet?.name ?? TEXTS.animalNumbered(id)}
-      actions={pet !== undefined && !isRemoved && <EditButton pet={pet} permissions={permissions} />}
+      actions={
+        pet !== undefined &&
+        !isRemoved && (
+          <>
+            <EditButton pet={pet} permissions={permissions} />
+            <AnimalMenu pet={pet} permissions={permissions} />
+          </>
+        )
+      }
     >
       <BackLink />
       {pet !== undefined && !listing.isPending && (
@@ -139,10 +148,16 @@ function Loading() {
 }
 
 function NotFound({ id }: { id: bigint }) {
+  const mayWrite = useMayWrite();
   return (
     <Page title={TEXTS.animalNumbered(id)}>
       <div className="empty">
         <p>{TEXTS.doesNotExist(id)}</p>
+        {mayWrite && (
+          <p>
+            <a href={hrefOf({ page: 'bin' })}>{TEXTS.lookInBin}</a>
+          </p>
+        )}
         <BackLink />
       </div>
     </Page>

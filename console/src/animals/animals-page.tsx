@@ -31,9 +31,14 @@ export function AnimalsPage(filters: AnimalFilters) {
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMayWrite();
   const addButton = mayWrite && (
-    <button type="button" className="primary" onClick={() => setAdding(true)}>
-      {TEXTS.add}
-    </button>
+    <>
+      <a className="button bin-link" href={hrefOf({ page: 'bin' })}>
+        {PAGE_NAMES.bin}
+      </a>
+      <button type="button" className="primary" onClick={() => setAdding(true)}>
+        {TEXTS.add}
+      </button>
+    </>
   );
   return (
     <Page title={PAGE_NAMES.animals} actions={addButton}>

@@ -14,7 +14,6 @@ export const TEXTS = inLanguage({
     andMore: (names: string, others: number) => `New: ${names} and ${others} more`,
     numbered: (number: bigint) => `no. ${number}`,
     isGone: 'is no longer in the catalogue.',
-    remove: 'Remove',
     add: 'Add an animal',
     name: 'Name',
     status: 'Status',
@@ -48,6 +47,7 @@ export const TEXTS = inLanguage({
     loading: 'Loading',
     doesNotExist: (number: bigint) =>
       `Animal ${number} does not exist. It may have been removed from the catalogue.`,
+    lookInBin: 'Look in the bin',
     back: 'Back to animals',
   },
   es: {
@@ -62,7 +62,6 @@ export const TEXTS = inLanguage({
     andMore: (names, others) => `Nuevos: ${names} y ${others} más`,
     numbered: (number) => `n.º ${number}`,
     isGone: 'ya no está en el catálogo.',
-    remove: 'Eliminar',
     add: 'Agregar un animal',
     name: 'Nombre',
     status: 'Estado',
@@ -95,6 +94,7 @@ export const TEXTS = inLanguage({
     removed: 'Eliminado',
     loading: 'Cargando',
     doesNotExist: (number) => `El animal ${number} no existe. Quizá se eliminó del catálogo.`,
+    lookInBin: 'Buscar en la papelera',
     back: 'Volver a los animales',
   },
 });

@@ -1,43 +1,27 @@
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { hrefOf } from '../route.ts';
+import { useMayWrite } from '../session/use-session.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { PAGE_NAMES } from '../texts/page-names.ts';
+import { useMenu } from '../use-menu.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
 
-/** What is needed seldom: the usage of the account, the language, and signing out. It closes when the focus leaves it. */
+/** What is needed seldom: the bin, the usage of the account, the language, and signing out. */
 export function UserMenu({ onSignOut }: { onSignOut(): void }) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false);
-  };
+  const menu = useMenu();
+  const mayWrite = useMayWrite();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the elements in it
-    <div className="menu" tabIndex={-1} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <button
-        ref={button}
-        type="button"
-        className="quiet menu-button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={TEXTS.menu}
-        onClick={() => {
-          // Safari does not focus a button that is clicked.
-          button.current?.focus();
-          setOpen(!isOpen);
-        }}
-      >
+    <div className="menu" {...menu.container}>
+      <button type="button" className="quiet menu-button" aria-label={TEXTS.menu} {...menu.button}>
         {ICONS.menu}
       </button>
-      <div id={id} className="user-menu" hidden={!isOpen}>
-        <a href={hrefOf({ page: 'usage' })} onClick={() => setOpen(false)}>
+      <div className="user-menu" {...menu.items}>
+        {mayWrite && (
+          <a href={hrefOf({ page: 'bin' })} onClick={menu.leave}>
+            {PAGE_NAMES.bin}
+          </a>
+        )}
+        <a href={hrefOf({ page: 'usage' })} onClick={menu.leave}>
           {PAGE_NAMES.usage}
         </a>
         <LanguageSelect />

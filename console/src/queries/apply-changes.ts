@@ -45,10 +45,17 @@ export function applyRemoval(
 /** Updates an animal wherever it is shown. */
 export function applyPet({ queries, pendingUpdates }: SessionData, pet: Pet, isNew: boolean): void {
   const pending = pendingUpdates.get();
+  const { removedPets } = pending;
+  // An animal from the bin is new again.
+  const stillRemoved = isNew ? new Set([...removedPets].filter((id) => id !== pet.id)) : removedPets;
   if (!isNew) dropStaleListsOf(queries, pet);
   replaceInLists(queries, ANIMAL_LISTS, pet);
   queries.setQueryData(['animal', String(pet.id)], (before: Pet | undefined) => before && pet);
-  pendingUpdates.set({ ...pending, pets: withItem(pending.pets, pet, isNew) });
+  pendingUpdates.set({
+    ...pending,
+    removedPets: stillRemoved,
+    pets: withItem(pending.pets, pet, isNew),
+  });
 }
 
 /** Updates an order wherever it is shown. */

@@ -8,6 +8,7 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   en: {
     today: 'Today',
     animals: 'Animals',
+    bin: 'Bin',
     orders: 'Orders',
     activity: 'Activity',
     usage: 'Usage',
@@ -21,6 +22,7 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   es: {
     today: 'Hoy',
     animals: 'Animales',
+    bin: 'Papelera',
     orders: 'Solicitudes',
     activity: 'Actividad',
     usage: 'Uso',

@@ -1,5 +1,11 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useObservable } from '../../observable.ts';
-import type { AnimalChange, UndoableChange } from '../../session/undoable-changes.ts';
+import type {
+  AnimalChange,
+  ChangeGroup,
+  UndoableChange,
+  WaitingChange,
+} from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
@@ -7,7 +13,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { TEXTS } from './changes-texts.ts';
 
 /**
- * Shows on every page the changes of a status that can be undone, and the changes that failed. Always rendered, because screen
+ * Shows on every page the changes that can be undone, and those that failed. Always rendered, because screen
  * readers announce what is added to it.
  */
 export function ChangeNotices() {
@@ -27,12 +33,9 @@ export function ChangeNotices() {
   );
 }
 
-/** A waiting removal is shown by the card of the animal. */
-function isShown({ state, change }: UndoableChange): boolean {
-  return state === 'failed' || (state === 'waiting' && change.kind === 'status');
+function isShown({ state }: UndoableChange): boolean {
+  return state !== 'sending';
 }
-
-type WaitingChange = Extract<UndoableChange, { state: 'waiting' }>;
 
 /** Whether the change is undone together with others. */
 function isInGroup(one: UndoableChange): one is WaitingChange {
@@ -50,13 +53,14 @@ function GroupNotice({ changes: all }: { changes: readonly WaitingChange[] }) {
   const { changes } = useSession();
   const [first] = all;
   if (first === undefined) return null;
+  const what = first.change.kind === 'removal' ? TEXTS.theRemovals : TEXTS.theStatuses;
   return (
-    <li className="notice">
+    <WaitingNotice group={first.group}>
       <p>
         {TEXTS.animals(all.length)} {descriptionOf(first.change, all.length)}
       </p>
-      <Undo what={TEXTS.theStatuses} until={first.until} onUndo={() => changes.undoAll(first.group)} />
-    </li>
+      <Undo what={what} change={first} onUndo={() => changes.undoAll(first.group)} />
+    </WaitingNotice>
   );
 }
 
@@ -64,35 +68,73 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
   const { changes } = useSession();
   const { name, id } = one.pet;
   const undo = () => changes.undo(id);
+  const shortName = <bdi className="short-name">{name}</bdi>;
+  if (one.state === 'waiting') {
+    const what = one.change.kind === 'removal' ? TEXTS.theRemovalOf(name) : TEXTS.theStatusOf(name);
+    return (
+      <WaitingNotice group={one.group}>
+        <p>
+          {shortName} {descriptionOf(one.change, 1)}
+        </p>
+        <Undo what={what} change={one} onUndo={undo} />
+      </WaitingNotice>
+    );
+  }
   return (
     <li className="notice">
       <p>
-        <bdi className="short-name">{name}</bdi>{' '}
-        {one.state === 'failed' ? failureOf(one.change) : descriptionOf(one.change, 1)}
+        {shortName} {failureOf(one.change)}
       </p>
-      {one.state === 'waiting' && <Undo what={TEXTS.theStatusOf(name)} until={one.until} onUndo={undo} />}
-      {one.state === 'failed' && (
-        <>
-          <ErrorNote error={one.error} />
-          <button type="button" onClick={undo}>
-            {TEXTS.close}
-          </button>
-        </>
-      )}
+      {one.state === 'failed' && <ErrorNote error={one.error} />}
+      <button type="button" onClick={undo}>
+        {TEXTS.close}
+      </button>
+    </li>
+  );
+}
+
+/** The time of the changes stands still while the pointer or the focus is in the notice. */
+function WaitingNotice({ group, children }: { group: ChangeGroup; children: ReactNode }) {
+  const { changes } = useSession();
+  const reasons = useRef(new Set<'pointer' | 'focus'>());
+  const hold = (reason: 'pointer' | 'focus') => {
+    reasons.current.add(reason);
+    changes.hold(group);
+  };
+  const release = (reason: 'pointer' | 'focus') => {
+    reasons.current.delete(reason);
+    if (reasons.current.size === 0) changes.release(group);
+  };
+  // A notice that is no longer shown gets no event when the pointer leaves it.
+  useEffect(() => () => changes.release(group), [changes, group]);
+  return (
+    <li
+      className="notice"
+      // A notice that appears below a pointer that rests does not hold itself.
+      onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && hold('pointer')}
+      onPointerLeave={() => release('pointer')}
+      onFocus={() => hold('focus')}
+      onBlur={() => release('focus')}
+    >
+      {children}
     </li>
   );
 }
 
 function descriptionOf(change: AnimalChange, count: number): string {
-  return change.kind === 'status' ? TEXTS.isSetTo(statusName(change.status), count) : TEXTS.isBeingRemoved;
+  return change.kind === 'status'
+    ? TEXTS.isSetTo(statusName(change.status), count)
+    : TEXTS.goesToTheBin(count);
 }
 
 function failureOf(change: AnimalChange): string {
   return change.kind === 'status' ? TEXTS.wasNotChanged : TEXTS.wasNotRemoved;
 }
 
-function Undo({ what, until, onUndo }: { what: string; until: number; onUndo(): void }) {
-  const seconds = useSecondsUntil(until);
+function Undo({ what, change, onUndo }: { what: string; change: WaitingChange; onUndo(): void }) {
+  const { until, heldMs } = change;
+  const running = useSecondsUntil(until);
+  const seconds = heldMs === undefined ? running : Math.ceil(heldMs / 1000);
   return (
     <button type="button" onClick={onUndo}>
       {TEXTS.undo}

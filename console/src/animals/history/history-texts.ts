@@ -15,6 +15,7 @@ interface HistoryTexts {
   added: string;
   addedAs(name: string): string;
   removed: string;
+  restored: string;
   changed: string;
   changedTo(name: string, category: string, status: string): string;
   renamed(before: string, after: string): string;
@@ -43,6 +44,7 @@ export const TEXTS = inLanguage<HistoryTexts>({
     added: 'Added',
     addedAs: (name) => `Added to the catalogue as “${name}”`,
     removed: 'Removed from the catalogue',
+    restored: 'Restored from the bin',
     changed: 'Changed',
     changedTo: (name, category, status) => `Changed: now “${name}”, ${category}, ${status}`,
     renamed: (before, after) => `Renamed from “${before}” to “${after}”`,
@@ -69,6 +71,7 @@ export const TEXTS = inLanguage<HistoryTexts>({
     added: 'Agregado',
     addedAs: (name) => `Agregado al catálogo como «${name}»`,
     removed: 'Eliminado del catálogo',
+    restored: 'Restaurado de la papelera',
     changed: 'Cambiado',
     changedTo: (name, category, status) => `Cambiado: ahora «${name}», ${category}, ${status}`,
     renamed: (before, after) => `Cambió de nombre: de «${before}» a «${after}»`,

@@ -21,7 +21,9 @@ export function historyLines(events: readonly Event[], names: Names): HistoryLin
   for (const [position, event] of events.entries()) {
     const neighbours = [events[position - 1], events[position + 1]];
     if (!isPartOfOrder(event, before, neighbours)) {
-      lines.push({ id: event.id, at: event.at, words: wordsOf(event, before, names) });
+      const isRestored = event.type === 'pet.created' && position > 0;
+      const words = isRestored ? TEXTS.restored : wordsOf(event, before, names);
+      lines.push({ id: event.id, at: event.at, words });
     }
     before = event.pet ?? before;
   }

@@ -3,7 +3,7 @@ import { type Selected, toggle, useSelection } from './selection.ts';
 import { TEXTS } from './selection-texts.ts';
 
 /** Selects an animal for a change of several. */
-export function SelectBox({ pet, choices }: Selected) {
+export function SelectBox({ pet, choices, mayRemove }: Selected) {
   const selection = useSelection();
   const isSelected = useSelected(selection, (all) => all.has(pet.id));
   return (
@@ -12,7 +12,7 @@ export function SelectBox({ pet, choices }: Selected) {
         type="checkbox"
         aria-label={TEXTS.select(pet.name)}
         checked={isSelected}
-        onChange={() => toggle(selection, { pet, choices })}
+        onChange={() => toggle(selection, { pet, choices, mayRemove })}
       />
     </label>
   );

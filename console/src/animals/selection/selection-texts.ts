@@ -8,10 +8,11 @@ export const TEXTS = inLanguage({
     selected: (count: number) => `${plural(count, 'animal', 'animals')} selected`,
     set: (status: string, count: number, all: number) =>
       count === all ? `Set to ${status}` : `Set ${count} of ${all} to ${status}`,
+    remove: (count: number, all: number) => (count === all ? 'Remove…' : `Remove ${count} of ${all}…`),
     clear: 'Clear the selection',
     question: (count: number, status: string) => `Set ${plural(count, 'animal', 'animals')} to “${status}”?`,
     confirm: { name: 'Set the status', pending: 'Set the status' },
-    isFinal: 'The status that some of them have now cannot be set again after five seconds.',
+    isFinal: 'The status that some of them have now cannot be set again after ten seconds.',
   },
   es: {
     select: (name) => `Seleccionar a ${name}`,
@@ -19,9 +20,10 @@ export const TEXTS = inLanguage({
     selected: (count) => plural(count, 'animal seleccionado', 'animales seleccionados'),
     set: (status, count, all) =>
       count === all ? `Pasar a ${status}` : `Pasar ${count} de ${all} a ${status}`,
+    remove: (count, all) => (count === all ? 'Eliminar…' : `Eliminar ${count} de ${all}…`),
     clear: 'Quitar la selección',
     question: (count, status) => `¿Pasar ${plural(count, 'animal', 'animales')} a «${status}»?`,
     confirm: { name: 'Cambiar el estado', pending: 'Cambiar el estado' },
-    isFinal: 'Después de cinco segundos, algunos no podrán volver al estado que tienen ahora.',
+    isFinal: 'Después de diez segundos, algunos no podrán volver al estado que tienen ahora.',
   },
 });

@@ -2,10 +2,12 @@ import type { Pet, PetStatus } from '@petstore/client';
 import { createContext, useContext } from 'react';
 import { Observable } from '../../observable.ts';
 
-/** A selected animal, and the statuses that the account may set. */
+/** A selected animal, and what the account may do with it. */
 export interface Selected {
   readonly pet: Pet;
+  /** The statuses that it may set. */
   readonly choices: readonly PetStatus[];
+  readonly mayRemove: boolean;
 }
 
 /** The selected animals of one list, by their ids. */
