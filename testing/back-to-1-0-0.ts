@@ -17,6 +17,7 @@ export const BACK_TO_1_0_0 = `
   alter table events drop column profile_tag;
   drop table photo_files;
   drop table photos;
+  drop table removed_pets;
   drop table profiles;
   drop table search_prefixes;
   drop table search_progress;
