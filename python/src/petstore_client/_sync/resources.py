@@ -124,7 +124,7 @@ class Photos(PhotoUploads):
     def remove(self, pet_id: int, photo_id: str, /, **options: Unpack[CallOptions]) -> None:
         """Remove a photo.
 
-        Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.
+        Removes a photo. Its addresses respond with 404 at once; copies in browsers and caches may remain.
         """
         self._call("removePhoto", (pet_id, photo_id), options)
 
