@@ -2,10 +2,10 @@ import type { RemovedPet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { applyPet } from '../queries/apply-changes.ts';
+import { Moment } from '../session/moment.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { Moment } from '../ui/local-text.tsx';
+import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { Status } from '../ui/status.tsx';
 import { TEXTS } from './bin-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Pet } from '@petstore/client';
 import { useRef } from 'react';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { TEXTS } from './changes-texts.ts';
 
 interface ConfirmRemovalProps {

@@ -60,6 +60,9 @@ test('a socket of systemd on another port than PORT fails with one line', async 
   socket.close();
   assert.ok(child.stderr);
   const [printed, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  assert.match(printed, new RegExp(`^petstore: HOST and PORT are \\S+:${port + 1}, but .* listens on \\S+:${port}: .*\\n$`));
+  assert.match(
+    printed,
+    new RegExp(`^petstore: HOST and PORT are \\S+:${port + 1}, but .* listens on \\S+:${port}: .*\\n$`),
+  );
   assert.notEqual(status, 0);
 });

@@ -35,6 +35,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0020-accepted-servers': 'expands',
   // Triggers set the time for what older processes write.
   '0023-in-care': 'expands',
+  // Until they end, older processes delete animals for good, and serve the photos of removed ones by their addresses.
+  '0024-bin': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

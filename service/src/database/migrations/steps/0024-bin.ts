@@ -47,6 +47,10 @@ export async function bin(db: Kysely<Tables>, engine: Engine): Promise<void> {
  * files of photos, because they refer to this one, and dropping it would delete them.
  */
 async function rebuildPetOfPhotos(db: Kysely<Tables>): Promise<void> {
+  const triggers = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'photos'`.execute(db);
+  // They name the column, and are made again.
+  for (const { name } of triggers.rows) await sql`drop trigger ${sql.id(name)}`.execute(db);
   await db.schema.dropIndex('photos_by_pet').execute();
   await db.schema.alterTable('photos').renameColumn('pet_id', 'old_pet_id').execute();
   await db.schema
@@ -56,4 +60,5 @@ async function rebuildPetOfPhotos(db: Kysely<Tables>): Promise<void> {
   await sql`update photos set pet_id = old_pet_id`.execute(db);
   await db.schema.alterTable('photos').dropColumn('old_pet_id').execute();
   await db.schema.createIndex('photos_by_pet').on('photos').columns(['pet_id', 'position']).execute();
+  for (const trigger of triggers.rows) await sql.raw(trigger.sql).execute(db);
 }
