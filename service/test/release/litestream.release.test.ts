@@ -12,6 +12,7 @@ import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
 
 /** docs/operating.md#backup-and-restore: continuous copies with Litestream, of a service that is killed. */
 
@@ -28,7 +29,9 @@ test('Litestream copies a store that is being written, and after a restore, also
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const file = join(folder, 'petstore.db');
-  const replica = `file://${join(await temporaryFolder(t), 'replica')}`;
+  const copies = join(await temporaryFolder(t), 'replica');
+  const replica = `file://${copies}`;
+  const copyCount = async () => (await readdir(copies, { recursive: true }).catch(() => [])).length;
   const env = { DATABASE_URL: store };
   const lost = await serveProcess(t, env);
   const key = (await readFile(`${file}.first-key`, 'utf8')).trim();
@@ -49,11 +52,13 @@ test('Litestream copies a store that is being written, and after a restore, also
   const addCopied = async (count: number) => {
     const args = ['replicate', '-config', config];
     const copying = startProcess(t, 'litestream', args, { env: variables });
+    const before = await copyCount();
     await copying.printed(/replicating to/);
     for (let added = 0; added < count; added += 20) {
       await Promise.all(Array.from({ length: 20 }, () => addPet(lost.url)));
     }
-    // It copies what is left before it ends.
+    // After its first copy, it copies what is left before it ends.
+    await until(async () => (await copyCount()) > before);
     copying.kill('SIGINT');
     const { status, err, out } = await copying.ended;
     assert.equal(status, 0, out + err);
