@@ -154,7 +154,7 @@ function timeZones(chosen: string | undefined): string[] {
 }
 
 /** Returns what the form has. A disabled field keeps its value: the form does not have it. */
-function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): SettingsRequest {
+function settingsIn(form: FormData, { contactUrl, publicPages, fixedBy }: ShelterSettings): SettingsRequest {
   // A form sends the end of a line as two characters.
   const text = (name: string) =>
     String(form.get(name) ?? '')
@@ -163,7 +163,7 @@ function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): 
   const contact = text('contactUrl');
   return {
     shelterName: text('shelterName'),
-    contactUrl: contact && contactAddress(contact),
+    contactUrl: contact && contactAddress(contact, contactUrl),
     // Null removes a setting. A disabled field is not in the form.
     timeZone: fixedBy.timeZone === undefined ? (text('timeZone') ?? null) : undefined,
     currency: text('currency')?.toUpperCase() ?? null,

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountOf } from './profile-fields.ts';
+import { amountOf, FEE_FIELDS, profileChange } from './profile-fields.ts';
 
 test('an amount is sent as the API has it, however it was written', () => {
   for (const [text, amount] of [
     ['125', '125'],
     ['99.50', '99.50'],
+    ['1.250', '1250'],
+    ['1.250.000', '1250000'],
     // Some currencies have three decimals.
-    ['1.250', '1.250'],
+    ['0.250', '0.250'],
+    ['1250.125', '1250.125'],
+    ['1,250.125', '1250.125'],
     ['1,250', '1250'],
     ['$ 1,250.5', '1250.5'],
     ['1.250,50 €', '1250.50'],
@@ -16,4 +20,15 @@ test('an amount is sent as the API has it, however it was written', () => {
   ] as const) {
     assert.equal(amountOf(text), amount, text);
   }
+});
+
+test('a fee and a contact that were not changed are not sent', () => {
+  const before = { adoptionFee: { amount: '1.250', currency: 'KWD' }, contactUrl: 'tel:+1-555-0100' };
+  const form = new FormData();
+  form.set(FEE_FIELDS.amount, '1.250');
+  form.set(FEE_FIELDS.currency, 'KWD');
+  form.set('contactUrl', '+1-555-0100');
+  assert.equal(profileChange(before, form), undefined);
+  form.set(FEE_FIELDS.amount, '1.500');
+  assert.deepEqual(profileChange(before, form), { adoptionFee: { amount: '1500', currency: 'KWD' } });
 });

@@ -51,10 +51,10 @@ export const FEE_FIELDS = { amount: 'adoptionFee.amount', currency: 'adoptionFee
 
 /** Returns the fields that the form has changed; undefined if there are none. */
 export function profileChange(before: Profile, form: FormData): ProfileChange | undefined {
-  const entries = PROFILE_FIELDS.map((field) => [field.name, valueIn(field, form)] as const);
+  const entries = PROFILE_FIELDS.map((field) => [field.name, valueIn(field, form, before)] as const);
   const after: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(entries),
-    adoptionFee: feeIn(form),
+    adoptionFee: feeIn(form, before.adoptionFee),
   };
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Profile]),
@@ -63,28 +63,39 @@ export function profileChange(before: Profile, form: FormData): ProfileChange | 
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
-function valueIn({ name, kind }: ProfileField, form: FormData): string | boolean | undefined {
+function valueIn(
+  { name, kind }: ProfileField,
+  form: FormData,
+  before: Profile,
+): string | boolean | undefined {
   const text = String(form.get(name) ?? '').trim();
   if (kind === 'checkbox') return text === 'on' ? true : undefined;
   if (text === '') return undefined;
-  if (kind === 'address') return contactAddress(text);
+  if (kind === 'address') return contactAddress(text, before.contactUrl);
   return kind === 'yes or no' ? text === 'yes' : text;
 }
 
-function feeIn(form: FormData): Profile['adoptionFee'] {
+function feeIn(form: FormData, before: Profile['adoptionFee']): Profile['adoptionFee'] {
   const amount = String(form.get(FEE_FIELDS.amount) ?? '').trim();
   const currency = String(form.get(FEE_FIELDS.currency) ?? '').trim();
   if (amount === '') return undefined;
-  return { amount: amountOf(amount), currency: currency.toUpperCase() };
+  // The API has `1.250` for a currency of three decimals. In the same field people mean 1,250 by it.
+  const isTyped = amount !== before?.amount;
+  return { amount: isTyped ? amountOf(amount) : amount, currency: currency.toUpperCase() };
 }
 
-const AMOUNT = /^[0-9]{1,9}(\.[0-9]{1,3})?$/;
+/** An amount with a separator before each group of three digits, and without decimals. */
+const THOUSANDS = /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)$/;
 
-/** Returns an amount as the API has it: `1250.5` for `$ 1,250.5` and `1.250,5 €`. Another text stays as it is, and the service refuses it. */
+/**
+ * Returns an amount that was typed as the API has it: `1250.5` for `$ 1,250.5` and `1.250,5 €`. A separator before exactly
+ * three digits is one of thousands, because few currencies have three decimals: `1.250` becomes `1250`, but `0.250` stays.
+ * Another text stays as it is, and the service refuses it.
+ */
 export function amountOf(text: string): string {
-  if (AMOUNT.test(text) || !/[0-9]/.test(text)) return text;
+  if (!/[0-9]/.test(text)) return text;
   const digits = text.replace(/[^0-9.,-]/g, '');
-  const decimals = /[.,](\d{1,2})$/.exec(digits);
+  const decimals = THOUSANDS.test(digits) ? null : /[.,](\d{1,3})$/.exec(digits);
   const whole = (decimals === null ? digits : digits.slice(0, decimals.index)).replace(/[.,]/g, '');
   return decimals === null ? whole : `${whole}.${decimals[1]}`;
 }

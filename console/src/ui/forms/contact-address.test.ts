@@ -27,3 +27,10 @@ test('another text stays as it is, so that the service refuses it', () => {
   for (const text of ['ask Maria', 'a@b@c', '12', 'javascript:alert(1)', 'hello@'])
     assert.equal(contactAddress(text), text);
 });
+
+test('an address whose text was not changed stays, also if it cannot be made of the text', () => {
+  for (const address of ['tel:+15550100;ext=5', 'tel:55', 'mailto:a@x.org?cc=b@x.org', 'tel:+1-555-0100']) {
+    assert.equal(contactAddress(contactText(address), address), address);
+  }
+  assert.equal(contactAddress('555 0199', 'tel:+1-555-0100'), 'tel:5550199');
+});

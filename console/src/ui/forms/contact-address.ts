@@ -7,8 +7,15 @@ export function contactText(address: string | undefined): string {
   return (address ?? '').replace(SCHEMES, '');
 }
 
-/** Returns the address for an e-mail address, a telephone number or a web page. Another text stays as it is, and the service refuses it. */
-export function contactAddress(text: string): string {
+/**
+ * Returns the address for an e-mail address, a telephone number or a web page. Another text stays as it is, and the service
+ * refuses it.
+ *
+ * @param before the address that the form showed. It stays if its text was not changed: one with parameters, such as
+ *   `tel:+15550100;ext=5`, cannot be made of its text.
+ */
+export function contactAddress(text: string, before?: string): string {
+  if (before !== undefined && text === contactText(before)) return before;
   if (/^[a-z]+:/i.test(text)) return text;
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^\+?[0-9 ()./-]{3,}$/.test(text)) return `tel:${text.replace(/[^0-9+]/g, '')}`;
