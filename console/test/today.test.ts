@@ -43,7 +43,7 @@ test('Today shows a change by someone else, and leads out of an empty catalogue'
 });
 
 test(
-  'an admin sets the time zone of the device, and in its evening it is still today',
+  'days are those of UTC, until an admin sets the time zone of the device, and in its evening it is still today',
   browser,
   async (t) => {
     const app = await startApp(t);
@@ -55,6 +55,9 @@ test(
     const admin = await service.account({ role: 'admin' });
     const page = await signedIn(t, app, { at: '/today', key: admin.key, timezoneId: 'America/Chicago' });
     await page.getByText('5 days', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('heading', { name: 'Wednesday, 25 November 2026' }).waitFor();
+    await page.getByRole('link', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'Use America/Chicago' }).click();
     await page.getByText('4 days', { exact: true }).waitFor();
     await page.getByText('All 14 days').click();

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { Snippet } from '../ui/snippet.tsx';
+import { BROWSER_TIME_ZONE } from '../ui/time-zones.ts';
 import { TEXTS } from './first-key-texts.ts';
-import { BROWSER_TIME_ZONE } from './use-settings.ts';
 
 interface FirstKeyProps {
   token: string;

@@ -4,12 +4,12 @@ import { type FormEvent, useRef } from 'react';
 import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useSession } from '../session/use-session.ts';
-import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
 import { ADDRESS_INPUT } from '../ui/forms/address-input.ts';
 import { contactAddress, contactText } from '../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../ui/forms/currency-input.tsx';
 import { useDraft } from '../ui/forms/draft.ts';
 import { FormBody, FormField } from '../ui/forms/form-field.tsx';
+import { BROWSER_TIME_ZONE, DEFAULT_TIME_ZONE } from '../ui/time-zones.ts';
 import { TEXTS } from './settings-texts.ts';
 
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
@@ -149,7 +149,8 @@ function FixedHint({ by }: { by: string | undefined }) {
 
 /** Returns the zones to choose from. An older browser lacks some names. */
 function timeZones(chosen: string | undefined): string[] {
-  const names = ['UTC', BROWSER_TIME_ZONE, chosen ?? 'UTC', ...Intl.supportedValuesOf('timeZone')];
+  const names = [DEFAULT_TIME_ZONE, BROWSER_TIME_ZONE, ...Intl.supportedValuesOf('timeZone')];
+  if (chosen !== undefined) names.push(chosen);
   return [...new Set(names)].sort();
 }
 

@@ -3,12 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { settingsOf } from '../queries/settings-query.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useRole, useSession } from '../session/use-session.ts';
-import { BROWSER_TIME_ZONE } from '../session/use-settings.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { BROWSER_TIME_ZONE, DEFAULT_TIME_ZONE } from '../ui/time-zones.ts';
 import { TEXTS } from './today-texts.ts';
-
-/** The zone of a shelter that has set none. */
-const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Offers admins of a shelter without a time zone to set that of their device. */
 export function TimeZoneHint({ current }: { current: string }) {

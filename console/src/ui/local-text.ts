@@ -1,5 +1,6 @@
 import { formatNumber } from '../texts/in-language.ts';
 import { locale } from '../texts/language.ts';
+import { knownTimeZone } from './time-zones.ts';
 
 const DAY = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
@@ -21,7 +22,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Formats a moment as the clocks and calendars of a time zone show it. */
 export function inZone(style: keyof typeof STYLES, at: string | number, timeZone: string): string {
   const key = `${style} ${timeZone}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone });
+  const options = { ...STYLES[style], timeZone: knownTimeZone(timeZone) };
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
   return format.format(new Date(at));
 }
@@ -37,7 +39,7 @@ export function daysSince(at: string, now: number, timeZone: string): number {
 /** Returns the day of a moment, such as `2026-03-04`. */
 export function dayOf(at: number, timeZone: string): string {
   // Swedish writes dates as RFC 3339 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: knownTimeZone(timeZone) }).format(at);
 }
 
 /** Returns a count that stops at a limit, for example "100+". */
