@@ -99,6 +99,9 @@ test(
     });
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // The second one closes a dialog in spite of the page.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await signIn(page, app.key);
     await page.getByLabel('API key').waitFor({ state: 'detached' });
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);

@@ -27,8 +27,12 @@ function SignInDialog({ reason, onSignOut }: { reason: Error; onSignOut(): void 
     session.renewKey(trial.apiKey());
   };
   return (
-    // Without a key nothing below it works, so that Escape does not close it.
-    <dialog ref={dialog} onCancel={(event) => event.preventDefault()}>
+    // Without a key nothing below it works, so that Escape does not close it. A second Escape closes it in some browsers.
+    <dialog
+      ref={dialog}
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.showModal()}
+    >
       <h2>{TEXTS.signInTitle}</h2>
       <p>{TEXTS.again}</p>
       <SignInForm reason={reason} start={(key) => startSession(key, () => {})} onSignedIn={goOn} />
