@@ -9,6 +9,7 @@ import { startSession } from './session/start-session.ts';
 import { storedKey } from './session/stored-key.ts';
 import { SessionContext } from './session/use-session.ts';
 import { Shell } from './shell.tsx';
+import { deleteAllDrafts } from './ui/forms/stored-drafts.ts';
 
 /** The whole console: the page of the first link, the sign-in page, or the shell with the other pages. */
 export function Console() {
@@ -20,6 +21,11 @@ export function Console() {
       ended?.end();
       return undefined;
     });
+  };
+  // Someone else may use the computer next. After an error the same user goes on.
+  const leave = () => {
+    signOut(undefined);
+    deleteAllDrafts();
   };
   const start = (key: string) => startSession(key, signOut);
   const [session, setSession] = useState<Session | undefined>(() => {
@@ -48,8 +54,8 @@ export function Console() {
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={session.queries}>
-        <Shell onSignOut={() => signOut(undefined)} />
-        <SignInAgain onSignOut={() => signOut(undefined)} />
+        <Shell onSignOut={leave} />
+        <SignInAgain onSignOut={leave} />
       </QueryClientProvider>
     </SessionContext>
   );

@@ -46,3 +46,12 @@ export class StoredSetting {
     }
   }
 }
+
+/** Returns the names of the texts in `localStorage` that begin with a prefix. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -2,12 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 
 const STORY = 'Shy at first, and then she follows you everywhere.';
+
+async function draftsOf(page: Page) {
+  return page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('draft')).join()`);
+}
+
+async function closeAndKeep(form: Locator) {
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.getByRole('button', { name: 'Close and keep the draft' }).click();
+  await form.waitFor({ state: 'detached' });
+}
 
 async function openProfile(page: Page) {
   await page.getByRole('button', { name: 'Change the profile' }).click();
@@ -28,9 +38,7 @@ test(
     await form.getByLabel('Description').press('Escape');
     await form.getByRole('button', { name: 'Go on writing' }).click();
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await form.getByRole('button', { name: 'Close and keep the draft' }).click();
-    await form.waitFor({ state: 'detached' });
+    await closeAndKeep(form);
     await openProfile(page);
     await form.getByText('This has what you typed before').waitFor();
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);
@@ -56,10 +64,7 @@ test(
     await form.waitFor({ state: 'detached' });
     await openProfile(page);
     assert.equal(await form.getByLabel('Breed').inputValue(), '');
-    assert.equal(
-      await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('draft')).join()`),
-      '',
-    );
+    assert.equal(await draftsOf(page), '');
     assert.ok(id > 0);
   },
 );
@@ -70,8 +75,7 @@ test('a draft does not take back what others changed in other fields meanwhile',
   const page = await signedIn(t, app, { at: `/animals/${id}` });
   const form = await openProfile(page);
   await form.getByLabel('Description').fill(STORY);
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await form.getByRole('button', { name: 'Close and keep the draft' }).click();
+  await closeAndKeep(form);
   const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie' } };
   await app.service.send(`/v1/pets/${id}/profile`, send);
   await page.reload();
@@ -111,3 +115,93 @@ test(
     assert.deepEqual(listing?.profile, { description: STORY });
   },
 );
+
+test(
+  'another category by its number is restored, also before the categories are known',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    const form = page.getByRole('dialog', { name: 'Edit' });
+    const open = () => page.getByRole('button', { name: 'Edit' }).click();
+    await open();
+    await form.getByLabel('Category', { exact: true }).selectOption('Another number…');
+    await form.getByLabel('Number of the category').fill('999');
+    await closeAndKeep(form);
+    await open();
+    assert.equal(await form.getByLabel('Number of the category').inputValue(), '999');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/categories/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/v1\/categories/);
+    await page.reload();
+    await asked;
+    await open();
+    await form.getByText('This has what you typed before').waitFor();
+    answer();
+    await form.getByRole('option', { name: 'Category 1' }).waitFor({ state: 'attached' });
+    assert.equal(await form.getByLabel('Number of the category').inputValue(), '999');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const [pet] = await readAll(app.service, app.key, '/v1/pets');
+    assert.equal(pet?.categoryId, 999);
+    assert.equal(await draftsOf(page), '');
+  },
+);
+
+test(
+  'two tabs keep what was typed into each, and saving in one does not delete that of the other',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    await addPet(app.service, app.key);
+    const one = await signedIn(t, app);
+    const other = await one.context().newPage();
+    await other.goto(`${app.service.url}/#/animals`);
+    await signIn(other, app.key);
+    for (const page of [one, other]) await page.getByRole('button', { name: 'Add an animal' }).click();
+    await one.getByLabel('Name').fill('Bella');
+    await other.getByLabel('Name').fill('Rex');
+    await closeAndKeep(other.getByRole('dialog'));
+    await one.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await one.getByRole('dialog').waitFor({ state: 'detached' });
+    await one.getByRole('button', { name: 'Add an animal' }).click();
+    await one.getByText('This has what you typed before').waitFor();
+    assert.equal(await one.getByLabel('Name').inputValue(), 'Rex');
+  },
+);
+
+test('a hold and a key leave no draft, and signing out deletes those of all forms', browser, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Bella' });
+  const { key } = await app.service.account({ role: 'admin' });
+  const page = await signedIn(t, app, { key, at: `/animals/${id}` });
+  await page.getByLabel('Reference').fill('Ana, telephone 555 0100');
+  assert.notEqual(await draftsOf(page), '');
+  await page.getByRole('button', { name: 'Place a hold' }).click();
+  await page.getByText('held by').waitFor();
+  assert.equal(await draftsOf(page), '');
+  await page.goto(`${app.service.url}/#/people`);
+  const makeKey = page.getByRole('button', { name: 'Make a key' }).first();
+  await makeKey.click();
+  await page.getByLabel('What is it for?').fill('The web site');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  assert.equal(await draftsOf(page), '');
+  await makeKey.click();
+  await page.getByLabel('For a web page').check();
+  await page.getByLabel('Address of').fill('https://shelter.example');
+  await closeAndKeep(page.getByRole('dialog'));
+  await makeKey.click();
+  await page.getByText('This has what you typed before').waitFor();
+  assert.equal(await page.getByLabel('Address of').inputValue(), 'https://shelter.example');
+  await closeAndKeep(page.getByRole('dialog'));
+  assert.notEqual(await draftsOf(page), '');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
+  assert.equal(await draftsOf(page), '');
+});

@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
-import { CategoryField } from './category-field.tsx';
+import { CategoryField, categoryIdIn } from './category-field.tsx';
 
 interface AnimalEditProps {
   pet: Pet;
@@ -88,7 +88,7 @@ function conflictOf(before: Pet, change: PetChange, current: Pet): string | unde
 /** Returns the members that the form has changed; undefined if there are none. */
 function changedMembers(before: Pet, form: FormData): PetChange | undefined {
   const name = String(form.get('name'));
-  const categoryId = BigInt(String(form.get('categoryId')));
+  const categoryId = categoryIdIn(form);
   const change: PetChange = {};
   if (name !== before.name) change.name = name;
   if (categoryId !== before.categoryId) change.categoryId = categoryId;

@@ -1,32 +1,35 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryOptions, useCategories } from './category-name.tsx';
 
 const OTHER = 'other';
+/** The select has another name than the number of the category, so that a draft distinguishes the two. */
+const CHOICE = 'categoryChoice';
+const ID = 'categoryId';
 
 /** A field to choose a category, or to enter the number of another one. */
 export function CategoryField({ categoryId }: { categoryId?: bigint | undefined }) {
-  const id = useId();
   const categories = useCategories() ?? [];
-  const isListed = categories.some((category) => category.id === categoryId);
-  const initial = categoryId === undefined ? categories[0]?.id : isListed ? categoryId : undefined;
   const [chosen, setChosen] = useState<string>();
-  const choice = chosen ?? (initial === undefined ? OTHER : String(initial));
+  const isListed = (choice: string) => categories.some(({ id }) => String(id) === choice);
+  const initial = String(categoryId ?? categories[0]?.id ?? OTHER);
+  const choice =
+    [chosen, initial].find((some) => some === OTHER || (some !== undefined && isListed(some))) ?? OTHER;
+  const isOther = choice === OTHER;
   return (
     <>
-      <label htmlFor={id}>{TEXTS.category}</label>
-      <select
-        id={id}
-        name={choice === OTHER ? undefined : 'categoryId'}
-        value={choice}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <CategoryOptions categories={categories} />
-        <option value={OTHER}>{TEXTS.anotherNumber}</option>
-      </select>
-      {choice === OTHER && (
-        <FormField name="categoryId" label={TEXTS.categoryNumber}>
+      <FormField name={isOther ? CHOICE : ID} label={TEXTS.category}>
+        {(field) => (
+          <select {...field} name={CHOICE} value={choice} onChange={(event) => setChosen(event.target.value)}>
+            <CategoryOptions categories={categories} />
+            <option value={OTHER}>{TEXTS.anotherNumber}</option>
+          </select>
+        )}
+      </FormField>
+      {!isOther && <input type="hidden" name={ID} value={choice} />}
+      {isOther && (
+        <FormField name={ID} label={TEXTS.categoryNumber}>
           {(field) => (
             <input
               {...field}
@@ -44,4 +47,12 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
       )}
     </>
   );
+}
+
+/** Returns the category in a form. */
+export function categoryIdIn(form: FormData): bigint {
+  const text = String(form.get(ID) ?? '');
+  // `BigInt` would make the category 0 of it.
+  if (text.trim() === '') throw new RangeError('The form has no category.');
+  return BigInt(text);
 }

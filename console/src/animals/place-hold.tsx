@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts';
 import { useDraft } from '../ui/forms/draft.ts';
 import { FormBody, FormField } from '../ui/forms/form-field.tsx';
 import { useFormKey } from '../ui/forms/form-key.ts';
+import { deleteDraft } from '../ui/forms/stored-drafts.ts';
 import { TEXTS } from './hold-texts.ts';
 
 interface PlaceHoldProps {
@@ -20,8 +21,13 @@ interface PlaceHoldProps {
 /** The form to place an order for an animal. */
 export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   const form = useRef<HTMLFormElement>(null);
-  const placement = usePlacement(pet, onPlaced);
-  const draft = useDraft(form, `hold of ${pet.id}`, placement.isSuccess);
+  const name = `hold of ${pet.id}`;
+  const placement = usePlacement(pet, () => {
+    // This form goes away before it sees the success.
+    deleteDraft(name);
+    onPlaced();
+  });
+  const draft = useDraft(form, name, placement.isSuccess);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onInput();

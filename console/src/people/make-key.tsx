@@ -2,6 +2,7 @@ import type { Account, KeyRequest } from '@petstore/client';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
+import { deleteDraft } from '../ui/forms/stored-drafts.ts';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
 import { usePeopleChange } from './people-queries.ts';
@@ -17,16 +18,21 @@ interface MakeKeyProps {
 export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isForPage, setForPage] = useState(false);
+  const draft = `new key of account ${account.id}`;
   const make = usePeopleChange(
     (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
-    onMade,
+    () => {
+      // The form goes away before it sees the success.
+      deleteDraft(draft);
+      onMade();
+    },
   );
   if (make.data !== undefined) return <IssuedSecret issued={make.data} onClose={onClose} />;
   return (
     <FormDialog
       dialog={dialog}
       title={PEOPLE_TEXTS.makeKeyFor(account.name)}
-      draft={`new key of account ${account.id}`}
+      draft={draft}
       submit={TEXTS.make}
       mutation={make}
       onSubmit={(form) => make.mutate(keyIn(form))}

@@ -5,7 +5,7 @@ import { statusName } from '../../texts/status-names.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS } from '../animals-texts.ts';
-import { CategoryField } from '../category-field.tsx';
+import { CategoryField, categoryIdIn } from '../category-field.tsx';
 import { OFFERED_FILES } from '../photo-files/prepare-photo.ts';
 import { useAddition } from './use-addition.ts';
 
@@ -88,7 +88,7 @@ function Photos() {
 function petIn(form: FormData): NewPet {
   return {
     name: String(form.get('name')),
-    categoryId: BigInt(String(form.get('categoryId'))),
+    categoryId: categoryIdIn(form),
     status: PET_STATUSES.find((status) => status === form.get('status')),
   };
 }

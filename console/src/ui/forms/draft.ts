@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { editedForms } from '../../edited-forms.ts';
-import { StoredSetting } from '../../stored-setting.ts';
+import { deleteDraft, saveDraft, takeDraft, type Values } from './stored-drafts.ts';
 
-/** The values of the fields of a form, by their names. */
-type Values = Readonly<Record<string, string>>;
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** What was typed into a form and is not saved. The browser keeps it until it is saved or discarded. */
@@ -29,38 +27,68 @@ export function useDraft(
   isSaved: boolean,
 ): Draft {
   const initial = useRef<Values>(undefined);
+  // What was restored of fields, and choices, that the form does not have yet.
+  const missing = useRef<Values>({});
   const [isRestored, setRestored] = useState(false);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
     const element = form.current;
     if (element === null || name === undefined) return;
-    const stored = storedDraft(name);
+    let isTouched = false;
+    let isOver = false;
     initial.current ??= valuesOf(element);
     const follow = () => {
-      const changed = differences(initial.current ?? {}, valuesOf(element));
+      isTouched = true;
+      const changed = { ...missing.current, ...differences(initial.current ?? {}, valuesOf(element)) };
       const isChanged = Object.keys(changed).length > 0;
-      if (isChanged) stored.saveJson(changed);
-      else stored.clear();
+      if (isChanged) saveDraft(name, changed);
+      else deleteDraft(name);
       setEdited(isChanged);
       if (isChanged) editedForms.add(element);
       else editedForms.delete(element);
     };
-    const draft = stored.readJson();
-    if (isValues(draft)) {
-      fill(element, draft);
+    const restore = () => {
+      const draft = isOver ? undefined : takeDraft(name);
+      if (draft === undefined) return;
+      missing.current = draft;
+      missing.current = fill(element, draft);
       follow();
       setRestored(true);
-    }
-    element.addEventListener('input', follow);
-    element.addEventListener('change', follow);
+    };
+    // After the effect: only then React handles each change before the next one.
+    queueMicrotask(restore);
+    const onInput = ({ target }: Event) => {
+      if (isField(target)) missing.current = without(missing.current, target.name);
+      follow();
+    };
+    // A click changes the form before the checkbox reports it.
+    const onClick = () => {
+      isTouched = true;
+    };
+    // Some fields appear with a choice in another one, and some choices arrive late.
+    const observer = new MutationObserver(() => {
+      if (!isTouched) initial.current = valuesOf(element);
+      else {
+        missing.current = fill(element, missing.current);
+        follow();
+      }
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    element.addEventListener('click', onClick);
+    element.addEventListener('input', onInput);
+    element.addEventListener('change', onInput);
     return () => {
-      element.removeEventListener('input', follow);
-      element.removeEventListener('change', follow);
+      isOver = true;
+      observer.disconnect();
+      element.removeEventListener('click', onClick);
+      element.removeEventListener('input', onInput);
+      element.removeEventListener('change', onInput);
       editedForms.delete(element);
     };
   }, [form, name]);
   const clear = () => {
-    if (name !== undefined) storedDraft(name).clear();
+    missing.current = {};
+    if (name !== undefined) deleteDraft(name);
     if (form.current === null) return;
     editedForms.delete(form.current);
     initial.current = valuesOf(form.current);
@@ -73,20 +101,16 @@ export function useDraft(
     setEdited(false);
   }, [isSaved]);
   const discard = () => {
+    missing.current = {};
+    if (form.current !== null && initial.current !== undefined) {
+      fill(form.current, initial.current);
+      editedForms.delete(form.current);
+    }
+    if (name !== undefined) deleteDraft(name);
     setRestored(false);
-    // Its listener deletes the draft.
-    if (form.current !== null && initial.current !== undefined) fill(form.current, initial.current);
+    setEdited(false);
   };
   return { isRestored, isEdited, clear, discard };
-}
-
-function storedDraft(name: string): StoredSetting {
-  return new StoredSetting(`petstore.draft ${name}`);
-}
-
-function isValues(stored: unknown): stored is Values {
-  const isObject = typeof stored === 'object' && stored !== null;
-  return isObject && Object.values(stored).every((value) => typeof value === 'string');
 }
 
 /** The fields of a form that people fill in, without files and secrets. */
@@ -94,6 +118,10 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<Field>('input, select, textarea')].filter(
     ({ name, type }) => name !== '' && !['file', 'hidden', 'password'].includes(type),
   );
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => target instanceof kind);
 }
 
 function isCheckbox(field: Field): field is HTMLInputElement {
@@ -110,14 +138,35 @@ function differences(before: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => before[name] !== value));
 }
 
-/** Sets the fields as if they were typed. */
-function fill(form: HTMLFormElement, values: Values): void {
+function without(values: Values, name: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([other]) => other !== name));
+}
+
+/** Sets the fields as if they were typed. Returns the values for which the form has no field, or no choice. */
+function fill(form: HTMLFormElement, values: Values): Values {
+  let missing = values;
   for (const field of fieldsOf(form)) {
     const value = values[field.name];
-    if (value === undefined) continue;
-    if (isCheckbox(field) && String(field.checked) !== value) field.click();
-    if (isCheckbox(field) || field.value === value) continue;
-    field.value = value;
-    field.dispatchEvent(new Event('change', { bubbles: true }));
+    if (value === undefined || !accepts(field, value)) continue;
+    missing = without(missing, field.name);
+    set(field, value);
   }
+  return missing;
+}
+
+/** A select that is set to a choice that it does not have would be empty. */
+function accepts(field: Field, value: string): boolean {
+  return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
+}
+
+function set(field: Field, value: string): void {
+  if (isCheckbox(field)) {
+    if (String(field.checked) !== value) field.click();
+    return;
+  }
+  // A select may show a choice only until others arrive. After an event it keeps it.
+  if (field.value === value && !(field instanceof HTMLSelectElement)) return;
+  // The setter on the element itself is that of React, which would take this for a change by a component.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }

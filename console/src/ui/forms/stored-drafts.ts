@@ -1,0 +1,77 @@
+import { StoredSetting, storedNames } from '../../stored-setting.ts';
+
+/** The values of the fields of a form, by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+interface StoredDraft {
+  /** When it was saved, in Unix milliseconds. */
+  readonly at: number;
+  readonly values: Values;
+}
+
+const PREFIX = 'petstore.draft ';
+const KEPT_MS = 30 * 86_400_000;
+
+/** Each tab keeps its own drafts, so that two tabs with the same form neither overwrite nor delete what was typed in the other. */
+const TAB = crypto.getRandomValues(new Uint32Array(2)).join('-');
+
+/** Keeps what is typed into a form in this tab. */
+export function saveDraft(name: string, values: Values): void {
+  const draft: StoredDraft = { at: Date.now(), values };
+  new StoredSetting(`${startOf(name)}${TAB}`).saveJson(draft);
+}
+
+/** Deletes what was typed into a form in this tab. */
+export function deleteDraft(name: string): void {
+  new StoredSetting(`${startOf(name)}${TAB}`).clear();
+}
+
+/** Returns what was typed last into a form in any tab, and deletes it: the form that shows it saves it again as the draft of its tab. */
+export function takeDraft(name: string): Values | undefined {
+  let newest: StoredDraft | undefined;
+  let nameOfNewest = '';
+  for (const stored of storedNames(startOf(name))) {
+    const draft = readDraft(stored);
+    if (draft === undefined || draft.at < (newest?.at ?? 0)) continue;
+    newest = draft;
+    nameOfNewest = stored;
+  }
+  if (newest !== undefined) new StoredSetting(nameOfNewest).clear();
+  return newest?.values;
+}
+
+/** Deletes the drafts of all tabs: the next user of a shared computer must not see them. */
+export function deleteAllDrafts(): void {
+  for (const stored of storedNames(PREFIX)) new StoredSetting(stored).clear();
+}
+
+/** Deletes the drafts that were saved last more than 30 days ago. */
+export function deleteOldDrafts(): void {
+  for (const stored of storedNames(PREFIX)) {
+    if ((readDraft(stored)?.at ?? 0) < Date.now() - KEPT_MS) new StoredSetting(stored).clear();
+  }
+}
+
+function startOf(name: string): string {
+  return `${PREFIX}${name} in tab `;
+}
+
+/** Returns undefined if another program has stored something else. */
+function readDraft(stored: string): StoredDraft | undefined {
+  const draft = new StoredSetting(stored).readJson();
+  return isDraft(draft) ? draft : undefined;
+}
+
+function isDraft(stored: unknown): stored is StoredDraft {
+  if (!isObject(stored) || !('at' in stored) || !('values' in stored)) return false;
+  const { at, values } = stored;
+  return (
+    typeof at === 'number' &&
+    isObject(values) &&
+    Object.values(values).every((value) => typeof value === 'string')
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
