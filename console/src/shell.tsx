@@ -5,6 +5,7 @@ import { Header } from './navigation/header.tsx';
 import { hrefOf } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
 import { useFeed } from './session/use-feed.ts';
+import { useSettings } from './session/use-settings.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useRoute } from './use-route.ts';
 
@@ -13,6 +14,8 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
   const { route, isLoading } = useRoute();
   const [isFirstLoading, setFirstLoading] = useState(false);
   useFeed();
+  // Read once at the beginning, for all that shows days or amounts.
+  useSettings();
   // The style sheet leaves room for the navigation of a phone.
   useEffect(() => {
     document.documentElement.classList.add('signed-in');

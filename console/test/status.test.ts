@@ -125,9 +125,9 @@ test('every page shows a change that the service rejects, with the reason', brow
   await app.service.send('/v1/store/orders', { method: 'POST', key: app.key, body });
   await passUndo(page);
   await page.getByText(/Olive could not be changed/).waitFor();
-  await page.getByText(/held by order 1/).waitFor();
+  await page.getByText(/because an order holds the animal/).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByText(/held by order 1/).waitFor({ state: 'detached' });
+  await page.getByText(/because an order holds the animal/).waitFor({ state: 'detached' });
 });
 
 test('while a status is sent, the control keeps the focus and ignores keys', browser, async (t) => {

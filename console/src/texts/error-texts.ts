@@ -26,7 +26,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     method_not_allowed: 'The service does not allow this here.',
     request_timeout: 'The request did not arrive in time. Check the connection, and try again.',
     pet_not_available: 'This animal cannot be put on hold now: another order holds it, or it was adopted.',
-    invalid_transition: 'This change of status is not possible now. Check the present status.',
+    invalid_transition:
+      'This change of status is not possible now, for example because an order holds the animal. Check the present status.',
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
     too_many_open_orders: 'This account has too many open orders. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
@@ -81,7 +82,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'La petición no llegó a tiempo. Revisar la conexión e intentar de nuevo.',
     pet_not_available: 'No se puede reservar este animal ahora: otra solicitud lo reserva o ya fue adoptado.',
-    invalid_transition: 'Este cambio de estado no es posible ahora. Revisar el estado actual.',
+    invalid_transition:
+      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revisar el estado actual.',
     setting_fixed: 'El operador del servicio fijó este ajuste; no se puede cambiar aquí.',
     too_many_open_orders:
       'Esta cuenta tiene demasiadas solicitudes abiertas. Completar o cancelar una primero.',
