@@ -36,14 +36,14 @@ export function fillingNote(database: Database): MaybePromise<string | undefined
 type Page = Pick<SearchPage, 'after'> & { readonly order: ListOrder };
 
 /** Both find the pets of a page. */
-interface Ways<P> {
+interface SearchMethods<P> {
   byIndex(page: P): MaybePromise<SearchResult>;
   byName(page: P): MaybePromise<SearchResult>;
 }
 
-/** Ids that are found in one way: all from the position of the page to `end`, or to the end of the list. */
+/** Ids that are found by one method: all from the position of the page to `end`, or to the end of the list. */
 interface Section {
-  readonly way: keyof Ways<unknown>;
+  readonly method: keyof SearchMethods<unknown>;
   /** The last id. */
   readonly end?: bigint;
 }
@@ -51,39 +51,39 @@ interface Section {
 /**
  * Searches by the index, and by name among the pets of an older store that the index still lacks:
  *
- *     ids   1 ─────── nextId ─────── lastId ───────
- *     way     index           name          index
+ *     ids      1 ─────── nextId ─────── lastId ───────
+ *     method     index           name          index
  *
  * A page ends with its section, unless nothing was found there.
  */
 export function searchWhileFilling<P extends Page>(
   database: Database,
   page: P,
-  ways: Ways<P>,
+  methods: SearchMethods<P>,
 ): MaybePromise<SearchResult> {
   return andThen(missingIn(database), (missing) =>
-    missing === undefined ? ways.byIndex(page) : searchSection(missing, page, ways),
+    missing === undefined ? methods.byIndex(page) : searchSection(missing, page, methods),
   );
 }
 
 function searchSection<P extends Page>(
   missing: SearchProgress,
   page: P,
-  ways: Ways<P>,
+  methods: SearchMethods<P>,
 ): MaybePromise<SearchResult> {
-  const { way, end } = sectionOf(missing, page);
-  return andThen(ways[way](page), (found) => {
+  const { method, end } = sectionOf(missing, page);
+  return andThen(methods[method](page), (found) => {
     if (end === undefined) return found;
     const cut = cutAt(found, end, page.order);
     const isNext = cut.ids.length === 0 && cut.examined === end;
-    return isNext ? searchSection(missing, { ...page, after: end }, ways) : cut;
+    return isNext ? searchSection(missing, { ...page, after: end }, methods) : cut;
   });
 }
 
 function sectionOf({ nextId, lastId }: SearchProgress, { order, after }: Page): Section {
   const [first, second] = order === 'oldest first' ? [nextId - 1n, lastId] : [lastId + 1n, nextId];
-  if (after === undefined || isBefore(after, first, order)) return { way: 'byIndex', end: first };
-  return isBefore(after, second, order) ? { way: 'byName', end: second } : { way: 'byIndex' };
+  if (after === undefined || isBefore(after, first, order)) return { method: 'byIndex', end: first };
+  return isBefore(after, second, order) ? { method: 'byName', end: second } : { method: 'byIndex' };
 }
 
 /** Leaves out what follows the end of a section. */

@@ -126,7 +126,7 @@ class Follower {
   }
 }
 
-test('after a failover to a standby that lags, two processes assign no id twice, tell a follower, and go on', {
+test('after a failover to a standby that lags, two processes assign no id twice, notify a follower, and go on', {
   skip: noValkey,
 }, async (t) => {
   const { primary, standby, env, key, quota, services } = await start(t);

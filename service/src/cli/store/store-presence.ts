@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { LAST_EVENT_SUFFIX } from '../../database/sqlite/last-event.ts';
+import { attempt, isEmpty } from '../../database/sqlite/store-facts.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
 
 /** Returns the absolute path of a SQLite store, or the PostgreSQL database without user and password. */
@@ -19,11 +20,7 @@ export async function storeExists(store: StoreAddress): Promise<boolean> {
 
 /** Also returns true for a file that this user cannot access: opening it explains why. */
 function hasContent(path: string): boolean {
-  try {
-    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  } catch {
-    return true;
-  }
+  return attempt(() => isEmpty(path)) !== true;
 }
 
 /** Returns a message if the store does not exist: only a few commands create it (docs/adr/0024). */

@@ -14,7 +14,7 @@ import {
   acceptedServer,
   isFormerPrimary,
   type RecordedServer,
-  readServer,
+  readRecordedServer,
 } from './server-identity.ts';
 
 /** How often a write begins again because the server has changed: a pooler may lead to several servers in turn. */
@@ -122,11 +122,11 @@ export class Failover {
 
   async #reconcile(db: Queries): Promise<Reconciled> {
     await removeTimeLimit(db);
-    const first = acceptedServer(this.#requireWritable(await readServer(db)), this.#known);
+    const first = acceptedServer(this.#requireWritable(await readRecordedServer(db)), this.#known);
     if (first !== undefined) return { server: first };
     // One process after the other: the next one finds what the first has recorded. Other writes do not wait.
     await sql`lock table accepted_servers in exclusive mode`.execute(db);
-    const recorded = this.#requireWritable(await readServer(db));
+    const recorded = this.#requireWritable(await readRecordedServer(db));
     const accepted = acceptedServer(recorded, this.#known);
     return accepted === undefined ? skipIds(db, recorded) : { server: accepted };
   }

@@ -24,7 +24,7 @@ export interface RecordedServer {
 }
 
 /** Reads the server of a transaction; undefined for a standby. */
-export async function readServer(db: Queries): Promise<RecordedServer | undefined> {
+export async function readRecordedServer(db: Queries): Promise<RecordedServer | undefined> {
   const { rows } = await sql<ServerIdentity>`
     select system_identifier::text as system, current_timeline() as timeline, 'accepted_servers'::regclass::oid::bigint as table
     from pg_control_system() where not pg_is_in_recovery()`.execute(db);

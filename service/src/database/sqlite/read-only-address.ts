@@ -1,6 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isEmpty } from './store-facts.ts';
 import { storePath } from './store-path.ts';
 
 /**
@@ -12,7 +13,7 @@ export function readOnlyAddress(path: string): URL {
   address.searchParams.set('mode', 'ro');
   address.searchParams.set('readonly_shm', '1');
   // Without a WAL, SQLite would create one. No process can write the file meanwhile.
-  if (isReadOnlyFileSystem(path) && !hasContent(`${storePath(path)}-wal`)) {
+  if (isReadOnlyFileSystem(path) && isEmpty(`${storePath(path)}-wal`)) {
     address.searchParams.set('immutable', '1');
   }
   return address;
@@ -26,8 +27,4 @@ export function isReadOnlyFileSystem(path: string): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EROFS';
   }
-}
-
-function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

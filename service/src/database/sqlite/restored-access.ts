@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isEmpty } from './store-facts.ts';
 import { storePath } from './store-path.ts';
 
 /** A change of access by a restore: a key that works again, a ban that returns or a ban that is lost. */
@@ -47,8 +47,7 @@ function changesOf(restored: KeyState, replaced: KeyState | undefined): Restored
 }
 
 function keysOf(path: string, now: number): KeyState[] | undefined {
-  // SQLite treats an empty file as a new store, and deletes its journal.
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
+  if (isEmpty(path)) return undefined;
   try {
     const store = new DatabaseSync(path, { readOnly: true });
     try {

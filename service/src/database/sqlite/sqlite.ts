@@ -11,7 +11,7 @@ import { readLastBackup } from './last-backup.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
-import { attempt } from './store-facts.ts';
+import { attempt, isEmpty } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
 import { openWriter, readOnlyFileSystem, WritableSide, type Writer } from './writable-side.ts';
 
@@ -90,7 +90,7 @@ export async function openSqlite(
   }
 }
 
-interface Connections {
+interface OpenConnections {
   readonly reader: SqliteConnection;
   /** Undefined if the store can only be read. Otherwise it is migrated. */
   readonly writer?: Writer;
@@ -98,7 +98,7 @@ interface Connections {
   readonly refusal?: ApiError;
 }
 
-async function connect(path: string, clock: WorkClock): Promise<Connections> {
+async function connect(path: string, clock: WorkClock): Promise<OpenConnections> {
   const deadline = deadlineFromNow(clock);
   let writer: Writer | undefined;
   try {
@@ -142,7 +142,7 @@ function bytesOf(file: string): number {
 
 /** Rejects an empty file with a journal: SQLite would treat it as a new store and delete the journal. */
 function refuseLostFile(path: string): void {
-  if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
+  if (!isEmpty(path) || isEmpty(`${path}-wal`)) return;
   throw unavailable(
     'The store is empty but has a journal: its file was lost. The operator must restore it from a backup.',
   );

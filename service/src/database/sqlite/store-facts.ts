@@ -60,7 +60,7 @@ function readFile<T>(path: string, read: (store: DatabaseSync) => T): T | undefi
   });
 }
 
-/** SQLite treats an empty file as a new store, and deletes its journal. */
+/** Returns true for a file without content, or none. SQLite treats it as a new store, and deletes its journal. */
 export function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }

@@ -61,7 +61,7 @@ interface WritableSideOptions {
 }
 
 /** What exists while the store can be written. */
-interface Parts {
+interface WriteResources {
   readonly connection: SqliteConnection;
   readonly index: WalIndex;
   readonly files: ServedFiles;
@@ -80,7 +80,7 @@ interface Parts {
  */
 export class WritableSide {
   readonly #options: WritableSideOptions;
-  #parts: Parts | undefined;
+  #resources: WriteResources | undefined;
   #nextTryAt: number;
   #releaseLock: () => void = () => {};
   #lacksLock: boolean;
@@ -91,41 +91,41 @@ export class WritableSide {
     this.#options = options;
     this.#nextTryAt = options.clock.monotonic() + RETRY_MS;
     this.#lacksLock = writer === undefined && isReadOnlyFileSystem(options.path);
-    if (writer !== undefined) this.#parts = this.#open(writer);
+    if (writer !== undefined) this.#resources = this.#open(writer);
   }
 
   readonly write: Database['write'] = (work, options = {}) => {
-    const parts = this.#parts ?? this.#tryToOpen();
-    return parts?.group.write(work, options) ?? Promise.reject(this.#options.diskFault.latest);
+    const resources = this.#resources ?? this.#tryToOpen();
+    return resources?.group.write(work, options) ?? Promise.reject(this.#options.diskFault.latest);
   };
 
   /** Without the index, no page may be cached: each call returns another value. */
   version(): unknown {
-    return this.#parts?.index.version() ?? Symbol('unknown');
+    return this.#resources?.index.version() ?? Symbol('unknown');
   }
 
   walBytes(): number {
-    return this.#parts?.index.bytes() ?? 0;
+    return this.#resources?.index.bytes() ?? 0;
   }
 
   /** Returns why nothing may be read any more. */
   fault(): string | undefined {
-    return this.#parts?.files.check()?.message;
+    return this.#resources?.files.check()?.message;
   }
 
   /** @param closeReader is called before the index is closed. */
   async close(closeReader: () => void): Promise<void> {
     this.#isClosed = true;
-    await this.#parts?.checkpoints.close();
-    this.#parts?.lastEvent.close();
+    await this.#resources?.checkpoints.close();
+    this.#resources?.lastEvent.close();
     closeReader();
-    this.#parts?.connection.close();
+    this.#resources?.connection.close();
     // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
-    this.#parts?.index.close();
+    this.#resources?.index.close();
     this.#releaseLock();
   }
 
-  #open(writer: Writer): Parts {
+  #open(writer: Writer): WriteResources {
     const index = new WalIndex(this.#options.path);
     try {
       return this.#build(writer, index);
@@ -135,7 +135,7 @@ export class WritableSide {
     }
   }
 
-  #build({ connection, lock, queries }: Writer, index: WalIndex): Parts {
+  #build({ connection, lock, queries }: Writer, index: WalIndex): WriteResources {
     const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced } = this.#options;
     const store = { path, identity: identityOf(path) };
     const checkpoints = new Checkpoints({ store, connection, index, faults: checkpointFaults });
@@ -172,7 +172,7 @@ export class WritableSide {
     this.#lacksLock = false;
   }
 
-  #tryToOpen(): Parts | undefined {
+  #tryToOpen(): WriteResources | undefined {
     const { path, clock, engine, reader, diskFault } = this.#options;
     const now = clock.monotonic();
     if (this.#isClosed || now < this.#nextTryAt || reader.inTransaction) return undefined;
@@ -183,13 +183,13 @@ export class WritableSide {
       this.#takeLock();
       reader.reopen(path, 'read');
       writer = openWriter(path, clock, engine);
-      this.#parts = this.#open(writer);
+      this.#resources = this.#open(writer);
       diskFault.report();
     } catch (error) {
       writer?.connection.close();
       attempt(() => reader.reopen(path, 'read without space'));
       diskFault.report(error as Error); // only errors are thrown
     }
-    return this.#parts;
+    return this.#resources;
   }
 }
