@@ -104,14 +104,14 @@ export function createContext(
     requireStore,
     withDatabase: async (work) => {
       await requireStore();
-      return useDatabase(config(), work);
+      return useDatabase(config(), err, work);
     },
     withNewDatabase: async (work) => {
       const { store } = config();
       const mistake = await mistakenStore(store);
       if (mistake !== undefined) throw new CommandFailure(mistake);
       const isNew = !(await storeExists(store));
-      return useDatabase(config(), (database) => {
+      return useDatabase(config(), err, (database) => {
         if (isNew) err(createdLine(store));
         return work(database);
       });
@@ -123,10 +123,14 @@ export function createContext(
   };
 }
 
-async function useDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+async function useDatabase<T>(
+  config: Config,
+  onFailover: (message: string) => void,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   try {
     await using opened = new AsyncDisposableStack();
-    const database = opened.adopt(await openDatabase(config), (store) => store.close());
+    const database = opened.adopt(await openDatabase(config, { onFailover }), (store) => store.close());
     return await work(database);
   } catch (error) {
     throw config.store.engine === 'sqlite' ? explainStorageError(config.store.path, error) : error;

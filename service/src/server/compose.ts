@@ -68,7 +68,7 @@ export interface Service {
 /** Builds the service from its configuration. `close` disposes of its parts in reverse order. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const store = opened.adopt(await openDatabase(config, log), (found) => found.close());
+  const store = opened.adopt(await openDatabase(config, { log }), (found) => found.close());
   const telemetry = await loadTelemetry(config, log);
   const database = telemetry?.stores?.observe(store) ?? store;
   // Closed before the store, from which the last metrics are read.
@@ -168,13 +168,20 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   };
 }
 
+interface StoreReports {
+  /** The log of a process that serves; undefined for a command. */
+  readonly log?: Logger;
+  /** Called with a line for the operator after another PostgreSQL has taken over. */
+  onFailover?(message: string): void;
+}
+
 /**
  * Opens the configured store.
  *
  * @throws {ConfigError} if the store belongs to another environment.
  */
-export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
-  const database = await openEngine(config, log);
+export async function openDatabase(config: Config, reports: StoreReports = {}): Promise<Database> {
+  const database = await openEngine(config, reports);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
     return database;
@@ -184,7 +191,10 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   }
 }
 
-async function openEngine({ store, databaseConnections }: Config, log?: Logger): Promise<Database> {
+async function openEngine(
+  { store, databaseConnections }: Config,
+  { log, onFailover = (message) => log?.warn(message) }: StoreReports,
+): Promise<Database> {
   if (store.engine === 'sqlite') {
     return openSqlite(store.path, systemWorkClock, ({ message }) => log?.error(message));
   }
@@ -193,7 +203,8 @@ async function openEngine({ store, databaseConnections }: Config, log?: Logger):
   return openPostgres(store.url, databaseConnections, {
     poolerUrl: store.poolerUrl,
     onRefused: refusedConnections(log),
-    onFailover: log && ((message) => log.warn(message)),
+    onFailover,
+    serves: log !== undefined,
   });
 }
 

@@ -3,11 +3,9 @@ import type { Database, Engine } from '../database.ts';
 import { appliedMigrations } from '../migrations/migrate.ts';
 import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
-
 import { Failover } from './failover.ts';
 import type { RefusedConnection } from './limited-pool.ts';
 import { migrateBeside } from './migrate-beside.ts';
-
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
@@ -36,11 +34,10 @@ interface OpenOptions {
   readonly poolerUrl?: string | undefined;
   /** Called when PostgreSQL refuses a connection, and the process goes on with those that it has. */
   onRefused?(refused: RefusedConnection): void;
-  /**
-   * Of a process that serves: called with a line for the operator after another server has taken over. Such a process also
-   * looks for that when it starts, and at the other hosts of its address.
-   */
-  readonly onFailover?: ((message: string) => void) | undefined;
+  /** Called with a line for the operator after another server has taken over. */
+  onFailover?(message: string): void;
+  /** Whether the process serves: it looks for another server also when it starts, and at the other hosts of its address. */
+  readonly serves?: boolean;
 }
 
 /**
@@ -52,11 +49,11 @@ interface OpenOptions {
 export async function openPostgres(
   url: string,
   connections: number,
-  { poolerUrl, onRefused, onFailover }: OpenOptions = {},
+  { poolerUrl, onRefused, onFailover = () => {}, serves = false }: OpenOptions = {},
 ): Promise<Database> {
   const installation = await migrateDatabase(url);
   const address = poolerUrl ?? url;
-  const failover = new Failover(address, onFailover ?? (() => {}));
+  const failover = new Failover(address, onFailover);
   const options = { isPooler: poolerUrl !== undefined, onRefused, failover };
   const writers = Math.max(1, Math.floor(connections / 2));
   const writing = new Connections(address, 'write', writers, SERVING, options);
@@ -66,7 +63,7 @@ export async function openPostgres(
   const read = reading === writing ? writer : postgresQueries(reading);
   if (reading !== writing) reading.pairWith(writing);
   const turns = new WriteTurns(writers);
-  const stopWatching = onFailover && failover.watchOthers();
+  const stopWatching = serves ? failover.watchOthers() : () => {};
   const database: Database = {
     engine: postgresEngine,
     installation,
@@ -84,14 +81,14 @@ export async function openPostgres(
     faults: () => invalidIndexes(read),
     bytes: () => databaseBytes(read),
     close: async () => {
-      stopWatching?.();
+      stopWatching();
       await writer.destroy();
       if (read !== writer) await read.destroy();
     },
   };
   if (poolerUrl !== undefined) await checkPooler(database, poolerUrl);
   // A process that serves notices a restored dump when it starts. If that fails, its first write does.
-  if (onFailover !== undefined) await database.write(async () => {}).catch(() => {});
+  if (serves) await database.write(async () => {}).catch(() => {});
   return database;
 }
 
