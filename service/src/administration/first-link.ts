@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { KeyKind } from '../accounts/api-key.ts';
 import { MINUTE } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { type CreatedKey, createKey } from './key-changes.ts';
@@ -41,6 +42,11 @@ const unused = new PreparedQuery((db: Queries, _parameters: object) =>
 const expiry = new PreparedQuery((db, { now }: { now: bigint }) =>
   db.deleteFrom('first_links').where('expires_at', '<=', now),
 );
+
+/** Returns true while no one has used the first link or any key. */
+export function awaitsFirstSignIn(db: Queries): MaybePromise<boolean> {
+  return andThen(unused.first(db, {}), (link) => link !== undefined);
+}
 
 /**
  * Creates another link if no one has used the first one or any key: its address did not work yet, or no one opened it in time.

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hasAdmin } from '../../accounts/account-queries.ts';
-import { renewFirstLink } from '../../administration/first-link.ts';
+import { awaitsFirstSignIn, renewFirstLink } from '../../administration/first-link.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
 import type { Database } from '../../database/database.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
@@ -65,12 +65,17 @@ function writeKeyFile(path: string, secret: string): void {
   }
 }
 
+/** Prints a line if the link cannot be written: the service also starts on a full disk. */
 async function showNewLink(context: CommandContext, database: Database, addresses: Addresses): Promise<void> {
-  // The service also starts on a full disk.
-  if (database.disk?.latest !== undefined) return;
-  const token = await database.write((db) => renewFirstLink(db, context.clock.now()));
-  if (token === undefined) return;
-  for (const line of ['', ...linkLines(addresses, token), '']) context.out(line);
+  if (!(await awaitsFirstSignIn(database.read))) return;
+  try {
+    const token = await database.write((db) => renewFirstLink(db, context.clock.now()));
+    if (token === undefined) return;
+    for (const line of ['', ...linkLines(addresses, token), '']) context.out(line);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    context.err(`Cannot create another link to sign in: ${reason} Then start the service again.`);
+  }
 }
 
 /** The top-level domain for examples, which has no addresses (RFC 2606). */
