@@ -10,6 +10,7 @@ import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.t
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
 import { parseConfig } from '../../src/config/config.ts';
+import { isPostgresServed } from '../../src/database/postgres/instance-lock.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 
 /** Two processes and a PostgreSQL whose standby takes over although it lacks the last changes. */
@@ -214,5 +215,13 @@ test('after a failover to a standby that lags, two processes assign no id twice,
     const { status, err } = await command.ended;
     assert.equal(status, 1);
     assert.match(err, /A standby has taken over from this PostgreSQL/);
+  });
+
+  await t.test('instance locks do not stay on a former primary that still runs', async () => {
+    await standby.stop('SIGQUIT');
+    await until(() => isPostgresServed(primary.url));
+    await standby.start();
+    await until(async () => !(await isPostgresServed(primary.url)));
+    await until(() => isPostgresServed(standby.url));
   });
 });

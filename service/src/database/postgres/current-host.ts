@@ -2,7 +2,7 @@ import pg from 'pg';
 import { withTimeout } from '../../core/clock.ts';
 import { addressesOfHosts } from '../../core/postgres-url.ts';
 import { singleFlight } from '../../core/tasks/single-flight.ts';
-import type { ServerIdentity } from './server-identity.ts';
+import { isFormerPrimary, type ServerIdentity } from './server-identity.ts';
 
 /** How long a host may take to answer. */
 const PROBE_MS = 2_000;
@@ -21,6 +21,8 @@ export class CurrentHost {
   readonly #isFormer: (server: Candidate) => boolean;
   /** What was found last. It stays in use until another is found: the first host may be a former primary. */
   #address: string;
+  /** The primary of that address, if there are several hosts. */
+  #found: Candidate | undefined;
   #isCurrent = false;
   readonly #ask = singleFlight(() => this.#findPrimary());
 
@@ -40,7 +42,8 @@ export class CurrentHost {
   /** Resolves when the primary is known. Rejects if no host has one. */
   async find(): Promise<string> {
     if (!this.#isCurrent) {
-      this.#address = await this.#ask();
+      this.#found = await this.#ask();
+      this.#address = this.#found.address;
       this.#isCurrent = true;
     }
     return this.#address;
@@ -53,6 +56,13 @@ export class CurrentHost {
     return (await Promise.all(asked)).flat();
   }
 
+  /** Returns true if another host has taken over from the primary that was found last, which may still run. */
+  async isSuperseded(): Promise<boolean> {
+    const found = this.#found;
+    if (found === undefined) return false;
+    return (await this.otherPrimaries()).some((other) => isFormerPrimary(found, other));
+  }
+
   get hasSeveral(): boolean {
     return this.#addresses.length > 1;
   }
@@ -63,7 +73,7 @@ export class CurrentHost {
   }
 
   /** Asks all hosts at once. Of several primaries the one with the latest timeline is chosen, and then the first in the address. */
-  async #findPrimary(): Promise<string> {
+  async #findPrimary(): Promise<Candidate> {
     const primaries = new Map<string, Candidate>();
     const faults = new Map<string, string>();
     const first = Promise.withResolvers<void>();
@@ -84,7 +94,7 @@ export class CurrentHost {
     const [best] = this.#addresses
       .flatMap((address) => primaries.get(address) ?? [])
       .sort((one, other) => Number(other.timeline - one.timeline));
-    if (best !== undefined) return best.address;
+    if (best !== undefined) return best;
     throw new Error(`none is a primary: ${this.#addresses.map((address) => faults.get(address)).join('; ')}`);
   }
 }

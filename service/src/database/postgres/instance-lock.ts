@@ -1,12 +1,14 @@
 import pg from 'pg';
-import { systemClock } from '../../core/clock.ts';
+import { SECOND, systemClock } from '../../core/clock.ts';
 import { LAST_MIGRATION } from '../migrations/effects.ts';
-import { addressOfPrimary, endSoon, withClient } from './current-host.ts';
+import { addressOfPrimary, CurrentHost, endSoon, withClient } from './current-host.ts';
 import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
 import { requireSession } from './pooler.ts';
 import { openingError } from './postgres-errors.ts';
 
 const RETRY_MS = 1_000;
+/** How often the other hosts are asked whether one has taken over while the primary with the lock still runs. */
+const WATCH_MS = 5 * SECOND;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** `exclusive`: no other process may serve the store. `shared`: others may if they take the shared lock, too. */
@@ -14,7 +16,7 @@ export type LockMode = 'exclusive' | 'shared';
 
 /**
  * Takes the instance lock of a PostgreSQL database: an advisory lock, held by its own connection until the lock is
- * released or the process dies. If that connection breaks, the lock is taken again.
+ * released or the process dies. If that connection breaks, or another host takes over, the lock is taken again.
  *
  * @param onStolen called once if another process took the lock in between. Then both serve the store.
  * @returns a function that releases the lock; undefined if another process holds a conflicting lock.
@@ -27,7 +29,9 @@ export async function takePostgresInstanceLock(
 ): Promise<(() => Promise<void>) | undefined> {
   const lock = new InstanceLock(url, mode, onStolen);
   try {
-    return (await lock.take()) ? () => lock.release() : undefined;
+    if (!(await lock.take())) return undefined;
+    lock.watch();
+    return () => lock.release();
   } catch (error) {
     throw openingError(url, error);
   }
@@ -52,22 +56,24 @@ export async function isPostgresServed(url: string): Promise<boolean> {
 }
 
 class InstanceLock {
-  readonly #url: string;
+  readonly #host: CurrentHost;
   readonly #mode: LockMode;
   readonly #onStolen: () => void;
   #client: pg.Client | undefined;
   #cancelRetry = () => {};
+  #stopWatching = () => {};
   #isReleased = false;
   #hasReported = false;
 
   constructor(url: string, mode: LockMode, onStolen: () => void) {
-    this.#url = url;
+    this.#host = new CurrentHost(url);
     this.#mode = mode;
     this.#onStolen = onStolen;
   }
 
   async take(): Promise<boolean> {
-    const address = await addressOfPrimary(this.#url);
+    this.#host.forget();
+    const address = await this.#host.find();
     const client = newClient(address);
     client.on('error', () => this.#retakeLater(client));
     client.on('end', () => this.#retakeLater(client));
@@ -79,8 +85,15 @@ class InstanceLock {
     return false;
   }
 
+  /** Looks at the other hosts until the lock is released. */
+  watch(): void {
+    if (!this.#host.hasSeveral) return;
+    this.#stopWatching = systemClock.every(WATCH_MS, () => void this.#followPrimary().catch(() => {}));
+  }
+
   async release(): Promise<void> {
     this.#isReleased = true;
+    this.#stopWatching();
     this.#cancelRetry();
     if (this.#client !== undefined) await endSoon(this.#client);
   }
@@ -104,6 +117,13 @@ class InstanceLock {
       await endSoon(client);
       throw error;
     }
+  }
+
+  async #followPrimary(): Promise<void> {
+    const client = this.#client;
+    if (client === undefined || !(await this.#host.isSuperseded())) return;
+    this.#retakeLater(client);
+    await endSoon(client);
   }
 
   #retakeLater(client: pg.Client): void {

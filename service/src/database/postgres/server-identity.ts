@@ -41,7 +41,7 @@ export async function readRecordedServer(db: Queries): Promise<RecordedServer | 
 /** Returns true for a primary from which another server has taken over: a promotion increases the timeline. */
 export function isFormerPrimary(
   server: Pick<ServerIdentity, 'system' | 'timeline'>,
-  known: ServerIdentity | undefined,
+  known: Pick<ServerIdentity, 'system' | 'timeline'> | undefined,
 ): boolean {
   return known !== undefined && server.system === known.system && server.timeline < known.timeline;
 }
