@@ -1,7 +1,8 @@
 /**
- * What a migration does to processes of older versions that serve the same store on PostgreSQL. `expands`: they go on, and what
- * they write is complete. `contracts`: they would fail, ignore a rule, or write what this version does not find. The migration
- * then refuses to run beside them (docs/adr/0073). SQLite allows one process.
+ * What a migration does to processes of older versions that serve the same store on PostgreSQL. `expands`: their requests may
+ * be 503 while it runs (docs/scaling.md#rolling-upgrade); afterwards they go on, and what they write is complete. `contracts`: they
+ * would fail, ignore a rule, or write what this version does not find. The migration then refuses to run beside them
+ * (docs/adr/0073). SQLite allows one process.
  */
 export type Effect = 'expands' | 'contracts';
 
@@ -33,10 +34,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0019-listings-of-events': 'expands',
   // Older processes do not notice a failover, as before.
   '0020-accepted-servers': 'expands',
-  // Triggers set the time for what older processes write.
-  '0023-in-care': 'expands',
+  // Triggers set the values for what older processes write. It rewrites the table of the animals, which no other transaction reads meanwhile.
+  '0021-in-care': 'expands',
   // Until they end, older processes delete animals for good, and serve the photos of removed ones by their addresses.
-  '0024-bin': 'expands',
+  '0022-bin': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -22,11 +22,9 @@ import { importPreviews } from './steps/0016-import-previews.ts';
 import { rotatedKeys } from './steps/0017-rotated-keys.ts';
 import { eventParts } from './steps/0018-event-parts.ts';
 import { listingsOfEvents } from './steps/0019-listings-of-events.ts';
-
 import { acceptedServers } from './steps/0020-accepted-servers.ts';
-
-import { inCare } from './steps/0023-in-care.ts';
-import { bin } from './steps/0024-bin.ts';
+import { inCare } from './steps/0021-in-care.ts';
+import { bin } from './steps/0022-bin.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -50,8 +48,8 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0018-event-parts': eventParts,
   '0019-listings-of-events': listingsOfEvents,
   '0020-accepted-servers': acceptedServers,
-  '0023-in-care': inCare,
-  '0024-bin': bin,
+  '0021-in-care': inCare,
+  '0022-bin': bin,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../migrate.ts';
 import { testOldStore } from '../old-store-fixture.ts';
 
 const NAMES = Object.keys(MIGRATIONS);
-const OLDER = Object.values(MIGRATIONS).slice(0, NAMES.indexOf('0024-bin'));
+const OLDER = Object.values(MIGRATIONS).slice(0, NAMES.indexOf('0022-bin'));
 const PHOTO = { alt: '', width: 1n, height: 1n, color: '#000000', bytes: 1n };
 
 testOldStore('the photos of an older store keep their pets and files, also when a pet moves to the bin', {
