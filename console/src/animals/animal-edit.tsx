@@ -30,7 +30,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.edit}
-      draft={`animal ${pet.id}`}
+      draft={`animal-${pet.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={save}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PageError } from '../texts/error-text.ts';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryOptions, useCategories } from './category-name.tsx';
@@ -53,6 +54,6 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
 export function categoryIdIn(form: FormData): bigint {
   const text = String(form.get(ID) ?? '');
   // `BigInt` would make the category 0 of it.
-  if (text.trim() === '') throw new RangeError('The form has no category.');
+  if (text.trim() === '') throw new PageError(TEXTS.noCategory);
   return BigInt(text);
 }

@@ -21,7 +21,7 @@ interface PlaceHoldProps {
 /** The form to place an order for an animal. */
 export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   const form = useRef<HTMLFormElement>(null);
-  const name = `hold of ${pet.id}`;
+  const name = `hold-${pet.id}`;
   const placement = usePlacement(pet, () => {
     // This form goes away before it sees the success.
     deleteDraft(name);

@@ -22,7 +22,7 @@ export function AddCategory({ onClose }: { onClose(): void }) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.addCategory}
-      draft="new category"
+      draft="new-category"
       submit={TEXTS.add}
       mutation={add}
       onSubmit={(form) => add.mutate(String(form.get('name')).trim())}

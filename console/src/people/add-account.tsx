@@ -18,7 +18,7 @@ export function AddAccount({ onClose }: { onClose(): void }) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.addAccount}
-      draft="new account"
+      draft="new-account"
       submit={TEXTS.add}
       mutation={add}
       onSubmit={(form) =>

@@ -24,7 +24,7 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.changeOf(account.name)}
-      draft={`account ${account.id}`}
+      draft={`account-${account.id}`}
       submit={TEXTS.save}
       mutation={change}
       onSubmit={(form) =>

@@ -18,7 +18,7 @@ interface MakeKeyProps {
 export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isForPage, setForPage] = useState(false);
-  const draft = `new key of account ${account.id}`;
+  const draft = `new-key-${account.id}`;
   const make = usePeopleChange(
     (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
     () => {

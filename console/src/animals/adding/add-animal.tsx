@@ -30,7 +30,7 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.add}
-      draft="new animal"
+      draft="new-animal"
       submit={TEXTS.addSubmit}
       mutation={add}
       onSubmit={submit}

@@ -52,7 +52,7 @@ function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) 
     <FormDialog
       dialog={dialog}
       title={TEXTS.describePhoto}
-      draft={`photo ${photo.id}`}
+      draft={`photo-${photo.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}

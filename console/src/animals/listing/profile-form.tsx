@@ -35,7 +35,7 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.profileOf(listing.pet.name)}
-      draft={`profile ${listing.pet.id}`}
+      draft={`profile-${listing.pet.id}`}
       submit={TEXTS.saveSubmit}
       mutation={change}
       onSubmit={save}

@@ -8,6 +8,8 @@ import { PICTURE, PICTURE_HEADERS } from './photo-fixture.ts';
 
 const ACCOUNTS = 4;
 const UPLOADS_OF_EACH = 15;
+/** Three sizes, one of them also as JPEG, and the preview of links. */
+const FILES_OF_A_PHOTO = 5;
 
 test('of 60 uploads at once, each is 201 or 503 with Retry-After, and exactly the former are stored', async (t) => {
   const service = await startService(t);
@@ -42,5 +44,5 @@ test('of 60 uploads at once, each is 201 or 503 with Retry-After, and exactly th
   const stored = await service.database.read.selectFrom('photos').select('id').execute();
   assert.deepEqual(stored.map(({ id }) => id).toSorted(), accepted.toSorted());
   const files = await service.database.read.selectFrom('photo_files').select('photo_id').execute();
-  assert.equal(files.length, accepted.length * 4);
+  assert.equal(files.length, accepted.length * FILES_OF_A_PHOTO);
 });
