@@ -138,7 +138,10 @@ function Undo({ what, change, onUndo }: { what: string; change: WaitingChange; o
   return (
     <button type="button" onClick={onUndo}>
       {TEXTS.undo}
-      <span className="visually-hidden">{what}</span> <span aria-hidden="true">({seconds})</span>
+      <span className="visually-hidden">{what}</span>{' '}
+      <span className="seconds" aria-hidden="true">
+        {seconds}
+      </span>
     </button>
   );
 }
