@@ -62,25 +62,21 @@ interface FormFieldProps {
 export function FormField({ name, label, hint, children }: FormFieldProps) {
   const id = useId();
   const fault = useContext(Faults).get(name);
-  const [hintId, faultId] = [`${id}-hint`, `${id}-fault`];
-  const describedBy = [hint !== undefined && hintId, fault !== undefined && faultId].filter(Boolean);
+  // What is wrong takes the place of the hint, which often reads the same.
+  const note = fault ?? hint;
+  const noteId = `${id}-${fault === undefined ? 'hint' : 'fault'}`;
   return (
     <>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         name,
-        'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
+        'aria-describedby': note === undefined ? undefined : noteId,
         'aria-invalid': fault === undefined ? undefined : true,
       })}
-      {fault !== undefined && (
-        <p id={faultId} className="field-fault">
-          {fault}
-        </p>
-      )}
-      {hint !== undefined && (
-        <p id={hintId} className="hint">
-          {hint}
+      {note !== undefined && (
+        <p id={noteId} className={fault === undefined ? 'hint' : 'field-fault'}>
+          {note}
         </p>
       )}
     </>
