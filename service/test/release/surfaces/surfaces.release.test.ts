@@ -29,7 +29,7 @@ import { SURFACE_ATTACKS } from './surface-attacks.ts';
 const ATTACKER = fileURLToPath(new URL('surface-attacker.ts', import.meta.url));
 const SECONDS_TO_WARM_UP = 1;
 const SECONDS_ALONE = process.env.ATTACK_MINUTES === undefined ? 2 : 20;
-const SECONDS = 4;
+const SECONDS = 3;
 /** Of the attack by all of them at once. */
 const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.3) * (MINUTE / SECOND);
 
