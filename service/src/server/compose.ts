@@ -3,14 +3,13 @@ import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
-import { environmentOf, requireEnvironment, rewriteEnvironment } from '../accounts/store-environment.ts';
+import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
 import { hostInUrl } from '../config/urls.ts';
-import { type Clock, SECOND, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
-import type { MaybePromise } from '../core/maybe-promise.ts';
+import { type Clock, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
@@ -18,7 +17,6 @@ import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
-import type { Readiness } from '../http/health.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
@@ -31,20 +29,16 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
-import { fillingNote } from '../search/search-while-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { type App, buildApp } from './app.ts';
+import { observeStoreFaults, storeReadiness } from './readiness.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
+import { throttledFault } from './throttled-fault.ts';
 
-/** How long a health check waits for the store. */
-const PROBE_TIMEOUT_MS = SECOND;
 const REFUSED_CONNECTIONS =
   'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
-/** How often a readiness check writes while the disk does not accept it. */
-const DISK_PROBE_MS = 5 * SECOND;
-const UNWRITABLE = 'The store can be read, but not be written';
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
 
@@ -57,7 +51,7 @@ export interface Service {
   /**
    * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
    *
-   * @throws {ConfigError} if these sockets have another port than the configured one.
+   * @throws {ConfigError} if these sockets have another address than the configured one.
    */
   listen(sockets?: readonly number[]): Promise<{ url: string; metricsUrl: string | undefined }>;
   /** Accepts no more connections, waits for requests in flight, and closes. */
@@ -89,8 +83,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       .catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
   if (metrics !== undefined) observeStore(metrics, database, clock);
-  observeCheckpoints(dependencies);
-  observeDisk(dependencies);
+  observeStoreFaults(dependencies);
   const metricsServer = prometheus?.createServer();
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
@@ -126,12 +119,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: readiness(database, [
-      fallbackNote,
-      diskNote(dependencies),
-      () => checkpointNote(database),
-      () => fillingNote(database),
-    ]),
+    readiness: storeReadiness(database, clock, fallbackNote),
     counting: countingDependencies(
       config.valkeyUrl === undefined
         ? accountQuotas
@@ -311,71 +299,6 @@ function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
       ),
     ),
   ];
-}
-
-/** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */
-function throttledFault(
-  log: Logger,
-  message: string,
-  level: 'error' | 'warn' = 'error',
-): (err: unknown) => void {
-  const throttle = new Throttle();
-  return (err) => throttle.run((leftOut) => log[level]({ err, ...leftOut }, message));
-}
-
-function observeCheckpoints({ database, log, metrics }: Dependencies): void {
-  const onFault = throttledFault(
-    log,
-    'the journal (WAL) could not be copied to the file of the store; the next attempt follows when it has grown',
-  );
-  database.wal?.checkpoints.observe((error) => {
-    metrics?.countFailedCheckpoint();
-    onFault(error);
-  });
-}
-
-function checkpointNote({ wal }: Database): string | undefined {
-  const error = wal?.checkpoints.latest;
-  return error && `The journal (WAL) could not be copied to the file of the store: ${error.message}.`;
-}
-
-function observeDisk({ database, log }: Dependencies): void {
-  const throttle = new Throttle();
-  database.disk?.observe(
-    ({ message }) => throttle.run((leftOut) => log.error(leftOut, `${UNWRITABLE}: ${message}`)),
-    () => log.info('the store can be written again'),
-  );
-}
-
-/** While the disk does not accept writes, the function that returns the note also finds out whether it does again. */
-function diskNote({ database, clock }: Dependencies): () => string | undefined {
-  let nextTryAt = 0;
-  return () => {
-    const error = database.disk?.latest;
-    if (error === undefined) return undefined;
-    if (clock.monotonic() >= nextTryAt) {
-      nextTryAt = clock.monotonic() + DISK_PROBE_MS;
-      database.write(rewriteEnvironment).catch(() => {});
-    }
-    return `${UNWRITABLE}: ${error.message}`;
-  };
-}
-
-type Note = () => MaybePromise<string | undefined>;
-
-function readiness(database: Database, notes: readonly Note[]) {
-  const query = async () => {
-    await database.read.selectFrom('accounts').select('id').limit(1).execute();
-    return Promise.all(notes.map((note) => note()));
-  };
-  return async (): Promise<Readiness> => {
-    const fault = database.fault?.();
-    if (fault !== undefined) return { ready: false, why: fault };
-    const found = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
-    if (found === undefined) return { ready: false, why: 'The store does not respond.' };
-    const known = found.filter((note) => note !== undefined);
-    return { ready: true, note: known.length === 0 ? undefined : known.join(' ') };
-  };
 }
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { rewriteEnvironment } from '../accounts/store-environment.ts';
+import { type Clock, SECOND, withTimeout } from '../core/clock.ts';
+import { Throttle } from '../core/throttle.ts';
+import type { Database } from '../database/database.ts';
+import type { Readiness } from '../http/health.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { fillingNote } from '../search/search-while-filling.ts';
+import { throttledFault } from './throttled-fault.ts';
+
+/** How long a health check waits for the store. */
+const PROBE_TIMEOUT_MS = SECOND;
+/** How often a readiness check writes while the disk does not accept it. */
+const DISK_PROBE_MS = 5 * SECOND;
+const UNWRITABLE = 'The store can be read, but not be written';
+
+interface FaultDependencies {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Logs what the disk of the store refuses, and counts failed checkpoints. */
+export function observeStoreFaults(dependencies: FaultDependencies): void {
+  observeCheckpoints(dependencies);
+  observeDisk(dependencies);
+}
+
+function observeCheckpoints({ database, log, metrics }: FaultDependencies): void {
+  const onFault = throttledFault(
+    log,
+    'the journal (WAL) could not be copied to the file of the store; the next attempt follows when it has grown',
+  );
+  database.wal?.checkpoints.observe((error) => {
+    metrics?.countFailedCheckpoint();
+    onFault(error);
+  });
+}
+
+function checkpointNote({ wal }: Database): string | undefined {
+  const error = wal?.checkpoints.latest;
+  return error && `The journal (WAL) could not be copied to the file of the store: ${error.message}.`;
+}
+
+function observeDisk({ database, log }: FaultDependencies): void {
+  const throttle = new Throttle();
+  database.disk?.observe(
+    ({ message }) => throttle.run((leftOut) => log.error(leftOut, `${UNWRITABLE}: ${message}`)),
+    () => log.info('the store can be written again'),
+  );
+}
+
+/** While the disk does not accept writes, the function that returns the note also finds out whether it does again. */
+function diskNote(database: Database, clock: Clock): () => string | undefined {
+  let nextTryAt = 0;
+  return () => {
+    const error = database.disk?.latest;
+    if (error === undefined) return undefined;
+    if (clock.monotonic() >= nextTryAt) {
+      nextTryAt = clock.monotonic() + DISK_PROBE_MS;
+      database.write(rewriteEnvironment).catch(() => {});
+    }
+    return `${UNWRITABLE}: ${error.message}`;
+  };
+}
+
+/**
+ * Returns the probe of `/readyz`: whether the store responds, and what does not prevent that.
+ *
+ * @param quotaNote returns a note of the quotas.
+ */
+export function storeReadiness(database: Database, clock: Clock, quotaNote: () => string | undefined) {
+  const notes = [
+    quotaNote,
+    diskNote(database, clock),
+    () => checkpointNote(database),
+    () => fillingNote(database),
+  ];
+  const query = async () => {
+    await database.read.selectFrom('accounts').select('id').limit(1).execute();
+    return Promise.all(notes.map((note) => note()));
+  };
+  return async (): Promise<Readiness> => {
+    const fault = database.fault?.();
+    if (fault !== undefined) return { ready: false, why: fault };
+    const found = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
+    if (found === undefined) return { ready: false, why: 'The store does not respond.' };
+    const known = found.filter((note) => note !== undefined);
+    return { ready: true, note: known.length === 0 ? undefined : known.join(' ') };
+  };
+}
