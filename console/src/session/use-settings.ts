@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import type { SettingsRequest } from '@petstore/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useObservable } from '../observable.ts';
 import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
+import { SUMMARY } from '../queries/summary-query.ts';
 import { BROWSER_TIME_ZONE, DEFAULT_TIME_ZONE } from '../ui/time-zones.ts';
 import { useSession } from './use-session.ts';
 
@@ -11,6 +13,19 @@ export function useSettings(): ShelterSettings | undefined {
   const { petstore, isReady } = useSession();
   const isEnabled = useObservable(isReady);
   return useQuery({ ...settingsOf(petstore), enabled: isEnabled, staleTime: STALE_MS }).data;
+}
+
+/** Returns what changes the settings of the shelter. */
+export function useSettingsChange() {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (changed: SettingsRequest) => petstore.settings.change(changed),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsOf(petstore).queryKey, saved);
+      // Its days are those of the time zone.
+      queries.invalidateQueries({ queryKey: SUMMARY });
+    },
+  });
 }
 
 /** Returns the zone whose days the console shows, that of the summary and of the public pages; until it is known, that of this device. */

@@ -1,9 +1,7 @@
 import type { SettingsRequest } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
-import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
-import { SUMMARY } from '../queries/summary-query.ts';
-import { useSession } from '../session/use-session.ts';
+import type { ShelterSettings } from '../queries/settings-query.ts';
+import { useSettingsChange } from '../session/use-settings.ts';
 import { ADDRESS_INPUT } from '../ui/forms/address-input.ts';
 import { contactAddress, contactText } from '../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../ui/forms/currency-input.tsx';
@@ -15,20 +13,12 @@ import { TEXTS } from './settings-texts.ts';
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
 export function SettingsForm({ settings }: { settings: ShelterSettings }) {
   const form = useRef<HTMLFormElement>(null);
-  const { petstore, queries } = useSession();
   const { fixedBy } = settings;
-  const saving = useMutation({
-    mutationFn: (form: FormData) => petstore.settings.change(settingsIn(form, settings)),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsOf(petstore).queryKey, saved);
-      // Its days are those of the time zone.
-      queries.invalidateQueries({ queryKey: SUMMARY });
-    },
-  });
+  const saving = useSettingsChange();
   const draft = useDraft(form, 'settings', saving.isSuccess);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    saving.mutate(new FormData(event.currentTarget));
+    saving.mutate(settingsIn(new FormData(event.currentTarget), settings));
   };
   return (
     <form
