@@ -29,9 +29,14 @@ async function launchFirefox(): Promise<Browser> {
   return browser;
 }
 
+/** The centimetres of each size of paper. */
+const PAPER = { A4: [21, 29.7], Letter: [21.59, 27.94] } as const;
+export type Paper = keyof typeof PAPER;
+
 /** Returns the options of `page.pdf` for a size of paper. Playwright passes inches to Firefox, which expects centimetres. */
-export function sheetOf(format: 'A4'): { format: string } | { width: string; height: string } {
-  return BROWSER === 'chromium' ? { format } : { width: '21in', height: '29.7in' };
+export function sheetOf(format: Paper): { format: string } | { width: string; height: string } {
+  const [width, height] = PAPER[format];
+  return BROWSER === 'chromium' ? { format } : { width: `${width}in`, height: `${height}in` };
 }
 
 /** What browsers write about a response with an error status, about none, and about the icon that Firefox asks of every site. */
