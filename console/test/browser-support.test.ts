@@ -10,6 +10,8 @@ const TESTED_BEFORE_USE = ['scrollend', 'skipTransition', 'startViewTransition']
 const DECORATION = [
   ...[':has', 'accent-color', 'color-mix()', 'contain-intrinsic-size', 'content-visibility'],
   ...['font-family: ui-monospace', 'scrollbar-gutter', 'scrollbar-width', 'text-wrap'],
+  // The margin of a printed page, instead of the browser's own.
+  '@page',
   // Chromium's and Safari's names for the parts of a meter. Firefox has its own names.
   ...[':-webkit-meter-bar', ':-webkit-meter-even-less-good-value'],
   ...[':-webkit-meter-optimum-value', ':-webkit-meter-suboptimum-value'],

@@ -15,6 +15,7 @@ import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
 import { ProfileSection } from './listing/profile-section.tsx';
 import { PublicPage } from './listing/public-page.tsx';
+import { isPublic } from './listing/public-status.ts';
 import './animal-page.css';
 import { animalOf } from '../queries/animal-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -22,6 +23,7 @@ import { AnimalEdit } from './animal-edit.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryName } from './category-name.tsx';
 import { AnimalMenu } from './changes/animal-menu.tsx';
+import { ShelterContact } from './shelter-contact.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
 export function AnimalPage({ id }: { id: bigint }) {
@@ -43,6 +45,7 @@ export function AnimalPage({ id }: { id: bigint }) {
   return (
     <Page
       title={pet?.name ?? TEXTS.animalNumbered(id)}
+      className="card-page"
       actions={
         pet !== undefined &&
         !isRemoved && (
@@ -53,7 +56,13 @@ export function AnimalPage({ id }: { id: bigint }) {
         )
       }
     >
-      <BackLink />
+      <div className="animal-page-links">
+        <BackLink />
+        {/* On paper, the page is a card for the kennel. */}
+        <button type="button" className="quiet" onClick={() => print()}>
+          {TEXTS.printCard}
+        </button>
+      </div>
       {pet !== undefined && !listing.isPending && (
         <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} pageUrl={listing.data?.url}>
           <ProfileSection
@@ -106,13 +115,9 @@ function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps)
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
       {!isRemoved && children}
       <AnimalHistorySection id={pet.id} />
+      <ShelterContact className="card-contact" />
     </div>
   );
-}
-
-/** An animal on hold keeps its page; one that was adopted or has no status has none. */
-function isPublic(status: Pet['status']): boolean {
-  return status === 'available' || status === 'pending';
 }
 
 function EditButton({ pet, permissions }: PermittedProps) {

@@ -36,6 +36,7 @@ export const TEXTS = inLanguage({
     isAddedWithoutPhotos: (name: string) =>
       `${name} was added, but not all of its photos. Choose others, or close the form.`,
     edit: 'Edit',
+    printCard: 'Print a card',
     saveSubmit: { name: 'Save', pending: 'Saving…' },
     nameIsNow: (name: string) => `its name is now “${name}”`,
     categoryIsNow: (number: bigint) => `its category is now number ${number}`,
@@ -85,6 +86,7 @@ export const TEXTS = inLanguage({
     isAddedWithoutPhotos: (name) =>
       `${name} está en el catálogo, pero faltan fotos. Elegir otras o cerrar el formulario.`,
     edit: 'Editar',
+    printCard: 'Imprimir la ficha',
     saveSubmit: { name: 'Guardar', pending: 'Guardando…' },
     nameIsNow: (name) => `ahora se llama «${name}»`,
     categoryIsNow: (number) => `ahora su categoría es la número ${number}`,

@@ -17,16 +17,18 @@ interface PictureProps {
   name: string;
   /** The width of the picture on a small screen. */
   width: PhotoWidth;
+  /** Loaded although it is not visible yet: what was never loaded is blank on paper. */
+  isEager?: boolean;
 }
 
 /** One photo. Its colour fills its place until it is loaded. */
-export function Picture({ photo, name, width }: PictureProps) {
+export function Picture({ photo, name, width, isEager = false }: PictureProps) {
   return (
     <img
       className="picture"
       src={sourceOf(photo, width)}
       alt={photo.alt === '' ? TEXTS.photoOf(name) : photo.alt}
-      loading="lazy"
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       ref={(image) => image?.style.setProperty('--photo-color', photo.color)}
     />

@@ -23,7 +23,12 @@ export function Photos({ listing: { pet, photos }, mayChange }: PhotosProps) {
         <ul className="photo-list">
           {photos.map((photo, position) => (
             <li key={photo.id}>
-              <Picture photo={photo} name={pet.name} width={position === 0 ? 800 : 320} />
+              <Picture
+                photo={photo}
+                name={pet.name}
+                width={position === 0 ? 800 : 320}
+                isEager={position === 0}
+              />
               {mayChange && <PhotoActions pet={pet} photo={photo} position={position} />}
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { Listing, PetPermissions } from '@petstore/client';
 import { useState } from 'react';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { contactText } from '../shelter-contact.tsx';
 import { Photos } from './photos.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileWords } from './profile-words.ts';
@@ -81,7 +82,7 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
         <Fact name={TEXTS.location} value={location} />
         <Fact name={TEXTS.fee} value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
         <Fact name={TEXTS.intake} value={intakeDate} />
-        <Fact name={TEXTS.contact} value={contactUrl?.replace(/^(mailto|tel):/i, '')} />
+        <Fact name={TEXTS.contact} value={contactUrl && contactText(contactUrl)} />
       </dl>
     </div>
   );
