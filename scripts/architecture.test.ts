@@ -56,7 +56,7 @@ const PACKAGES: readonly Package[] = [
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],
-      ['today', 'navigation'],
+      ['today', 'navigation', 'exports'],
       ['animals', 'bin', 'activity', 'usage', 'categories', 'people', 'imports', 'audit', 'settings'],
       ['orders', 'administration', 'search'],
       ['session'],

@@ -20,6 +20,8 @@ const TEXTS = inLanguage({
 });
 
 // Each of these is a file of its own, which is loaded when the page is opened.
+const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
+const PrintPage = whenOpened(async () => (await import('./exports/print-page.tsx')).PrintPage);
 const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
 const ActivityPage = whenOpened(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
@@ -57,6 +59,10 @@ function PageOf({ route }: { route: Route }) {
       return <TodayPage />;
     case 'animals':
       return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+    case 'export':
+      return <ExportPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+    case 'print':
+      return <PrintPage status={route.status} categoryId={route.categoryId} q={route.q} />;
     case 'animal':
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':
@@ -80,11 +86,11 @@ function PageOf({ route }: { route: Route }) {
   }
 }
 
-function whenOpened(load: () => Promise<ComponentType>) {
+function whenOpened<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
       (page) => ({ default: page }),
-      () => ({ default: NotLoaded }),
+      (): { default: ComponentType<Props> } => ({ default: NotLoaded }),
     ),
   );
 }

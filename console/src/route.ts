@@ -2,13 +2,7 @@ import type { OrderStatus, PetStatus } from '@petstore/client';
 
 /** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
-  | {
-      page: 'animals';
-      status?: PetStatus | undefined;
-      categoryId?: bigint | undefined;
-      /** The words of a search. */
-      q?: string | undefined;
-    }
+  | AnimalListRoute
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
   | { page: 'today' }
@@ -16,6 +10,20 @@ export type Route =
   | { page: 'activity' }
   | { page: 'bin' }
   | { page: AdminPageName };
+
+/** The pages that have the filters of the list of animals in their address: the list, and what takes it out of the console. */
+const ANIMAL_LIST_PAGES = ['animals', 'export', 'print'] as const;
+export type AnimalListPage = (typeof ANIMAL_LIST_PAGES)[number];
+
+type AnimalListRoute = {
+  [Page in AnimalListPage]: {
+    page: Page;
+    status?: PetStatus | undefined;
+    categoryId?: bigint | undefined;
+    /** The words of a search. */
+    q?: string | undefined;
+  };
+}[AnimalListPage];
 
 /** The pages that only admins may use, in the order of their tabs. */
 export const ADMIN_PAGES = ['categories', 'people', 'import', 'audit', 'settings'] as const;
@@ -41,9 +49,10 @@ export function parseRoute(hash: string): Route {
   if (page === 'today' || page === 'usage' || page === 'activity' || page === 'bin') return { page };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
   if (adminPage !== undefined) return { page: adminPage };
-  if (page !== 'animals') return { page: 'today' };
+  const listPage = oneOf(ANIMAL_LIST_PAGES, page ?? null);
+  if (listPage === undefined) return { page: 'today' };
   return {
-    page,
+    page: listPage,
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,
@@ -53,7 +62,9 @@ export function parseRoute(hash: string): Route {
 export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'animals':
-      return `#/animals${queryOf({ status: route.status, category: route.categoryId, q: route.q })}`;
+    case 'export':
+    case 'print':
+      return `#/${route.page}${queryOf({ status: route.status, category: route.categoryId, q: route.q })}`;
     case 'animal':
       return `#/animals/${route.id}`;
     case 'orders':
@@ -70,8 +81,8 @@ export function firstLinkTokenIn(hash: string): string | undefined {
 }
 
 function queryOf(members: Record<string, string | bigint | undefined>): string {
-  const given = Object.entries(members).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+  const given = Object.entries(members).flatMap(
+    ([name, value]): Array<[string, string]> => (value === undefined ? [] : [[name, String(value)]]),
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

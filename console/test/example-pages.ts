@@ -9,6 +9,11 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     at: '/animals',
     isComplete: (page) => page.getByLabel('Status of Ida').first().waitFor(),
   },
+  export: {
+    at: '/export',
+    isComplete: (page) => page.getByRole('button', { name: 'Export all animals' }).waitFor(),
+  },
+  print: { at: '/print', isComplete: (page) => page.getByRole('heading', { name: 'Olive' }).waitFor() },
   animal: {
     at: '/animals/30',
     isComplete: (page) =>

@@ -13,6 +13,8 @@ const app: Promise<App> = startSharedApp({
 const PAGES = [
   'today',
   'animals',
+  'export',
+  'print',
   'animals/1',
   'orders',
   'usage',

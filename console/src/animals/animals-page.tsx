@@ -30,18 +30,26 @@ export function AnimalsPage(filters: AnimalFilters) {
   const { petstore } = useSession();
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMayWrite();
-  const addButton = mayWrite && (
+  // Together when the role is known, so that none moves the others.
+  const actions = useRole() !== undefined && (
     <>
-      <a className="button bin-link" href={hrefOf({ page: 'bin' })}>
-        {PAGE_NAMES.bin}
+      <a className="button menu-link" href={hrefOf({ ...filters, page: 'export' })}>
+        {PAGE_NAMES.export}
       </a>
-      <button type="button" className="primary" onClick={() => setAdding(true)}>
-        {TEXTS.add}
-      </button>
+      {mayWrite && (
+        <>
+          <a className="button menu-link" href={hrefOf({ page: 'bin' })}>
+            {PAGE_NAMES.bin}
+          </a>
+          <button type="button" className="primary" onClick={() => setAdding(true)}>
+            {TEXTS.add}
+          </button>
+        </>
+      )}
     </>
   );
   return (
-    <Page title={PAGE_NAMES.animals} actions={addButton}>
+    <Page title={PAGE_NAMES.animals} actions={actions}>
       <AnimalFilter {...filters} />
       <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}

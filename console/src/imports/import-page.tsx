@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { AdminPage } from '../administration/admin-page.tsx';
+import { hrefOf } from '../route.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { CheckStep } from './check-step.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
-import { ExportAnimals } from './export-animals.tsx';
 import { ImportStep } from './import-step.tsx';
 import type { Answers } from './matching/answers.ts';
 import type { Mapping } from './matching/mapping.ts';
@@ -17,10 +18,16 @@ type Step =
   | { name: 'check'; id: bigint; answers: Answers | undefined; mapping: Mapping | undefined }
   | { name: 'import'; id: bigint; answers: Answers | undefined };
 
+const exportLink = (
+  <a className="button" href={hrefOf({ page: 'export' })}>
+    {PAGE_NAMES.export}
+  </a>
+);
+
 /** Brings a spreadsheet into the catalogue in four steps: choose, match the columns, check, import. */
 export function ImportPage() {
   return (
-    <AdminPage page="import" actions={<ExportAnimals />}>
+    <AdminPage page="import" actions={exportLink}>
       <Steps />
     </AdminPage>
   );

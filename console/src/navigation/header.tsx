@@ -19,7 +19,7 @@ export function Header({ route, onSignOut }: { route: Route; onSignOut(): void }
         </a>
         <PageLinks route={route} />
         <SearchBox route={route} />
-        <UserMenu onSignOut={onSignOut} />
+        <UserMenu route={route} onSignOut={onSignOut} />
       </header>
     </>
   );

@@ -35,6 +35,6 @@ export function PageLinks({ route }: { route: Route }) {
 
 /** Returns the page whose link is the current one. */
 function currentEntry({ page }: Route): Route['page'] {
-  if (page === 'animal' || page === 'bin') return 'animals';
+  if (page === 'animal' || page === 'bin' || page === 'export' || page === 'print') return 'animals';
   return ADMIN_PAGES.some((adminPage) => adminPage === page) ? MANAGE.page : page;
 }

@@ -1,4 +1,4 @@
-import { hrefOf } from '../route.ts';
+import { hrefOf, type Route } from '../route.ts';
 import { useMayWrite } from '../session/use-session.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { PAGE_NAMES } from '../texts/page-names.ts';
@@ -6,8 +6,13 @@ import { useMenu } from '../use-menu.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
 
-/** What is needed seldom: the bin, the usage of the account, the language, and signing out. */
-export function UserMenu({ onSignOut }: { onSignOut(): void }) {
+interface UserMenuProps {
+  route: Route;
+  onSignOut(): void;
+}
+
+/** What is needed seldom: the export, the bin, the usage of the account, the language, and signing out. */
+export function UserMenu({ route, onSignOut }: UserMenuProps) {
   const menu = useMenu();
   const mayWrite = useMayWrite();
   return (
@@ -16,6 +21,10 @@ export function UserMenu({ onSignOut }: { onSignOut(): void }) {
         {ICONS.menu}
       </button>
       <div className="user-menu" {...menu.items}>
+        {/* From the list of animals it leads to the export of that list. */}
+        <a href={hrefOf({ ...(route.page === 'animals' && route), page: 'export' })} onClick={menu.leave}>
+          {PAGE_NAMES.export}
+        </a>
         {mayWrite && (
           <a href={hrefOf({ page: 'bin' })} onClick={menu.leave}>
             {PAGE_NAMES.bin}

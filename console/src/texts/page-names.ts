@@ -8,6 +8,8 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   en: {
     today: 'Today',
     animals: 'Animals',
+    export: 'Export and print',
+    print: 'Printable list',
     bin: 'Bin',
     orders: 'Orders',
     activity: 'Activity',
@@ -22,6 +24,8 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   es: {
     today: 'Hoy',
     animals: 'Animales',
+    export: 'Exportar e imprimir',
+    print: 'Lista para imprimir',
     bin: 'Papelera',
     orders: 'Solicitudes',
     activity: 'Actividad',

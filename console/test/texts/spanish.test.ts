@@ -12,6 +12,8 @@ const browser = { skip: noBrowser };
 const HEADINGS = {
   '/today': 'Hoy',
   '/animals': 'Animales',
+  '/export': 'Exportar e imprimir',
+  '/print': 'Lista para imprimir',
   '/animals/30': 'Olive',
   '/orders': 'Solicitudes',
   '/usage': 'Uso',

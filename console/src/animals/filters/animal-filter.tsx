@@ -2,7 +2,7 @@ import type { PetStatus } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalFilters } from '../../queries/animal-queries.ts';
 import { availableTotal, summaryOf } from '../../queries/summary-query.ts';
-import { hrefOf, PET_STATUSES } from '../../route.ts';
+import { type AnimalListPage, hrefOf, PET_STATUSES } from '../../route.ts';
 import { useMayWrite, useSession } from '../../session/use-session.ts';
 import { countText } from '../../ui/local-text.ts';
 import { StatusFilter } from '../../ui/status-filter.tsx';
@@ -10,8 +10,13 @@ import { ViewSwitch } from '../view/view-switch.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import './filters.css';
 
+interface AnimalFilterProps extends AnimalFilters {
+  /** The page whose list is filtered. */
+  page?: AnimalListPage;
+}
+
 /** Filters the list of animals. The address contains the filters. */
-export function AnimalFilter(filters: AnimalFilters) {
+export function AnimalFilter({ page = 'animals', ...filters }: AnimalFilterProps) {
   const { status, categoryId, q } = filters;
   const counts = useCounts();
   const isWholeCatalogue = categoryId === undefined && q === undefined;
@@ -21,10 +26,10 @@ export function AnimalFilter(filters: AnimalFilters) {
         statuses={PET_STATUSES}
         current={status}
         countOf={(choice) => (isWholeCatalogue ? counts.get(choice) : undefined)}
-        hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId, q })}
+        hrefOf={(choice) => hrefOf({ ...filters, page, status: choice })}
       />
-      <CategoryFilter {...filters} />
-      <ViewSwitch />
+      <CategoryFilter {...filters} page={page} />
+      {page === 'animals' && <ViewSwitch />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Category } from '@petstore/client';
 import { useId } from 'react';
 import type { AnimalFilters } from '../../queries/animal-queries.ts';
-import { hrefOf } from '../../route.ts';
+import { type AnimalListPage, hrefOf } from '../../route.ts';
 import { formatNumber } from '../../texts/in-language.ts';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
@@ -10,11 +10,15 @@ import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
 const MAX_CHIPS = 8;
 
 interface CategoryFilterProps extends AnimalFilters {
+  page: AnimalListPage;
+}
+
+interface ChoiceProps extends CategoryFilterProps {
   categories: readonly Category[];
 }
 
 /** Filters by category, with the numbers of available animals. Its space is reserved while the categories load. */
-export function CategoryFilter(filters: AnimalFilters) {
+export function CategoryFilter(filters: CategoryFilterProps) {
   const { categoryId } = filters;
   const categories = useCategories();
   if (categories === undefined) return <div className="category-filter" />;
@@ -27,8 +31,8 @@ export function CategoryFilter(filters: AnimalFilters) {
   );
 }
 
-function Chips({ categories, ...filters }: CategoryFilterProps) {
-  const hrefWith = (categoryId: bigint | undefined) => hrefOf({ page: 'animals', ...filters, categoryId });
+function Chips({ categories, ...filters }: ChoiceProps) {
+  const hrefWith = (categoryId: bigint | undefined) => hrefOf({ ...filters, categoryId });
   return (
     <nav aria-label={TEXTS.category} className="chips">
       <ul>
@@ -62,13 +66,13 @@ function Available({ category: { available }, status, q }: AnimalFilters & { cat
   );
 }
 
-function List({ categories, ...filters }: CategoryFilterProps) {
+function List({ categories, ...filters }: ChoiceProps) {
   const id = useId();
   const { categoryId } = filters;
   const isListed = categoryId === undefined || categories.some((category) => category.id === categoryId);
   const choose = (chosen: string) => {
     const chosenId = chosen === '' ? undefined : BigInt(chosen);
-    location.hash = hrefOf({ page: 'animals', ...filters, categoryId: chosenId });
+    location.hash = hrefOf({ ...filters, categoryId: chosenId });
   };
   return (
     <>

@@ -28,8 +28,8 @@ function looks({ sex, size, breed, color }: Profile): string {
   );
 }
 
-/** Returns the age in years, or in months below two years. */
-function age({ birthDate, birthDateEstimated }: Profile, now: number): string {
+/** Returns the age in years, or in months below two years; an empty text if it is not known. */
+export function age({ birthDate, birthDateEstimated }: Profile, now: number): string {
   if (birthDate === undefined) return '';
   const years = (now - Date.parse(birthDate)) / DAY_MS / DAYS_PER_YEAR;
   const months = Math.max(0, Math.floor(years * MONTHS_PER_YEAR));
