@@ -192,6 +192,15 @@ export interface Photo {
   height: number;
   /** The average colour, for a placeholder while the picture loads. */
   color: string;
+  /** What the picture is framed by where its place has another shape: `object-position` of CSS. The upper third until it is set. Absent in events of older versions. */
+  focalPoint?:
+    | {
+        /** In percent of the width, from the left. 0 to 100. */
+        x: number;
+        /** In percent of the height, from the top. 0 to 100. */
+        y: number;
+      }
+    | undefined;
   /** The addresses of the pictures, by their width. They need no key and never change. */
   urls: {
     /** A WebP at most 320 pixels wide. */
@@ -209,6 +218,34 @@ export interface PhotoChange {
   alt?: string | undefined;
   /** The place among the photos of the animal; 0 is the cover. The others shift. 0 to 11. */
   position?: number | undefined;
+  /** What the picture is framed by where its place has another shape, such as the face. */
+  focalPoint?:
+    | {
+        /** In percent of the width, from the left. 0 to 100. */
+        x: number;
+        /** In percent of the height, from the top. 0 to 100. */
+        y: number;
+      }
+    | undefined;
+}
+
+/** How a photo is edited; at least one member. It is rotated first, and then cropped. */
+export interface PhotoEdit {
+  /** Clockwise, in degrees: 90, 180 or 270. 90 to 270. */
+  rotate?: number | undefined;
+  /** The part to keep, in percent of the width and the height of the rotated picture. `x` and `width`, and `y` and `height`, are at most 100 together. */
+  crop?:
+    | {
+        /** The left edge. 0 to 100. */
+        x: number;
+        /** The upper edge. 0 to 100. */
+        y: number;
+        /** The width of the part. 10 to 100. */
+        width: number;
+        /** The height of the part. 10 to 100. */
+        height: number;
+      }
+    | undefined;
 }
 
 /** One animal with its profile and its photos. A time is absent if the store does not know it any more. */
@@ -1142,6 +1179,7 @@ export interface Operations {
   addPhoto: { query: undefined; body: undefined; result: Photo };
   changePhoto: { query: undefined; body: PhotoChange; result: Photo };
   removePhoto: { query: undefined; body: undefined; result: undefined };
+  editPhoto: { query: undefined; body: PhotoEdit; result: Photo };
   listOrders: {
     query: {
       /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
@@ -1304,6 +1342,7 @@ export const OPERATIONS = {
   addPhoto: 'POST /pets/{petId}/photos',
   changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
   removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',
+  editPhoto: 'POST /pets/{petId}/photos/{photoId}/edits',
   listOrders: 'GET /store/orders',
   placeOrder: 'POST /store/orders',
   getOrder: 'GET /store/orders/{orderId}',

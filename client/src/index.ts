@@ -40,6 +40,7 @@ export type {
   PetStatus,
   Photo,
   PhotoChange,
+  PhotoEdit,
   Profile,
   ProfileChange,
   RemovedPet,

@@ -23,6 +23,7 @@ const CALLS: Readonly<
   getListing: ({ listings }) => listings.get(5n),
   changeProfile: ({ listings }) => listings.changeProfile(5n, { breed: null }),
   addPhoto: ({ photos }) => photos.add(5n, new Blob(['x'], { type: 'image/png' })),
+  editPhoto: ({ photos }) => photos.edit(5n, 'ab', { rotate: 90 }),
   changePhoto: ({ photos }) => photos.change(5n, 'ab', { position: 0 }),
   removePhoto: ({ photos }) => photos.remove(5n, 'ab'),
   listOrders: ({ orders }) => orders.page(),

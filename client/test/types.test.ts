@@ -76,6 +76,7 @@ const METHODS: Record<keyof Operations, string> = {
   getListing: 'Listings.get',
   changeProfile: 'Listings.changeProfile',
   addPhoto: 'Photos.add',
+  editPhoto: 'Photos.edit',
   changePhoto: 'Photos.change',
   removePhoto: 'Photos.remove',
   listOrders: 'Orders.list',

@@ -49,7 +49,10 @@ export function emptyCard(): HTMLLIElement {
   return item;
 }
 
-function photograph(service: string, { alt, width, height, color, urls }: Photo): HTMLImageElement {
+function photograph(
+  service: string,
+  { alt, width, height, color, focalPoint, urls }: Photo,
+): HTMLImageElement {
   const small = atService(service, urls[320]);
   const image = create('img', {
     className: 'picture',
@@ -63,8 +66,9 @@ function photograph(service: string, { alt, width, height, color, urls }: Photo)
     srcset: `${small} 320w, ${atService(service, urls[800])} 800w`,
     src: small,
   });
-  // A property, which no content policy restricts. An invalid colour has no effect.
+  // Properties, which no content policy restricts. An invalid colour has no effect.
   image.style.backgroundColor = color;
+  if (focalPoint) image.style.objectPosition = `${focalPoint.x}% ${focalPoint.y}%`;
   return image;
 }
 

@@ -20,6 +20,8 @@ export interface Photo {
   readonly width: number;
   readonly height: number;
   readonly color: string;
+  /** In percent. Older services have none. */
+  readonly focalPoint?: { readonly x: number; readonly y: number };
   readonly urls: Readonly<Record<320 | 800, string>>;
 }
 

@@ -42,6 +42,7 @@ METHODS = {
     "getListing": "listings.get",
     "changeProfile": "listings.change_profile",
     "changePhoto": "photos.change",
+    "editPhoto": "photos.edit",
     "removePhoto": "photos.remove",
     "listOrders": "orders.list",
     "placeOrder": "orders.place",

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { DEFAULT_FOCAL_POINT } from '../../service/src/photos/focal-point.ts';
 import { insertPhoto, type PhotoFile } from '../../service/src/photos/photo-queries.ts';
 import { runCommand } from '../commands.ts';
 import { type Scope, temporaryFolder } from '../folders.ts';
@@ -45,6 +46,7 @@ async function addAnimals(t: Scope, service: TestService, count: number): Promis
         id: createHash('md5').update(String(id)).digest('hex'),
         ...{ petId: id, accountId: null, position: 0, width: SIDE, height: SIDE },
         color: kind.look.background[1],
+        focalPoint: DEFAULT_FOCAL_POINT,
         alt: `${name}, a ${kind.color.toLowerCase()} ${kind.kind.toLowerCase()}, looks into the camera`,
         files: pick(pictures, count - 1 - index),
       });

@@ -1,4 +1,4 @@
-import type { Photo, PhotoChange } from '../contract.ts';
+import type { Photo, PhotoChange, PhotoEdit } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -30,7 +30,16 @@ export class Photos {
   }
 
   /**
-   * Changes the text or the position of a photo; 0 is the cover. A retry after a lost connection sets the same values again.
+   * Rotates and crops a photo. It is replaced by another one, with another id.
+   *
+   * @throws {PetstoreError} `invalid_body`, `pet_not_found`, `photo_not_found` or `not_owner`.
+   */
+  async edit(petId: bigint, photoId: string, edit: PhotoEdit, options?: CreateOptions): Promise<Photo> {
+    return (await this.#transport.call('editPhoto', { id: petId, photoId, body: edit, options })).result;
+  }
+
+  /**
+   * Changes the text, the position or the focal point of a photo; position 0 is the cover. A retry after a lost connection sets the same values again.
    *
    * @throws {PetstoreError} `pet_not_found`, `photo_not_found` or `not_owner`.
    */

@@ -148,8 +148,7 @@ PhotoUrls = TypedDict("PhotoUrls", {
 })
 """The addresses of the pictures, by their width. They need no key and never change."""
 
-class Photo(TypedDict):
-    """One picture of an animal, stored in a few sizes. The first one of an animal is its cover."""
+class _PhotoRequired(TypedDict):
     id: str
     """Unique identifier, which cannot be guessed."""
     alt: str
@@ -163,12 +162,51 @@ class Photo(TypedDict):
     urls: PhotoUrls
     """The addresses of the pictures, by their width. They need no key and never change."""
 
+class PhotoFocalPoint(TypedDict):
+    """What the picture is framed by where its place has another shape: `object-position` of CSS. The upper third until it is set. Absent in events of older versions."""
+    x: int
+    """In percent of the width, from the left."""
+    y: int
+    """In percent of the height, from the top."""
+
+class Photo(_PhotoRequired, total=False):
+    """One picture of an animal, stored in a few sizes. The first one of an animal is its cover."""
+    focalPoint: PhotoFocalPoint
+    """What the picture is framed by where its place has another shape: `object-position` of CSS. The upper third until it is set. Absent in events of older versions."""
+
+class PhotoChangeFocalPoint(TypedDict):
+    """What the picture is framed by where its place has another shape, such as the face."""
+    x: int
+    """In percent of the width, from the left."""
+    y: int
+    """In percent of the height, from the top."""
+
 class PhotoChange(TypedDict, total=False):
     """The members to change; at least one."""
     alt: str
     """What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set."""
     position: int
     """The place among the photos of the animal; 0 is the cover. The others shift."""
+    focalPoint: PhotoChangeFocalPoint
+    """What the picture is framed by where its place has another shape, such as the face."""
+
+class PhotoEditCrop(TypedDict):
+    """The part to keep, in percent of the width and the height of the rotated picture. `x` and `width`, and `y` and `height`, are at most 100 together."""
+    x: int
+    """The left edge."""
+    y: int
+    """The upper edge."""
+    width: int
+    """The width of the part."""
+    height: int
+    """The height of the part."""
+
+class PhotoEdit(TypedDict, total=False):
+    """How a photo is edited; at least one member. It is rotated first, and then cropped."""
+    rotate: int
+    """Clockwise, in degrees: 90, 180 or 270."""
+    crop: PhotoEditCrop
+    """The part to keep, in percent of the width and the height of the rotated picture. `x` and `width`, and `y` and `height`, are at most 100 together."""
 
 class ListingEtags(TypedDict):
     """For conditional changes of the parts of a listing."""
@@ -1168,6 +1206,10 @@ __all__ = [
     "PetStatus",
     "Photo",
     "PhotoChange",
+    "PhotoChangeFocalPoint",
+    "PhotoEdit",
+    "PhotoEditCrop",
+    "PhotoFocalPoint",
     "PhotoUrls",
     "Profile",
     "ProfileAdoptionFee",

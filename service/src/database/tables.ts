@@ -144,6 +144,9 @@ export interface Tables {
     color: string;
     /** The size of all its files. */
     bytes: bigint;
+    /** What the picture is framed by, in percent of its width and height; null for the default. */
+    focal_x: Generated<bigint | null>;
+    focal_y: Generated<bigint | null>;
   };
   /** The scaled pictures of a photo, by names such as `800.webp`. */
   photo_files: { photo_id: string; name: string; content: Uint8Array };

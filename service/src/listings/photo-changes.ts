@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
+import { isSamePoint } from '../photos/focal-point.ts';
 import { type Photo, type PhotoChange, photoNotFound } from '../photos/photo.ts';
-import { deletePhoto, insertPhoto, orderPhotos, photosOf, updateAlt } from '../photos/photo-queries.ts';
+import {
+  deletePhoto,
+  insertPhoto,
+  orderPhotos,
+  type PhotoFile,
+  photosOf,
+  updateAlt,
+  updateFocalPoint,
+  uploaderOf,
+} from '../photos/photo-queries.ts';
 import type { PreparedPhoto } from '../photos/processing/photo-processor.ts';
 import { recordListing } from './listing-changes.ts';
 
@@ -10,6 +20,10 @@ import { recordListing } from './listing-changes.ts';
 
 /** The address of a photo is a capability, so its id cannot be guessed. */
 const ID_BYTES = 16;
+
+function newId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
+}
 
 interface NewUpload {
   readonly petId: bigint;
@@ -25,7 +39,7 @@ export async function addPhoto(
   publicUrl: string,
 ): Promise<Photo> {
   const { files, ...facts } = prepared;
-  const photo = { id: randomBytes(ID_BYTES).toString('hex'), alt: '', ...facts };
+  const photo = { id: newId(), alt: '', ...facts };
   const position = (await photosOfPet(db, petId)).length;
   await insertPhoto(db, { ...photo, petId, accountId, position, files });
   await recordListing(db, petId, change, publicUrl);
@@ -33,30 +47,57 @@ export async function addPhoto(
 }
 
 /**
- * Changes the text and the place of a photo. Writes nothing and appends no event if it has them already.
+ * Changes the text, the place and the focal point of a photo. Writes nothing and appends no event if it has them already.
  *
+ * @param framed the file for previews of links with the new focal point; undefined without a new one.
  * @throws {ApiError} `photo_not_found`.
  */
 export async function changePhoto(
   db: Queries,
-  { petId, photoId }: { petId: bigint; photoId: string },
-  { alt, position }: PhotoChange,
+  { petId, photoId, framed }: { petId: bigint; photoId: string; framed: PhotoFile | undefined },
+  { alt, position, focalPoint }: PhotoChange,
   change: Change,
   publicUrl: string,
 ): Promise<Photo> {
   const photos = await photosOfPet(db, petId);
   const photo = requirePhoto(photos, photoId);
-  const next = { ...photo, alt: alt ?? photo.alt };
+  const next = { ...photo, alt: alt ?? photo.alt, focalPoint: focalPoint ?? photo.focalPoint };
   const others = photos.filter(({ id }) => id !== photoId);
   const ordered = others.toSpliced(position ?? photos.indexOf(photo), 0, next);
-  if (next.alt === photo.alt && ordered.every(({ id }, index) => id === photos[index]?.id)) return photo;
+  const isMoved = ordered.some(({ id }, index) => id !== photos[index]?.id);
+  const isReframed = !isSamePoint(next.focalPoint, photo.focalPoint);
+  if (next.alt === photo.alt && !isMoved && !isReframed) return photo;
   await updateAlt(db, photoId, next.alt);
+  if (isReframed) await updateFocalPoint(db, photoId, next.focalPoint, framed);
   await orderPhotos(
     db,
     ordered.map(({ id }) => id),
   );
   await recordListing(db, petId, change, publicUrl);
   return next;
+}
+
+/**
+ * Replaces a photo by another one with the same text and place. It has an id of its own, because the files of a photo never
+ * change.
+ *
+ * @throws {ApiError} `photo_not_found`.
+ */
+export async function replacePhoto(
+  db: Queries,
+  { petId, photoId, prepared }: { petId: bigint; photoId: string; prepared: PreparedPhoto },
+  change: Change,
+  publicUrl: string,
+): Promise<Photo> {
+  const photos = await photosOfPet(db, petId);
+  const before = requirePhoto(photos, photoId);
+  const accountId = await uploaderOf(db, photoId);
+  const { files, ...facts } = prepared;
+  const photo = { id: newId(), alt: before.alt, ...facts };
+  await deletePhoto(db, photoId);
+  await insertPhoto(db, { ...photo, petId, accountId, position: photos.indexOf(before), files });
+  await recordListing(db, petId, change, publicUrl);
+  return photo;
 }
 
 /** @throws {ApiError} `photo_not_found`. */
@@ -76,11 +117,11 @@ export async function removePhoto(
   await recordListing(db, petId, change, publicUrl);
 }
 
-async function photosOfPet(db: Queries, petId: bigint): Promise<readonly Photo[]> {
+export async function photosOfPet(db: Queries, petId: bigint): Promise<readonly Photo[]> {
   return (await photosOf(db, [petId])).get(petId) ?? [];
 }
 
-function requirePhoto(photos: readonly Photo[], id: string): Photo {
+export function requirePhoto(photos: readonly Photo[], id: string): Photo {
   const photo = photos.find((one) => one.id === id);
   if (photo === undefined) throw photoNotFound(id);
   return photo;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { IMMUTABLE } from '../http/responses/answer.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';
 import { photoExists, photoFile } from '../photos/photo-queries.ts';
-import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photos/photo-sizes.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName, PREVIEW_NAME } from '../photos/photo-sizes.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
 
@@ -30,7 +31,7 @@ interface PhotoFilesDependencies {
   addressOf: (request: IncomingMessage) => string | undefined;
 }
 
-/** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change. */
+/** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change, but those of the preview. */
 export class PhotoFiles {
   readonly #dependencies: PhotoFilesDependencies;
   readonly #quotas = new AddressQuotas(QUOTA);
@@ -62,6 +63,7 @@ export class PhotoFiles {
 
   /** Asks the store each time whether a cached photo still exists, so that one in the bin is unreachable at once. */
   #find(id: string, name: PhotoFileName): MaybePromise<Answer> {
+    if (name === PREVIEW_NAME) return this.#readPreview(id);
     const key = `${id}/${name}`;
     const cached = this.#cache.get(key);
     if (cached === undefined) return this.#read(id, name);
@@ -74,10 +76,18 @@ export class PhotoFiles {
     });
   }
 
+  /** Not cached: few programs read it, and it changes with the focal point, which is in the addresses of pages. */
+  #readPreview(id: string): MaybePromise<Answer> {
+    return andThen(photoFile(this.#dependencies.database.read, id, PREVIEW_NAME), (bytes) => {
+      if (bytes === undefined) throw fileNotFound();
+      return answerOf(PREVIEW_NAME, bufferOf(bytes), tagOf(bytes));
+    });
+  }
+
   #read(id: string, name: PhotoFileName): MaybePromise<Answer> {
     return andThen(photoFile(this.#dependencies.database.read, id, name), (bytes) => {
       if (bytes === undefined) throw fileNotFound();
-      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const content = bufferOf(bytes);
       const key = `${id}/${name}`;
       this.#cache.set(key, content);
       return answerOf(key, content);
@@ -85,11 +95,19 @@ export class PhotoFiles {
   }
 }
 
-function answerOf(key: string, body: Buffer): Answer {
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function tagOf(bytes: Uint8Array): string {
+  return `"${hash('sha256', bytes, 'base64url')}"`;
+}
+
+function answerOf(key: string, body: Buffer, etag = `"${key}"`): Answer {
   return {
     status: 200,
     headers: HEADERS,
-    etag: `"${key}"`,
+    etag,
     body,
     type: key.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
   };

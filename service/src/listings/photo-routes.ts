@@ -24,7 +24,9 @@ import {
   PICTURE_TYPE_ALIASES,
 } from '../photos/processing/picture-types.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
+import { editRoute } from './photo-edit-route.ts';
 import { MAX_PHOTO_BYTES, receivePhoto } from './photo-upload.ts';
+import { processStored } from './stored-pictures.ts';
 
 export interface PhotoRouteDependencies {
   database: Database;
@@ -39,7 +41,7 @@ export interface PhotoRouteDependencies {
 const PICTURE_TYPES = Object.keys(MAX_PIXELS);
 const TYPE_ADVICE = Object.fromEntries(HEIC_TYPES.map((type) => [type, `${HEIC_ADVICE}.`]));
 const LIMITS = Object.entries(MAX_PIXELS).map(([type, pixels]) => `${megapixels(pixels)} for \`${type}\``);
-const NOTHING_TO_CHANGE = 'Send at least one of alt and position.';
+const NOTHING_TO_CHANGE = 'Send at least one of alt, position and focalPoint.';
 const tags = ['Listings'];
 const stability = 'experimental';
 const petId = Int64({ description: 'Identifier of the animal.', examples: [3562n] });
@@ -123,7 +125,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
         tags,
         summary: 'Change a photo',
         description:
-          'Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.',
+          'Changes the given members of `alt`, `position` and `focalPoint`. A position beyond the last photo is that of the last photo. The preview of a link to the animal is made again for a new focal point.',
         params: Type.Object({ petId, photoId }),
         body: Type.Unsafe<PhotoChange>({ $ref: 'PhotoChange#' }),
         responses: {
@@ -134,20 +136,27 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
       notFound: petNotFound,
       errorMessages: { invalid_body: NOTHING_TO_CHANGE },
       errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
-      handle: async (exchange, { params, body: { alt, position } }) => {
-        if (alt === undefined && position === undefined)
+      handle: async (exchange, { params, body: { alt, position, focalPoint } }) => {
+        if (alt === undefined && position === undefined && focalPoint === undefined)
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+        const framed =
+          focalPoint &&
+          (await processStored(exchange, params, dependencies, (stored) =>
+            processor.frame(stored, focalPoint),
+          ));
         const change = { actor: actorOf(exchange), at: clock.now() };
         const photo = await database.write(
           async (db) => {
             await requireOwnPet(db, params.petId, accountOf(exchange));
-            return changePhoto(db, params, { alt, position }, change, publicUrl);
+            return changePhoto(db, { ...params, framed }, { alt, position, focalPoint }, change, publicUrl);
           },
           petWrite(exchange, params.petId),
         );
         return { status: 200, headers: [], body: photoJson(photo, publicUrl) };
       },
     }),
+
+    editRoute(dependencies),
 
     route({
       method: 'DELETE',

@@ -4,11 +4,12 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { DEFAULT_FOCAL_POINT, type FocalPoint, isDefaultFocalPoint } from './focal-point.ts';
 import { MAX_PHOTOS_OF_A_PET, type Photo } from './photo.ts';
 import type { PhotoFileName } from './photo-sizes.ts';
 
 const MEGABYTE = 1_000_000;
-const COLUMNS = ['id', 'alt', 'width', 'height', 'color'] as const;
+const COLUMNS = ['id', 'alt', 'width', 'height', 'color', 'focal_x', 'focal_y'] as const;
 
 const photosByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigint[] }) =>
   db
@@ -39,8 +40,10 @@ export function photosOf(
 
 type PhotoRow = Pick<Selectable<Tables['photos']>, (typeof COLUMNS)[number]>;
 
-function toPhoto({ id, alt, width, height, color }: PhotoRow): Photo {
-  return { id, alt, width: Number(width), height: Number(height), color };
+function toPhoto({ id, alt, width, height, color, focal_x, focal_y }: PhotoRow): Photo {
+  const focalPoint =
+    focal_x === null || focal_y === null ? DEFAULT_FOCAL_POINT : { x: Number(focal_x), y: Number(focal_y) };
+  return { id, alt, width: Number(width), height: Number(height), color, focalPoint };
 }
 
 export interface PhotoFile {
@@ -66,8 +69,7 @@ const fileInsert = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<Tables
 
 /** Adds a photo with its files. The caller locks the pet, and chooses a position that is free. */
 export async function insertPhoto(db: Queries, photo: NewPhoto): Promise<void> {
-  const { id, petId, accountId, position, alt, width, height, color, files } = photo;
-  const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0);
+  const { id, petId, accountId, position, alt, width, height, color, focalPoint, files } = photo;
   await photoInsert.all(db, {
     id,
     pet_id: petId,
@@ -77,11 +79,22 @@ export async function insertPhoto(db: Queries, photo: NewPhoto): Promise<void> {
     width: BigInt(width),
     height: BigInt(height),
     color,
-    bytes: BigInt(bytes),
+    bytes: sizeOf(files),
+    ...storedPoint(focalPoint),
   });
   await fileInsert.all(db, {
     rows: files.map(({ name, content }) => ({ photo_id: id, name, content })),
   });
+}
+
+function sizeOf(files: readonly PhotoFile[]): bigint {
+  return BigInt(files.reduce((sum, { content }) => sum + content.byteLength, 0));
+}
+
+/** The default is not stored, so that photos of older versions and others are the same. */
+function storedPoint(point: FocalPoint): { focal_x: bigint | null; focal_y: bigint | null } {
+  if (isDefaultFocalPoint(point)) return { focal_x: null, focal_y: null };
+  return { focal_x: BigInt(point.x), focal_y: BigInt(point.y) };
 }
 
 const altUpdate = new PreparedQuery((db, { id, alt }: { id: string; alt: string }) =>
@@ -90,6 +103,46 @@ const altUpdate = new PreparedQuery((db, { id, alt }: { id: string; alt: string 
 
 export async function updateAlt(db: Queries, id: string, alt: string): Promise<void> {
   await altUpdate.all(db, { id, alt });
+}
+
+const pointUpdate = new PreparedQuery(
+  (db, { id, ...point }: { id: string } & ReturnType<typeof storedPoint>) =>
+    db.updateTable('photos').set(point).where('id', '=', id),
+);
+const fileDeletion = new PreparedQuery((db, { id, name }: { id: string; name: string }) =>
+  db.deleteFrom('photo_files').where('photo_id', '=', id).where('name', '=', name),
+);
+/** The sum of the lengths is an integer of 32 bits on PostgreSQL, and the column has 64. */
+const bytesUpdate = new PreparedQuery((db, { id }: { id: string }) =>
+  db
+    .updateTable('photos')
+    .set({
+      bytes: sql<bigint>`(select cast(coalesce(sum(length(content)), 0) as bigint) from photo_files where photo_id = photos.id)`,
+    })
+    .where('id', '=', id),
+);
+
+/** Sets what a photo is framed by, with the file that is framed by it if the photo has what that is made of. */
+export async function updateFocalPoint(
+  db: Queries,
+  id: string,
+  point: FocalPoint,
+  framed: PhotoFile | undefined,
+): Promise<void> {
+  await pointUpdate.all(db, { id, ...storedPoint(point) });
+  if (framed === undefined) return;
+  await fileDeletion.all(db, { id, name: framed.name });
+  await fileInsert.all(db, { rows: [{ photo_id: id, ...framed }] });
+  await bytesUpdate.all(db, { id });
+}
+
+const uploader = new PreparedQuery((db, { id }: { id: string }) =>
+  db.selectFrom('photos').select('account_id').where('id', '=', id),
+);
+
+/** Returns the account whose share of the storage a photo uses. */
+export function uploaderOf(db: Queries, id: string): MaybePromise<bigint | null> {
+  return andThen(uploader.first(db, { id }), (row) => row?.account_id ?? null);
 }
 
 const positionUpdate = new PreparedQuery((db, { id, position }: { id: string; position: bigint }) =>

@@ -5,11 +5,14 @@ export const MAX_PHOTO_WIDTH = Math.max(...PHOTO_WIDTHS);
 /** JPEG is for what cannot read WebP: previews of links and older mail programs. */
 const JPEG_NAME = '800.jpg';
 
-/** The photo in a frame of its average colour, for previews of links. Photos of version 1.1.0 and earlier have none. */
+/** The part of the photo around its focal point, for previews of links. Uploads of version 1.1.0 and earlier have none until that is set. */
 export const PREVIEW_NAME = '1200x630.jpg';
 export const PREVIEW_SIZE = { width: 1_200, height: 630 } as const;
 
 export type PhotoFileName = `${(typeof PHOTO_WIDTHS)[number]}.webp` | typeof JPEG_NAME | typeof PREVIEW_NAME;
+
+/** The file that others are made of when a photo is edited. */
+export const LARGEST_NAME = '1600.webp';
 
 /** The names of the files of a photo. */
 export const PHOTO_FILE_NAMES: readonly PhotoFileName[] = [

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { ApiError, quote } from '../core/errors.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
+import { type FocalPoint, focalPointField } from './focal-point.ts';
+import { PhotoEditSchema } from './photo-edit.ts';
 import { PHOTO_WIDTHS } from './photo-sizes.ts';
 
 export const MAX_PHOTOS_OF_A_PET = 12;
@@ -17,6 +19,7 @@ export interface Photo {
   readonly height: number;
   /** The average colour, as `#rrggbb`. */
   readonly color: string;
+  readonly focalPoint: FocalPoint;
 }
 
 const altField = Type.String({
@@ -47,6 +50,12 @@ const PhotoSchema = Type.Object(
       pattern: '^#[0-9a-f]{6}$',
       description: 'The average colour, for a placeholder while the picture loads.',
     }),
+    focalPoint: Type.Optional(
+      focalPointField({
+        description:
+          'What the picture is framed by where its place has another shape: `object-position` of CSS. The upper third until it is set. Absent in events of older versions.',
+      }),
+    ),
     urls: Type.Object(
       Object.fromEntries(
         PHOTO_WIDTHS.map((width) => [
@@ -75,6 +84,12 @@ const PhotoChangeSchema = Type.Object(
         examples: [0],
       }),
     ),
+    focalPoint: Type.Optional(
+      focalPointField({
+        additionalProperties: false,
+        description: 'What the picture is framed by where its place has another shape, such as the face.',
+      }),
+    ),
   },
   {
     $id: 'PhotoChange',
@@ -88,14 +103,15 @@ const PhotoChangeSchema = Type.Object(
 export interface PhotoChange {
   readonly alt?: string | undefined;
   readonly position?: number | undefined;
+  readonly focalPoint?: FocalPoint | undefined;
 }
 
-export const PHOTO_SCHEMAS = [PhotoSchema, PhotoChangeSchema];
+export const PHOTO_SCHEMAS = [PhotoSchema, PhotoChangeSchema, PhotoEditSchema];
 
 /** Returns a photo as JSON of the API. */
-export function photoJson({ id, alt, width, height, color }: Photo, publicUrl: string): string {
+export function photoJson({ id, alt, width, height, color, focalPoint }: Photo, publicUrl: string): string {
   const urls = PHOTO_WIDTHS.map((pixels) => `"${pixels}":"${publicUrl}/photos/${id}/${pixels}.webp"`);
-  return `{"id":"${id}","alt":${JSON.stringify(alt)},"width":${width},"height":${height},"color":"${color}","urls":{${urls}}}`;
+  return `{"id":"${id}","alt":${JSON.stringify(alt)},"width":${width},"height":${height},"color":"${color}","focalPoint":{"x":${focalPoint.x},"y":${focalPoint.y}},"urls":{${urls}}}`;
 }
 
 /** @param id the id as the request contains it. */

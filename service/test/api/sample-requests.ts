@@ -115,6 +115,16 @@ export const REQUESTS: Record<string, Requests> = {
     write('PATCH', '/v1/pets/99/photos/ab', keys.valid, '{"position":0}'),
     write('PATCH', '/v1/pets/1/photos/cd', keys.valid, '{"position":0}'),
   ],
+  editPhoto: (keys) => [
+    write('POST', `${PHOTO_PATH}/edits`, keys.valid, '{"rotate":90}', ['Idempotency-Key: a']),
+    write('POST', `${PHOTO_PATH}/edits`, keys.valid, '{"rotate":180}', ['Idempotency-Key: a']),
+    ...writes('POST', `${PHOTO_PATH}/edits`, '{"rotate":90}', keys),
+    write('POST', `${PHOTO_PATH}/edits`, keys.valid, '{}'),
+    write('POST', `${PHOTO_PATH}/edits`, keys.valid, '{"rotate":45}'),
+    write('POST', `${PHOTO_PATH}/edits`, keys.valid, '{"crop":{"x":50,"y":0,"width":60,"height":100}}'),
+    write('POST', '/v1/pets/99/photos/ab/edits', keys.valid, '{"rotate":90}'),
+    write('POST', '/v1/pets/1/photos/cd/edits', keys.valid, '{"rotate":90}'),
+  ],
   removePhoto: (keys) =>
     [
       ...reads(PHOTO_PATH, keys),

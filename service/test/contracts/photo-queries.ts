@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { insertAccount } from '../../src/accounts/account-queries.ts';
 import type { Database } from '../../src/database/database.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-queries.ts';
+import { DEFAULT_FOCAL_POINT } from '../../src/photos/focal-point.ts';
 import { photoJson } from '../../src/photos/photo.ts';
 import {
   countPhotos,
@@ -15,6 +16,8 @@ import {
   photoFile,
   photosOf,
   updateAlt,
+  updateFocalPoint,
+  uploaderOf,
 } from '../../src/photos/photo-queries.ts';
 import { PHOTO_FILE_NAMES } from '../../src/photos/photo-sizes.ts';
 
@@ -50,6 +53,7 @@ function testRows(open: Open): void {
       width: 4000,
       height: 3000,
       color: '#8a7256',
+      focalPoint: { x: 50, y: 33 },
     });
     assert.equal((await photosOf(db.read, [])).size, 0);
   });
@@ -68,6 +72,37 @@ function testRows(open: Open): void {
     assert.equal(await countPhotos(db.read, petId), 2);
   });
 
+  test('sets a focal point with the file that it frames, which counts, and the default again', async (t) => {
+    const db = await open(t);
+    const petId = await addPet(db);
+    await add(db, { petId, id: id(1), position: 0, focalPoint: { x: 0, y: 100 } });
+    await add(db, { petId, id: id(2), position: 1 });
+    const points = async () =>
+      (await photosOf(db.read, [petId])).get(petId)?.map(({ focalPoint: { x, y } }) => [x, y]);
+    assert.deepEqual(await points(), [
+      [0, 100],
+      [50, 33],
+    ]);
+    const framed = { name: '1200x630.jpg', content: new Uint8Array(100) } as const;
+    await db.write((queries) => updateFocalPoint(queries, id(2), { x: 20, y: 7 }, framed));
+    await db.write((queries) => updateFocalPoint(queries, id(1), DEFAULT_FOCAL_POINT, undefined));
+    assert.deepEqual(await points(), [
+      [50, 33],
+      [20, 7],
+    ]);
+    assert.equal((await photoFile(db.read, id(2), '1200x630.jpg'))?.byteLength, 100);
+    assert.equal(await photoBytes(db.read), 4 * (2 * PHOTO_FILE_NAMES.length - 1) + 100);
+  });
+
+  test('returns the account that uploaded a photo', async (t) => {
+    const db = await open(t);
+    const petId = await addPet(db);
+    const accountId = await addAccount(db);
+    await add(db, { petId, id: id(1), position: 0, accountId });
+    assert.equal(await uploaderOf(db.read, id(1)), accountId);
+    assert.equal(await uploaderOf(db.read, id(2)), null);
+  });
+
   test('a photo as JSON has absolute addresses of the three widths', async (t) => {
     const db = await open(t);
     const petId = await addPet(db);
@@ -81,6 +116,7 @@ function testRows(open: Open): void {
       width: 4000,
       height: 3000,
       color: '#8a7256',
+      focalPoint: { x: 50, y: 33 },
       urls: { 320: `${base}/320.webp`, 800: `${base}/800.webp`, 1600: `${base}/1600.webp` },
     });
   });
@@ -146,7 +182,8 @@ function add(
 ): Promise<void> {
   const files = PHOTO_FILE_NAMES.map((name) => ({ name, content: new Uint8Array([1, 2, 3, 4]) }));
   const defaults = { alt: '', width: 4000, height: 3000, color: '#8a7256', accountId: null, files };
-  return db.write((queries) => insertPhoto(queries, { ...defaults, ...photo }));
+  const focalPoint = DEFAULT_FOCAL_POINT;
+  return db.write((queries) => insertPhoto(queries, { ...defaults, focalPoint, ...photo }));
 }
 
 async function texts(db: Database, petId: bigint): Promise<string[] | undefined> {

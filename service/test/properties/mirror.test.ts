@@ -84,7 +84,7 @@ async function addPicture({ service, key, ...real }: Real, n: number): Promise<v
   const pet = await pick({ service, key, ...real }, '/v1/pets?limit=100', n);
   if (pet === undefined) return;
   const files = [{ name: '800.jpg', content: new Uint8Array([1]) }] as const;
-  const prepared = { width: 1, height: 1, color: '#000000', files };
+  const prepared = { width: 1, height: 1, color: '#000000', focalPoint: { x: 1, y: 2 }, files };
   const upload = { petId: BigInt(String(pet.id)), accountId: real.shelter.ownerId, prepared };
   const change = { actor: null, at: service.clock.now() };
   await service.database.write((db) => addPhoto(db, upload, change, PUBLIC_URL));

@@ -25,6 +25,7 @@ OPERATIONS = {
     "addPhoto": Operation("POST", "/pets/{petId}/photos"),
     "changePhoto": Operation("PATCH", "/pets/{petId}/photos/{photoId}"),
     "removePhoto": Operation("DELETE", "/pets/{petId}/photos/{photoId}", done_if="photo_not_found"),
+    "editPhoto": Operation("POST", "/pets/{petId}/photos/{photoId}/edits"),
     "listOrders": Operation("GET", "/store/orders", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "pet_id": "petId"}),
     "placeOrder": Operation("POST", "/store/orders"),
     "getOrder": Operation("GET", "/store/orders/{orderId}"),

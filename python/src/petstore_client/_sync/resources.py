@@ -117,7 +117,7 @@ class Photos(PhotoUploads):
     def change(self, pet_id: int, photo_id: str, body: types.PhotoChange, /, **options: Unpack[CallOptions]) -> types.Photo:
         """Change a photo.
 
-        Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.
+        Changes the given members of `alt`, `position` and `focalPoint`. A position beyond the last photo is that of the last photo. The preview of a link to the animal is made again for a new focal point.
         """
         return cast("types.Photo", self._call("changePhoto", (pet_id, photo_id), options, body))
 
@@ -127,6 +127,13 @@ class Photos(PhotoUploads):
         Removes a photo. Its addresses respond with 404 at once; copies in browsers and caches may remain.
         """
         self._call("removePhoto", (pet_id, photo_id), options)
+
+    def edit(self, pet_id: int, photo_id: str, body: types.PhotoEdit | None = None, /, **options: Unpack[CreateOptions]) -> types.Photo:
+        """Rotate and crop a photo.
+
+        Replaces a photo by its rotated and cropped picture, which is made from the largest stored file. The new photo has another id, the same text and place, and the focal point at the same part of the picture. The addresses of the replaced photo respond with 404.
+        """
+        return cast("types.Photo", self._call("editPhoto", (pet_id, photo_id), options, body or {}))
 
 
 class Bin(Resource):

@@ -10,7 +10,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import sharp from 'sharp';
 import { systemClock } from '../../core/clock.ts';
-import { insertPhoto, photoFile } from '../../photos/photo-queries.ts';
+import { insertPhoto, photoFile, photosOf } from '../../photos/photo-queries.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { filledStore } from './transfer-fixture.ts';
 
@@ -113,6 +113,7 @@ const PHOTO = {
   width: 900,
   height: 600,
   color: '#804000',
+  focalPoint: { x: 70, y: 20 },
 };
 
 test('photos are exported as files, and an import decodes each of them', async (t) => {
@@ -131,6 +132,7 @@ test('photos are exported as files, and an import decodes each of them', async (
   assert.equal((await runCommand(to, ['import', folder])).status, 0);
   const { read } = await openStore(t, to);
   const stored = await photoFile(read, PHOTO.id, '800.webp');
+  assert.deepEqual((await photosOf(read, [1n])).get(1n)?.[0]?.focalPoint, PHOTO.focalPoint);
   assert.deepEqual(Buffer.from(stored ?? []), await readFile(join(folder, 'photos', PHOTO.id, '800.webp')));
 });
 

@@ -38,6 +38,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0021-in-care': 'expands',
   // Until they end, older processes delete animals for good, and serve the photos of removed ones by their addresses.
   '0022-bin': 'expands',
+  // What older processes write has the default.
+  '0027-focal-points': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -158,6 +158,8 @@ const PHOTOS = exported('photos', {
   height: 'integer',
   color: 'text',
   bytes: 'integer',
+  focal_x: 'integer?',
+  focal_y: 'integer?',
 });
 
 /** Each picture is the file `photos/PHOTO_ID/NAME`. */

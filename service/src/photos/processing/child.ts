@@ -21,9 +21,13 @@ async function reply(request: PictureRequest): Promise<void> {
 }
 
 async function handle(request: PictureRequest): Promise<PictureReply> {
-  const { preparePicture, checkFile } = await library;
+  const { preparePicture, checkFile, editPicture, framePicture } = await library;
   const picture = Buffer.from(request.picture.buffer, request.picture.byteOffset, request.picture.byteLength);
   if (request.task === 'prepare') return preparePicture(picture);
+  if (request.task === 'edit') return editPicture(picture, request.edit, request.focalPoint);
+  if (request.task === 'frame') {
+    return { width: 0, height: 0, color: '', files: [await framePicture(picture, request.focalPoint)] };
+  }
   await checkFile(picture, request.name);
   return { width: 0, height: 0, color: '', files: [] };
 }

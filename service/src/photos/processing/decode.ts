@@ -1,5 +1,7 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
+import { DEFAULT_FOCAL_POINT, type FocalPoint } from '../focal-point.ts';
+import type { Crop, PhotoEdit } from '../photo-edit.ts';
 import {
   fileFormat,
   MAX_PHOTO_WIDTH,
@@ -58,20 +60,90 @@ export async function preparePicture(upload: Buffer): Promise<DecodedPicture> {
   requireSize(metadata, type);
   if (type === 'image/jpeg') requireFewScans(bytes);
   const largest = await upright(await scaledDown(bytes, metadata, type), metadata.orientation);
-  const color = await averageColor(largest.clone());
-  const files: Buffer[] = [];
-  for (const name of PHOTO_FILE_NAMES) {
-    const picture = largest.clone();
-    files.push(await (name === PREVIEW_NAME ? framed(picture, color) : scaledFile(picture, name)));
-  }
-  const { width: shownWidth, height: shownHeight } = metadata.autoOrient;
-  return { width: shownWidth, height: shownHeight, color, files };
+  const { width, height } = metadata.autoOrient;
+  return { width, height, ...(await filesOf(largest, DEFAULT_FOCAL_POINT)) };
 }
 
-/** Returns the whole picture in the middle of a frame. A small one is enlarged: previews of links crop or shrink any other shape. */
-function framed(picture: Sharp, color: string): Promise<Buffer> {
-  return picture
-    .resize({ ...PREVIEW_SIZE, fit: 'contain', background: color })
+/** Makes the files of a photo, and its colour, from its pixels. */
+async function filesOf(
+  largest: Raw,
+  focalPoint: FocalPoint,
+): Promise<Pick<DecodedPicture, 'color' | 'files'>> {
+  const color = await averageColor(fromRaw(largest));
+  const files: Buffer[] = [];
+  for (const name of PHOTO_FILE_NAMES) {
+    files.push(
+      await (name === PREVIEW_NAME ? framed(largest, focalPoint) : scaledFile(fromRaw(largest), name)),
+    );
+  }
+  return { color, files };
+}
+
+/**
+ * Makes the files of a photo that is rotated and cropped, from its largest stored file.
+ *
+ * @throws {PictureFault}
+ */
+export async function editPicture(
+  stored: Buffer,
+  { rotate, crop }: PhotoEdit,
+  focalPoint: FocalPoint,
+): Promise<DecodedPicture> {
+  const pixels = await storedPixels(stored);
+  const rotated = rotate === undefined ? pixels : await rawOf(fromRaw(pixels).rotate(rotate));
+  const edited = crop === undefined ? rotated : await rawOf(fromRaw(rotated).extract(partOf(rotated, crop)));
+  // A rotated picture may be wider than the largest file.
+  const resized = await rawOf(fromRaw(edited).resize({ width: MAX_PHOTO_WIDTH, withoutEnlargement: true }));
+  const { width, height } = resized.info;
+  return { width, height, ...(await filesOf(resized, focalPoint)) };
+}
+
+/**
+ * Makes the file for previews of links from the largest stored file of a photo.
+ *
+ * @throws {PictureFault}
+ */
+export async function framePicture(stored: Buffer, focalPoint: FocalPoint): Promise<Buffer> {
+  return framed(await storedPixels(stored), focalPoint);
+}
+
+function storedPixels(stored: Buffer): Promise<Raw> {
+  return decoded(() => rawOf(open(stored, MAX_PIXELS['image/webp'])));
+}
+
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function partOf({ info }: Raw, crop: Crop): Part {
+  const pixels = (percent: number, side: number) => Math.round((percent / 100) * side);
+  const left = Math.min(pixels(crop.x, info.width), info.width - 1);
+  const top = Math.min(pixels(crop.y, info.height), info.height - 1);
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(pixels(crop.width, info.width), info.width - left)),
+    height: Math.max(1, Math.min(pixels(crop.height, info.height), info.height - top)),
+  };
+}
+
+/**
+ * Returns the largest part of the shape of previews, placed as `object-position` of CSS places it. A small one is enlarged:
+ * programs crop or shrink a picture of any other size.
+ */
+function framed(pixels: Raw, { x, y }: FocalPoint): Promise<Buffer> {
+  const { info } = pixels;
+  const shape = PREVIEW_SIZE.width / PREVIEW_SIZE.height;
+  const width = Math.max(1, Math.min(info.width, Math.round(info.height * shape)));
+  const height = Math.max(1, Math.min(info.height, Math.round(info.width / shape)));
+  const left = Math.round(((info.width - width) * x) / 100);
+  const top = Math.round(((info.height - height) * y) / 100);
+  return fromRaw(pixels)
+    .extract({ left, top, width, height })
+    .resize({ ...PREVIEW_SIZE, fit: 'fill' })
     .jpeg()
     .toBuffer();
 }
@@ -137,11 +209,11 @@ const STEPS: Readonly<Record<number, { readonly isMirrored: boolean; readonly de
 };
 
 /** Applies the orientation. After scaling, because turning needs all pixels in memory: 24 megapixels took 5.9 s instead of 2. */
-async function upright(raw: Raw, orientation = 1): Promise<Sharp> {
+async function upright(raw: Raw, orientation = 1): Promise<Raw> {
   const steps = STEPS[orientation];
-  if (steps === undefined) return fromRaw(raw);
+  if (steps === undefined) return raw;
   const mirrored = steps.isMirrored ? await rawOf(fromRaw(raw).flop()) : raw;
-  return fromRaw(await rawOf(fromRaw(mirrored).rotate(steps.degrees)));
+  return rawOf(fromRaw(mirrored).rotate(steps.degrees));
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { FocalPoint } from '../focal-point.ts';
+import type { PhotoEdit } from '../photo-edit.ts';
 import type { PhotoFileName } from '../photo-sizes.ts';
 
 /** What the service asks its child process. */
@@ -5,6 +7,17 @@ export type PictureRequest = { readonly picture: Uint8Array } & (
   | {
       /** Scales an upload. */
       readonly task: 'prepare';
+    }
+  | {
+      /** Makes the file for previews of links from a stored one. */
+      readonly task: 'frame';
+      readonly focalPoint: FocalPoint;
+    }
+  | {
+      /** Makes all files of an edited photo from a stored one. */
+      readonly task: 'edit';
+      readonly edit: PhotoEdit;
+      readonly focalPoint: FocalPoint;
     }
   | {
       /** Checks a file that another store has prepared. */
@@ -21,7 +34,7 @@ export type PictureReply = (
       readonly width: number;
       readonly height: number;
       readonly color: string;
-      /** Those of a prepared picture, in the order of `PHOTO_FILE_NAMES`. */
+      /** Those of a prepared or edited picture, in the order of `PHOTO_FILE_NAMES`; of a framed one that file. */
       readonly files: readonly Uint8Array[];
     }
 ) & {

@@ -42,7 +42,7 @@ async function reason(bytes: Buffer): Promise<string> {
 }
 
 for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
-  test(`prepares the files of a picture in ${type}, each at most as wide as its name, and one in a frame`, async () => {
+  test(`prepares the files of a picture in ${type}, each at most as wide as its name, and one for previews`, async () => {
     const bytes = await picture(2000, 1000).toFormat(type).toBuffer();
     const { width, height, files, color } = await processor.prepare(bytes);
     assert.deepEqual([width, height], [2000, 1000]);
@@ -68,19 +68,49 @@ for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
   });
 }
 
-test('the frame for previews has the whole picture in the middle of its average colour', async () => {
-  const tall = sharp({ create: { width: 300, height: 630, channels: 3, background: '#804000' } });
-  const { files, color } = await processor.prepare(await tall.jpeg().toBuffer());
-  const framed = files.find(({ name }) => name === '1200x630.jpg')?.content ?? Buffer.alloc(0);
-  const { data } = await sharp(framed).raw().toBuffer({ resolveWithObject: true });
-  assert.equal(color, '#804000');
-  for (const x of [5, 600, 1195]) {
-    const at = (315 * 1200 + x) * 3;
-    assert.ok(Math.abs((data[at] ?? 0) - 0x80) < 4 && Math.abs((data[at + 1] ?? 0) - 0x40) < 4, `${x}`);
-  }
+/** Returns whether a pixel of a file is more red than blue. */
+async function isRed(content: Uint8Array = new Uint8Array(), x: number, y: number): Promise<boolean> {
+  const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return (data[at] ?? 0) > (data[at + 2] ?? 0);
+}
+
+test('the preview is the part around the focal point: the upper third, or another one', async () => {
+  // Of 1200 x 2100 with a red half above a blue one, previews have 630 rows.
+  const tall = await sharp(await picture(2100, 1200).png().toBuffer())
+    .rotate(90)
+    .jpeg()
+    .toBuffer();
+  const { files, focalPoint } = await processor.prepare(tall);
+  assert.deepEqual(focalPoint, { x: 50, y: 33 });
+  const preview = files.find(({ name }) => name === '1200x630.jpg')?.content;
+  // The preview begins at row 485 and ends at 1115; the blue half begins at 1050.
+  assert.deepEqual([await isRed(preview, 600, 550), await isRed(preview, 600, 580)], [true, false]);
+  const largest = files.find(({ name }) => name === '1600.webp')?.content ?? tall;
+  const lower = await processor.frame(largest, { x: 50, y: 100 });
+  assert.deepEqual([lower.name, await isRed(lower.content, 600, 10)], ['1200x630.jpg', false]);
+  const upper = await processor.frame(largest, { x: 50, y: 0 });
+  assert.equal(await isRed(upper.content, 600, 620), true);
 });
 
-test('never enlarges a picture, except in the frame for previews', async () => {
+test('rotates and then crops a stored photo, and scales what is wider than the largest file', async () => {
+  const { files } = await processor.prepare(await picture(400, 2000).png().toBuffer());
+  const largest = files.find(({ name }) => name === '1600.webp')?.content ?? Buffer.alloc(0);
+  // The red left half is above after a rotation by 90 degrees.
+  const rotated = await processor.edit(largest, { rotate: 90 }, { x: 10, y: 20 });
+  assert.deepEqual([rotated.width, rotated.height, rotated.focalPoint], [1600, 320, { x: 80, y: 10 }]);
+  const [small] = rotated.files;
+  assert.deepEqual(
+    [await isRed(small?.content, 160, 5), await isRed(small?.content, 160, 60)],
+    [true, false],
+  );
+  const crop = { x: 0, y: 50, width: 50, height: 50 };
+  const cropped = await processor.edit(largest, { rotate: 90, crop }, { x: 50, y: 33 });
+  assert.deepEqual([cropped.width, cropped.height, cropped.focalPoint], [1000, 200, { x: 50, y: 33 }]);
+  assert.equal(await isRed(cropped.files[0]?.content, 160, 30), false);
+});
+
+test('never enlarges a picture, except in the preview', async () => {
   const bytes = await picture(100, 60).png().toBuffer();
   const { files } = await processor.prepare(bytes);
   const widths = await Promise.all(files.map(async ({ content }) => (await sharp(content).metadata()).width));

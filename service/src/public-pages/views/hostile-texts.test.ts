@@ -69,7 +69,10 @@ function listingWith({ name, description, breed, contactUrl, alt }: TextsOfMembe
   return {
     pet: { id: 1n, name, categoryId: 1n, status: 'available' },
     profile: { description, breed, color: breed, location: breed, specialNeeds: breed, contactUrl },
-    photos: [1, 2].map(() => ({ id: 'ab'.repeat(16), alt, width: 8, height: 6, color: '#102030' })),
+    photos: [1, 2].map(() => ({
+      ...{ id: 'ab'.repeat(16), alt, width: 8, height: 6, color: '#102030' },
+      focalPoint: { x: 0, y: 100 },
+    })),
     createdAt: 1n,
     statusChangedAt: 1n,
     updatedAt: 1n,

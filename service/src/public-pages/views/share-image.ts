@@ -1,3 +1,4 @@
+import { type FocalPoint, isDefaultFocalPoint } from '../../photos/focal-point.ts';
 import { PREVIEW_NAME, PREVIEW_SIZE } from '../../photos/photo-sizes.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';
 import type { Site } from '../public-page.ts';
@@ -14,6 +15,11 @@ export interface ShareImage {
   readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
+/** Programs that show previews keep a picture by its address, so that each focal point has its own one. */
+function previewName(point: FocalPoint): string {
+  return isDefaultFocalPoint(point) ? PREVIEW_NAME : `${PREVIEW_NAME}?focus=${point.x}-${point.y}`;
+}
+
 /** Returns the framed photo; of an older upload, the photo itself. */
 export function shareImage(
   preview: PreviewImage | undefined,
@@ -26,7 +32,7 @@ export function shareImage(
   const [photo] = listing.photos;
   if (photo === undefined) return undefined;
   return {
-    url: publicUrl + photoPath(photo, isFramed ? PREVIEW_NAME : '800.jpg'),
+    url: publicUrl + photoPath(photo, isFramed ? previewName(photo.focalPoint) : '800.jpg'),
     alt: photo.alt || nameOf(listing.pet, kindOf(listing), texts).title,
     size: isFramed ? PREVIEW_SIZE : undefined,
   };

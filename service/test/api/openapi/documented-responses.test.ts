@@ -20,8 +20,9 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   createPet: ['409'],
   // It also answers when the quota is used up: count-request-address.test.ts has its 429.
   getUsage: ['429'],
-  // Another process would have to apply the same batch, or restore the same animal.
+  // Another process would have to apply the same batch, restore the same animal, or edit the same photo.
   applyBatch: ['409'],
+  editPhoto: ['409'],
   restorePet: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],

@@ -51,6 +51,7 @@ const STABILITY: Record<string, string> = {
   'POST /pets/{petId}/restore': 'experimental',
   'POST /pets/{petId}/photos': 'experimental',
   'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
+  'POST /pets/{petId}/photos/{photoId}/edits': 'experimental',
   'DELETE /pets/{petId}/photos/{photoId}': 'experimental',
   'GET /exports/pets.csv': 'experimental',
   'POST /imports': 'experimental',

@@ -4,6 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
+import { DEFAULT_FOCAL_POINT, type FocalPoint } from '../../../src/photos/focal-point.ts';
 import { insertPhoto } from '../../../src/photos/photo-queries.ts';
 
 /** A picture to upload. */
@@ -12,6 +13,7 @@ export const PICTURE = await sharp({
 })
   .jpeg()
   .toBuffer();
+const LARGEST = await sharp(PICTURE).webp().toBuffer();
 export const PICTURE_HEADERS = { 'content-type': 'image/jpeg' };
 
 /** The id of the photo that `storePhoto` adds. */
@@ -23,8 +25,14 @@ export function storePhoto(
   petId: number,
   id = PHOTO_ID,
 ): Promise<void> {
-  const facts = { accountId: null, position: 0, alt: '', width: 1, height: 1, color: '#000000' };
-  const files = [{ name: '800.jpg', content: new Uint8Array([1]) }] as const;
+  const facts = {
+    ...{ accountId: null, position: 0, alt: '', width: 1, height: 1, color: '#000000' },
+    focalPoint: DEFAULT_FOCAL_POINT,
+  };
+  const files = [
+    { name: '800.jpg', content: new Uint8Array([1]) },
+    { name: '1600.webp', content: LARGEST },
+  ] as const;
   return database.write((db) => insertPhoto(db, { id, petId: BigInt(petId), ...facts, files }));
 }
 
@@ -32,6 +40,8 @@ export interface Photo {
   readonly id: string;
   readonly width: number;
   readonly height: number;
+  readonly alt: string;
+  readonly focalPoint: FocalPoint;
   readonly urls: Readonly<Record<string, string>>;
 }
 

@@ -20,6 +20,7 @@ test('an upload is 201 with the photo and its place, and the listing has it', as
     width: 400,
     height: 200,
     color: '#336799',
+    focalPoint: { x: 50, y: 33 },
     urls: { 320: `${base}/320.webp`, 800: `${base}/800.webp`, 1600: `${base}/1600.webp` },
   });
   assert.deepEqual((await listing()).photos, [photo]);
@@ -38,6 +39,81 @@ test('each change of photos is one event listing.updated with the listing as it 
     .filter(({ type }) => type === 'listing.updated')
     .map((event) => (event.listing as { photos: Photo[] }).photos.map(({ id }) => id));
   assert.deepEqual(photos, [[first.id], [first.id, second.id], [second.id, first.id], [second.id]]);
+});
+
+test('a focal point is one event, frames the preview again, and stays as it is with the same one', async (t) => {
+  const { service, key, path, add, listing } = await startPhotos(t);
+  const { id } = await add();
+  const preview = `/photos/${id}/1200x630.jpg`;
+  const before = await service.send(preview);
+  const focalPoint = { x: 0, y: 100 };
+  const change = { method: 'PATCH', key, body: { focalPoint } };
+  const { status, json } = await service.send(`${path}/${id}`, change);
+  assert.deepEqual([status, (json as Photo).focalPoint], [200, focalPoint]);
+  assert.equal((await service.send(`${path}/${id}`, change)).status, 200);
+  assert.deepEqual((await listing()).photos[0]?.focalPoint, focalPoint);
+  const after = await service.send(`${preview}?focus=0-100`);
+  assert.equal(after.status, 200);
+  assert.notEqual(after.headers.get('etag'), before.headers.get('etag'));
+  const events = listOf(await service.send('/v1/events?after=0', { key }));
+  assert.deepEqual(
+    events
+      .slice(-2)
+      .map((event) => (event.listing as { photos: Photo[] }).photos.map((photo) => photo.focalPoint)),
+    [[{ x: 50, y: 33 }], [focalPoint]],
+  );
+});
+
+test('rejects a focal point outside of the picture, with a missing or an unknown member (400)', async (t) => {
+  const { service, key, path, add } = await startPhotos(t);
+  const { id } = await add();
+  for (const focalPoint of [
+    { x: 101, y: 0 },
+    { x: 0.5, y: 0 },
+    { x: 1 },
+    { x: 1, y: 1, z: 1 },
+    null,
+    'top',
+  ]) {
+    const response = await service.send(`${path}/${id}`, { method: 'PATCH', key, body: { focalPoint } });
+    assertError(response, 400, 'invalid_body');
+  }
+});
+
+test('an edit replaces the photo at its place, with its text, once for each Idempotency-Key', async (t) => {
+  const { service, key, path, add, listing } = await startPhotos(t);
+  const [first, second] = [await add(), await add()];
+  await service.send(`${path}/${first.id}`, { method: 'PATCH', key, body: { alt: 'asleep' } });
+  const body = { rotate: 90, crop: { x: 0, y: 50, width: 100, height: 50 } };
+  const edit = { method: 'POST', key, headers: { 'idempotency-key': 'edit-1' }, body };
+  const response = await service.send(`${path}/${first.id}/edits`, edit);
+  const edited = photoOf(response);
+  assert.equal(response.headers.get('location'), `${path}/${edited.id}`);
+  assert.deepEqual([edited.width, edited.height, edited.alt], [200, 200, 'asleep']);
+  assert.notEqual(edited.id, first.id);
+  const again = await service.send(`${path}/${first.id}/edits`, edit);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.deepEqual(
+    (await listing()).photos.map(({ id }) => id),
+    [edited.id, second.id],
+  );
+  assertError(await service.send(`/photos/${first.id}/320.webp`), 404, 'route_not_found');
+  assert.equal((await service.send(`/photos/${edited.id}/320.webp`)).status, 200);
+  const { headers, ...unkeyed } = edit;
+  assertError(await service.send(`${path}/${first.id}/edits`, unkeyed), 404, 'photo_not_found');
+  const photos = await service.database.read.selectFrom('photos').select(['account_id', 'bytes']).execute();
+  assert.ok(photos.every((row) => row.account_id !== null && row.bytes > 0n));
+});
+
+test('rejects an edit that changes nothing, and a crop larger than the picture (400)', async (t) => {
+  const { service, key, path, add } = await startPhotos(t);
+  const { id } = await add();
+  const send = (body: unknown) => service.send(`${path}/${id}/edits`, { method: 'POST', key, body });
+  assertError(await send({}), 400, 'invalid_body');
+  assertError(await send({ rotate: 45 }), 400, 'invalid_body');
+  const wide = await send({ crop: { x: 50, y: 0, width: 60, height: 100 } });
+  assertError(wide, 400, 'invalid_body');
+  assert.equal(wide.headers.get('invalid-fields'), 'crop.width');
 });
 
 test('a file is served without a key, for ever and to any page, and 304 to a client that has it', async (t) => {

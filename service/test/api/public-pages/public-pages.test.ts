@@ -241,7 +241,7 @@ test('a photo has its size, its colour as an attribute, and smaller files for sm
   assert.match(text, /property="og:image" content="https:\/\/pets\.example\/photos\/(ab){16}\/800\.jpg"/);
 });
 
-test('the preview of a link has the photo in a frame of 1200 x 630', async () => {
+test('the preview of a link has the part of the photo around its focal point, in 1200 x 630', async () => {
   const petId = await addPet(service, key, { name: 'Framed', categoryId: 81 });
   const added = await service.send(`/v1/pets/${petId}/photos`, {
     method: 'POST',
@@ -249,12 +249,20 @@ test('the preview of a link has the photo in a frame of 1200 x 630', async () =>
     headers: PICTURE_HEADERS,
     body: PICTURE,
   });
-  const path = `/photos/${at(added.json, 'id')}/1200x630.jpg`;
+  const preview = `/photos/${at(added.json, 'id')}/1200x630.jpg`;
+  const { text: before } = await get(`/adopt/${petId}/framed`);
+  assert.ok(before.includes(`${preview}">`), 'the default');
+  const body = { focalPoint: { x: 12, y: 100 } };
+  await service.send(`/v1/pets/${petId}/photos/${at(added.json, 'id')}`, { method: 'PATCH', key, body });
+  // Programs keep the picture by its address.
+  const path = `${preview}?focus=12-100`;
   for (const page of [`/adopt/${petId}/framed`, '/adopt?categoryId=81']) {
     const { text } = await get(page);
     assert.ok(text.includes(`<meta property="og:image" content="${PUBLIC.PUBLIC_URL}${path}">`), page);
     assert.match(text, /og:image:width" content="1200">\n<meta property="og:image:height" content="630">/);
   }
+  const { text } = await get(`/adopt/${petId}/framed`);
+  assert.match(text, /height="200" class="x10 y100" alt=/);
   const { status, headers } = await get(path);
   assert.deepEqual([status, headers.get('content-type')], [200, 'image/jpeg']);
 });

@@ -100,6 +100,13 @@ const RULES: Record<string, Rule> = {
     owner: 200,
     refusal: [403, 'not_owner'],
   },
+  editPhoto: {
+    path: ({ pet }) => `/v1/pets/${pet}/photos/${photoIdOf(pet)}/edits`,
+    method: 'POST',
+    body: () => ({ rotate: 90 }),
+    owner: 201,
+    refusal: [403, 'not_owner'],
+  },
   removePhoto: {
     path: ({ pet }) => `/v1/pets/${pet}/photos/${photoIdOf(pet)}`,
     method: 'DELETE',

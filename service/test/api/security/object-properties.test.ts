@@ -34,6 +34,7 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
   changePet: { path: '/v1/pets/1', body: '"name":"Bella"', ignoresMembers: true },
   changeProfile: { path: '/v1/pets/1/profile', body: '"breed":"Beagle"' },
   changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"' },
+  editPhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}/edits`, body: '"rotate":90' },
   nameCategory: { path: '/v1/categories/1', body: '"name":"Dog"', role: 'admin' },
   changeSettings: {
     path: '/v1/settings',
