@@ -6,6 +6,13 @@ import { pictureFile, settled, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+interface Photo {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly focalPoint: { readonly x: number; readonly y: number };
+}
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
@@ -49,7 +56,7 @@ test(
 );
 
 test(
-  'changes the cover, describes and removes a photo; another session sees it without a reload',
+  'changes the main photo, describes and removes a photo; another session sees it without a reload',
   browser,
   async (t) => {
     const app = await startApp(t);
@@ -60,17 +67,84 @@ test(
       .setInputFiles([await pictureFile('1.jpg'), await pictureFile('2.jpg')]);
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(1).waitFor();
     const other = await signedIn(t, app, { at: `/animals/${id}` });
+    await page.getByRole('button', { name: 'What to do with photo 2' }).click();
     await page.getByRole('button', { name: 'Describe photo 2' }).click();
     await page.getByLabel('What it shows').fill('Bella in the garden');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Make it the cover photo 2' }).click();
+    await page.getByRole('button', { name: 'What to do with photo 2' }).click();
+    await page.getByRole('button', { name: 'Make it the main photo photo 2' }).click();
     await page.locator('.photo-list li').first().getByRole('img', { name: 'Bella in the garden' }).waitFor();
+    await page.getByRole('button', { name: 'What to do with photo 2' }).click();
     await page.getByRole('button', { name: 'Remove photo 2' }).click();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('img', { name: 'Photo of Bella' }).waitFor({ state: 'detached' });
     await other.clock.runFor(6_000);
     await other.locator('.photo-list li').first().getByRole('img', { name: 'Bella in the garden' }).waitFor();
     assert.equal(await other.locator('.photo-list li').count(), 1);
+  },
+);
+
+test(
+  'orders photos by dragging and by keys, chooses what stays visible, rotates and crops, by keys too',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    const photos = async () => {
+      const [listing] = await readAll(app.service, app.key, '/v1/listings');
+      return listing?.photos as Photo[]; // as openapi.json describes it
+    };
+    const changed = (method: string) =>
+      page.waitForResponse((response) => response.request().method() === method && response.ok());
+    await page
+      .getByLabel('Add photos')
+      .setInputFiles([await pictureFile('1.jpg'), await pictureFile('2.jpg')]);
+    await page.getByRole('img', { name: 'Photo of Bella' }).nth(1).waitFor();
+    await settled(page);
+    const [first, second] = (await photos()).map((photo) => photo.id);
+    const order = async () => (await photos()).map((photo) => photo.id);
+
+    const keyed = changed('PATCH');
+    await page.getByRole('button', { name: 'Photo 2 of 2: drag it' }).press('ArrowLeft');
+    await page.getByRole('status').getByText('The photo is now number 1 of 2.').waitFor();
+    await keyed;
+    assert.deepEqual(await order(), [second, first]);
+    await settled(page);
+
+    const handle = await page.getByRole('button', { name: 'Photo 2 of 2: drag it' }).boundingBox();
+    const main = await page.locator('.photo-list > li').first().boundingBox();
+    assert.ok(handle !== null && main !== null);
+    const dragged = changed('PATCH');
+    await page.mouse.move(handle.x + 10, handle.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(main.x + 30, main.y + 30, { steps: 3 });
+    await page.mouse.up();
+    await dragged;
+    assert.deepEqual(await order(), [first, second]);
+    await settled(page);
+
+    await page.getByRole('button', { name: 'What to do with photo 1' }).click();
+    await page.getByRole('button', { name: 'Choose what stays visible photo 1' }).click();
+    const mark = page.getByRole('button', { name: 'The mark is' });
+    await mark.press('ArrowUp');
+    await mark.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await mark.waitFor({ state: 'detached' });
+    assert.deepEqual((await photos())[0]?.focalPoint, { x: 60, y: 19 });
+    const shown = page.locator('.photo-list img').first();
+    assert.match((await shown.getAttribute('style')) ?? '', /object-position: 60% 19%/);
+
+    await page.getByRole('button', { name: 'What to do with photo 1' }).click();
+    await page.getByRole('button', { name: 'Rotate and crop photo 1' }).click();
+    await page.getByRole('button', { name: 'Rotate right' }).click();
+    await page.getByRole('button', { name: 'Lower right corner' }).press('Shift+ArrowUp');
+    await page.getByText('Kept: 100 % of the width from 0 %, 90 % of the height from 0 %.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [edited, other] = await photos();
+    // Of 96 x 64.
+    assert.deepEqual([edited?.width, edited?.height, other?.id], [64, 86, second]);
   },
 );
 

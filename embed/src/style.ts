@@ -17,7 +17,7 @@ li { display: grid; min-width: 0 }
 li > * { display: grid; grid-template-rows: auto 1fr; overflow: hidden; border: 1px solid var(--line);
   border-radius: var(--petstore-radius, .75em); background: var(--petstore-card, transparent); color: inherit;
   text-decoration: none }
-.picture { display: block; width: 100%; height: auto; aspect-ratio: 1; object-fit: cover; object-position: 50% 33%; background: var(--rest) }
+.picture { display: block; width: 100%; height: auto; aspect-ratio: 1; object-fit: cover; object-position: 50% 20%; background: var(--rest) }
 svg { display: block; width: 50%; margin: 25%; fill: currentColor; opacity: .25 }
 .text { box-sizing: border-box; min-height: 8em; padding: .6em .75em .75em; overflow-wrap: anywhere }
 .name, .fact { display: block }

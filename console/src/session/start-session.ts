@@ -9,6 +9,7 @@ import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
 import { USAGE } from '../queries/usage-query.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 import { UndoableChanges } from './undoable-changes.ts';
+import { fetchWithProgress } from './upload-progress.ts';
 
 /** Long enough to wait for the next minute when the quota is used up. A ban lasts longer and is shown. */
 const RETRY = { attempts: 8, seconds: 75 };
@@ -36,7 +37,7 @@ export function startSession(firstKey: string, onInvalidKey: (error: PetstoreErr
       const headers = new Headers(init?.headers);
       headers.set('Authorization', `Bearer ${apiKey}`);
       // A request that starts while the page is being closed must outlive the page.
-      return fetch(input, { ...init, headers, keepalive: document.visibilityState === 'hidden' });
+      return fetchWithProgress(input, { ...init, headers, keepalive: document.visibilityState === 'hidden' });
     },
     onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
     onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),

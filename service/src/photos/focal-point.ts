@@ -7,8 +7,8 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-/** The upper third, where heads are. */
-export const DEFAULT_FOCAL_POINT: FocalPoint = { x: 50, y: 33 };
+/** In the upper third, where heads are. Further down, the preview of a portrait has no ears. */
+export const DEFAULT_FOCAL_POINT: FocalPoint = { x: 50, y: 20 };
 
 export function isSamePoint(one: FocalPoint, other: FocalPoint): boolean {
   return one.x === other.x && one.y === other.y;
@@ -30,7 +30,7 @@ function percent(of: string, example: number) {
 /** A schema for each use, because openapi.json describes a member of a request otherwise than that of a response. */
 export function focalPointField(options: { additionalProperties?: false; description: string }) {
   return Type.Object(
-    { x: percent('width, from the left', 50), y: percent('height, from the top', 33) },
+    { x: percent('width, from the left', 50), y: percent('height, from the top', 20) },
     { ...options, examples: [DEFAULT_FOCAL_POINT] },
   );
 }

@@ -53,7 +53,7 @@ function testRows(open: Open): void {
       width: 4000,
       height: 3000,
       color: '#8a7256',
-      focalPoint: { x: 50, y: 33 },
+      focalPoint: { x: 50, y: 20 },
     });
     assert.equal((await photosOf(db.read, [])).size, 0);
   });
@@ -81,13 +81,13 @@ function testRows(open: Open): void {
       (await photosOf(db.read, [petId])).get(petId)?.map(({ focalPoint: { x, y } }) => [x, y]);
     assert.deepEqual(await points(), [
       [0, 100],
-      [50, 33],
+      [50, 20],
     ]);
     const framed = { name: '1200x630.jpg', content: new Uint8Array(100) } as const;
     await db.write((queries) => updateFocalPoint(queries, id(2), { x: 20, y: 7 }, framed));
     await db.write((queries) => updateFocalPoint(queries, id(1), DEFAULT_FOCAL_POINT, undefined));
     assert.deepEqual(await points(), [
-      [50, 33],
+      [50, 20],
       [20, 7],
     ]);
     assert.equal((await photoFile(db.read, id(2), '1200x630.jpg'))?.byteLength, 100);
@@ -116,7 +116,7 @@ function testRows(open: Open): void {
       width: 4000,
       height: 3000,
       color: '#8a7256',
-      focalPoint: { x: 50, y: 33 },
+      focalPoint: { x: 50, y: 20 },
       urls: { 320: `${base}/320.webp`, 800: `${base}/800.webp`, 1600: `${base}/1600.webp` },
     });
   });

@@ -21,7 +21,15 @@ interface PictureProps {
   isEager?: boolean;
 }
 
-/** One photo. Its colour fills its place until it is loaded. */
+/** In percent. Also of photos in events that an older version recorded. */
+export const UPPER_THIRD = { x: 50, y: 20 };
+
+/** Returns where a picture is in a place of another shape, as `object-position`. */
+export function objectPosition({ x, y }: NonNullable<Photo['focalPoint']> = UPPER_THIRD): string {
+  return `${x}% ${y}%`;
+}
+
+/** One photo, framed by its focal point. Its colour fills its place until it is loaded. */
 export function Picture({ photo, name, width, isEager = false }: PictureProps) {
   return (
     <img
@@ -30,13 +38,13 @@ export function Picture({ photo, name, width, isEager = false }: PictureProps) {
       alt={photo.alt === '' ? TEXTS.photoOf(name) : photo.alt}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      ref={(image) => image?.style.setProperty('--photo-color', photo.color)}
+      style={{ backgroundColor: photo.color, objectPosition: objectPosition(photo.focalPoint) }}
     />
   );
 }
 
-/** The picture is read from the service that sent this page, whatever its public address is. */
-function sourceOf({ id }: Pick<Photo, 'id'>, width: PhotoWidth): string {
+/** Returns the address of a file of a photo. The picture is read from the service that sent this page, whatever its public address is. */
+export function sourceOf({ id }: Pick<Photo, 'id'>, width: PhotoWidth): string {
   return `/photos/${id}/${width}.webp`;
 }
 

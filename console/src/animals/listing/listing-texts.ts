@@ -1,6 +1,6 @@
 import { inLanguage } from '../../texts/in-language.ts';
 
-/** The texts of the photos and the profile of an animal, but the labels of its fields. */
+/** The texts of the profile of an animal, but the labels of its fields. */
 export const TEXTS = inLanguage({
   en: {
     forAdopters: 'For adopters',
@@ -21,20 +21,6 @@ export const TEXTS = inLanguage({
     no: 'No',
     notKnown: 'Not known',
     currency: 'Currency of the fee',
-    addPhotos: 'Add photos',
-    photoHint: 'JPEG, PNG, WebP or AVIF, up to 10 MB each; or drop files here.',
-    adding: (file: string) => `Adding ${file}…`,
-    wasNotAdded: (file: string) => `${file} was not added.`,
-    dismiss: 'Dismiss',
-    whichPhoto: (number: number) => ` photo ${number}`,
-    describe: 'Describe',
-    makeCover: 'Make it the cover',
-    remove: 'Remove',
-    describePhoto: 'Describe the photo',
-    alt: 'What it shows, for people who cannot see it',
-    removePhoto: 'Remove the photo?',
-    removeSubmit: { name: 'Remove it', pending: 'Removing…' },
-    removalIsFinal: 'This cannot be undone. Copies may remain in browsers and caches that have shown it.',
     publicPage: 'Public page',
     copyLink: 'Copy link',
     copied: 'Copied',
@@ -58,21 +44,6 @@ export const TEXTS = inLanguage({
     no: 'No',
     notKnown: 'No se sabe',
     currency: 'Moneda del costo',
-    addPhotos: 'Agregar fotos',
-    photoHint: 'JPEG, PNG, WebP o AVIF, hasta 10 MB cada una; también se pueden arrastrar aquí.',
-    adding: (file) => `Agregando ${file}…`,
-    wasNotAdded: (file) => `No se agregó ${file}.`,
-    dismiss: 'Descartar',
-    whichPhoto: (number) => ` la foto ${number}`,
-    describe: 'Describir',
-    makeCover: 'Usar como portada',
-    remove: 'Eliminar',
-    describePhoto: 'Describir la foto',
-    alt: 'Qué muestra, para quien no puede verla',
-    removePhoto: '¿Eliminar la foto?',
-    removeSubmit: { name: 'Eliminarla', pending: 'Eliminando…' },
-    removalIsFinal:
-      'No se puede deshacer. Pueden quedar copias en los navegadores y cachés que la han mostrado.',
     publicPage: 'Página pública',
     copyLink: 'Copiar el enlace',
     copied: 'Copiado',

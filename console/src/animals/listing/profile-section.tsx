@@ -2,8 +2,8 @@ import type { Listing, PetPermissions } from '@petstore/client';
 import { useState } from 'react';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { PhotoTiles } from '../photos/photo-tiles.tsx';
 import { contactText } from '../shelter-contact.tsx';
-import { Photos } from './photos.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
@@ -35,7 +35,7 @@ export function ProfileSection({ listing, error, onRetry, permissions }: Profile
       {listing === undefined && error !== null && <ErrorNote error={error} onRetry={onRetry} />}
       {listing !== undefined && (
         <>
-          <Photos listing={listing} mayChange={mayChange} />
+          <PhotoTiles listing={listing} mayChange={mayChange} />
           <ProfileText listing={listing} mayChange={mayChange} />
         </>
       )}

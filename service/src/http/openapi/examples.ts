@@ -10,7 +10,7 @@ export const PHOTO_EXAMPLE = {
   width: 4000,
   height: 3000,
   color: '#8a7256',
-  focalPoint: { x: 50, y: 33 },
+  focalPoint: { x: 50, y: 20 },
   urls: {
     320: `https://petstore.example/photos/${PHOTO_ID}/320.webp`,
     800: `https://petstore.example/photos/${PHOTO_ID}/800.webp`,

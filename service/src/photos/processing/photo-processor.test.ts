@@ -76,16 +76,16 @@ async function isRed(content: Uint8Array = new Uint8Array(), x: number, y: numbe
 }
 
 test('the preview is the part around the focal point: the upper third, or another one', async () => {
-  // Of 1200 x 2100 with a red half above a blue one, previews have 630 rows.
-  const tall = await sharp(await picture(2100, 1200).png().toBuffer())
+  // Of 1200 x 1500 with a red half above a blue one, previews have 630 rows.
+  const tall = await sharp(await picture(1500, 1200).png().toBuffer())
     .rotate(90)
     .jpeg()
     .toBuffer();
   const { files, focalPoint } = await processor.prepare(tall);
-  assert.deepEqual(focalPoint, { x: 50, y: 33 });
+  assert.deepEqual(focalPoint, { x: 50, y: 20 });
   const preview = files.find(({ name }) => name === '1200x630.jpg')?.content;
-  // The preview begins at row 485 and ends at 1115; the blue half begins at 1050.
-  assert.deepEqual([await isRed(preview, 600, 550), await isRed(preview, 600, 580)], [true, false]);
+  // The preview begins at row 174, and the blue half at 750.
+  assert.deepEqual([await isRed(preview, 600, 565), await isRed(preview, 600, 585)], [true, false]);
   const largest = files.find(({ name }) => name === '1600.webp')?.content ?? tall;
   const lower = await processor.frame(largest, { x: 50, y: 100 });
   assert.deepEqual([lower.name, await isRed(lower.content, 600, 10)], ['1200x630.jpg', false]);
@@ -105,8 +105,8 @@ test('rotates and then crops a stored photo, and scales what is wider than the l
     [true, false],
   );
   const crop = { x: 0, y: 50, width: 50, height: 50 };
-  const cropped = await processor.edit(largest, { rotate: 90, crop }, { x: 50, y: 33 });
-  assert.deepEqual([cropped.width, cropped.height, cropped.focalPoint], [1000, 200, { x: 50, y: 33 }]);
+  const cropped = await processor.edit(largest, { rotate: 90, crop }, { x: 50, y: 20 });
+  assert.deepEqual([cropped.width, cropped.height, cropped.focalPoint], [1000, 200, { x: 50, y: 20 }]);
   assert.equal(await isRed(cropped.files[0]?.content, 160, 30), false);
 });
 

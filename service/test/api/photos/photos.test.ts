@@ -20,7 +20,7 @@ test('an upload is 201 with the photo and its place, and the listing has it', as
     width: 400,
     height: 200,
     color: '#336799',
-    focalPoint: { x: 50, y: 33 },
+    focalPoint: { x: 50, y: 20 },
     urls: { 320: `${base}/320.webp`, 800: `${base}/800.webp`, 1600: `${base}/1600.webp` },
   });
   assert.deepEqual((await listing()).photos, [photo]);
@@ -60,7 +60,7 @@ test('a focal point is one event, frames the preview again, and stays as it is w
     events
       .slice(-2)
       .map((event) => (event.listing as { photos: Photo[] }).photos.map((photo) => photo.focalPoint)),
-    [[{ x: 50, y: 33 }], [focalPoint]],
+    [[{ x: 50, y: 20 }], [focalPoint]],
   );
 });
 

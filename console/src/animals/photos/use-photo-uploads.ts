@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { applyListing } from '../../queries/listing-queries.ts';
+import { onUploadProgress } from '../../session/upload-progress.ts';
 import { useSession } from '../../session/use-session.ts';
 import { preparePhoto } from '../photo-files/prepare-photo.ts';
 
@@ -7,34 +8,43 @@ import { preparePhoto } from '../photo-files/prepare-photo.ts';
 export interface Upload {
   readonly id: number;
   readonly file: File;
+  /** The part that was sent: 0 to 1. Undefined until it is its turn. */
+  readonly sent: number | undefined;
   readonly error: Error | undefined;
 }
 
-/** Adds pictures to one animal, one after the other, in the order in which they were chosen. */
+/** Adds pictures to one animal, one after the other, in the order in which they were chosen. A rejected one stops no other. */
 export function usePhotoUploads(petId: bigint) {
   const { petstore, queries } = useSession();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [queue] = useState(() => new Queue());
   const forget = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
-  const fail = (id: number, error: Error) =>
-    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, error } : upload)));
+  const set = (id: number, change: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
   const send = async ({ id, file }: Upload) => {
     try {
-      await petstore.photos.add(petId, await preparePhoto(file));
+      const picture = await preparePhoto(file);
+      set(id, { sent: 0 });
+      onUploadProgress(picture, (bytes) => set(id, { sent: Math.min(1, bytes / picture.size) }));
+      await petstore.photos.add(petId, picture);
       applyListing(queries, await petstore.listings.get(petId));
       forget(id);
     } catch (error) {
-      fail(id, error instanceof Error ? error : new Error(String(error)));
+      set(id, { error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
+  const run = (upload: Upload) => queue.run(() => send(upload));
   const add = (files: Iterable<File>) => {
-    const added = Array.from(files, (file): Upload => ({ id: queue.nextId(), file, error: undefined }));
+    const added = Array.from(
+      files,
+      (file): Upload => ({ id: queue.nextId(), file, sent: undefined, error: undefined }),
+    );
     setUploads((all) => [...all, ...added]);
-    for (const upload of added) queue.run(() => send(upload));
+    for (const upload of added) run(upload);
   };
   const retry = (upload: Upload) => {
-    forget(upload.id);
-    add([upload.file]);
+    set(upload.id, { sent: undefined, error: undefined });
+    run(upload);
   };
   return { uploads, add, retry, forget };
 }
