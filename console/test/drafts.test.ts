@@ -35,6 +35,8 @@ test(
     const form = await openProfile(page);
     await form.getByLabel('Description').fill(STORY);
     await form.getByLabel('Sex').selectOption('female');
+    const withDogs = form.getByRole('group', { name: 'Good with dogs' }).getByLabel('No', { exact: true });
+    await withDogs.check();
     await form.getByLabel('Description').press('Escape');
     await form.getByRole('button', { name: 'Go on writing' }).click();
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);
@@ -45,6 +47,7 @@ test(
     await page.reload();
     await openProfile(page);
     assert.equal(await form.getByLabel('Sex').inputValue(), 'female');
+    assert.equal(await withDogs.isChecked(), true);
     const asked = page.waitForEvent('dialog');
     const back = page.evaluate('history.back()');
     await (await asked).accept();
@@ -55,7 +58,7 @@ test(
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     const [listing] = await readAll(app.service, app.key, '/v1/listings');
-    assert.deepEqual(listing?.profile, { description: STORY, sex: 'female' });
+    assert.deepEqual(listing?.profile, { description: STORY, sex: 'female', goodWithDogs: false });
     await openProfile(page);
     assert.equal(await form.getByText('This has what you typed before').count(), 0);
     await form.getByLabel('Breed').fill('Collie');

@@ -35,9 +35,13 @@ test(
     await profile.getByLabel('Description').fill('Loves the café and long walks.');
     await profile.getByLabel('Breed').fill('Beagle');
     await profile.getByLabel('Sex').selectOption('Female');
-    await profile.getByLabel('Good with children').selectOption('Yes');
+    await profile.getByRole('group', { name: 'Good with children' }).getByLabel('Yes').check();
+    await profile.getByLabel('Or its age').fill('3');
+    await profile.getByText('about 3 years old').waitFor();
+    await profile.getByText('Not saved yet').waitFor();
     await profile.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Female, Beagle').waitFor();
+    await page.getByText('about 3 years old').waitFor();
 
     await page.getByRole('link', { name: 'Animals', exact: true }).click();
     await addPet(app.service, app.key, { name: 'Rex' });
@@ -127,13 +131,16 @@ test(
     await page.getByRole('button', { name: 'What to do with photo 1' }).click();
     await page.getByRole('button', { name: 'Choose what stays visible photo 1' }).click();
     const mark = page.getByRole('button', { name: 'The mark is' });
+    // Of a picture of 96 x 64.
+    await page.locator('.photo-frame').click({ position: { x: 48, y: 32 } });
+    await page.getByText('The mark is 50 % from the left and 50 % from the top.').waitFor();
     await mark.press('ArrowUp');
     await mark.press('Shift+ArrowRight');
     await page.getByRole('button', { name: 'Save' }).click();
     await mark.waitFor({ state: 'detached' });
-    assert.deepEqual((await photos())[0]?.focalPoint, { x: 60, y: 19 });
+    assert.deepEqual((await photos())[0]?.focalPoint, { x: 60, y: 49 });
     const shown = page.locator('.photo-list img').first();
-    assert.match((await shown.getAttribute('style')) ?? '', /object-position: 60% 19%/);
+    assert.match((await shown.getAttribute('style')) ?? '', /object-position: 60% 49%/);
 
     await page.getByRole('button', { name: 'What to do with photo 1' }).click();
     await page.getByRole('button', { name: 'Rotate and crop photo 1' }).click();
@@ -187,18 +194,24 @@ test(
   },
 );
 
-test('a profile that someone else changed is not overwritten without notice', browser, async (t) => {
-  const app = await startApp(t);
-  const id = await addPet(app.service, app.key, { name: 'Bella' });
-  const page = await signedIn(t, app, { at: `/animals/${id}` });
-  await page.getByRole('button', { name: 'Change the profile' }).click();
-  const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
-  await profile.getByLabel('Breed').fill('Beagle');
-  const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
-  await app.service.send(`/v1/pets/${id}/profile`, send);
-  await profile.getByRole('button', { name: 'Save' }).click();
-  await profile.getByRole('alert').getByText('Someone else changed this profile').waitFor();
-  assert.equal(await profile.getByLabel('Breed').inputValue(), 'Beagle');
-  await profile.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Beagle, black').waitFor();
-});
+test(
+  'a profile that someone else changed is not overwritten without notice, and a new name is saved',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    await page.getByRole('button', { name: 'Change the profile' }).click();
+    const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
+    await profile.getByLabel('Name').fill('Bello');
+    await profile.getByLabel('Breed').fill('Beagle');
+    const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
+    await app.service.send(`/v1/pets/${id}/profile`, send);
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByRole('alert').getByText('Someone else changed this profile').waitFor();
+    assert.equal(await profile.getByLabel('Breed').inputValue(), 'Beagle');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Beagle, black').waitFor();
+    await page.getByRole('heading', { name: 'Bello', exact: true }).waitFor();
+  },
+);

@@ -20,7 +20,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   // The version that the user saw when the form opened. Only members that differ from it are sent.
   const [before, setBefore] = useState(pet);
   const close = () => dialog.current?.close(SAVED);
-  const change = useChange(before, { onChanged: close, onConflict: setBefore });
+  const change = usePetChange(before, { onChanged: close, onConflict: setBefore });
   const save = (form: FormData) => {
     const members = changedMembers(before, form);
     if (members === undefined) close();
@@ -50,7 +50,8 @@ interface ChangeListeners {
   onConflict(current: Pet): void;
 }
 
-function useChange(before: Pet, { onChanged, onConflict }: ChangeListeners) {
+/** Changes the name and the category of an animal, unless someone else has changed them. */
+export function usePetChange(before: Pet, { onChanged, onConflict }: ChangeListeners) {
   const session = useSession();
   const { petstore, queries } = session;
   return useMutation({
@@ -86,7 +87,7 @@ function conflictOf(before: Pet, change: PetChange, current: Pet): string | unde
 }
 
 /** Returns the members that the form has changed; undefined if there are none. */
-function changedMembers(before: Pet, form: FormData): PetChange | undefined {
+export function changedMembers(before: Pet, form: FormData): PetChange | undefined {
   const name = String(form.get('name'));
   const categoryId = categoryIdIn(form);
   const change: PetChange = {};

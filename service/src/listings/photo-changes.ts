@@ -121,7 +121,7 @@ export async function photosOfPet(db: Queries, petId: bigint): Promise<readonly 
   return (await photosOf(db, [petId])).get(petId) ?? [];
 }
 
-export function requirePhoto(photos: readonly Photo[], id: string): Photo {
+function requirePhoto(photos: readonly Photo[], id: string): Photo {
   const photo = photos.find((one) => one.id === id);
   if (photo === undefined) throw photoNotFound(id);
   return photo;

@@ -17,35 +17,58 @@ export type ProfileField = { readonly label: string; readonly hint?: string } & 
 
 type FieldName = Exclude<keyof Profile, 'adoptionFee' | 'sex' | 'size'>;
 
+/** Fields that belong together. */
+export interface FieldGroup {
+  readonly name: 'who' | 'age' | 'health' | 'company' | 'text' | 'contact';
+  readonly fields: readonly ProfileField[];
+}
+
 /** All fields but the fee, which has two inputs, in the order of the form. */
-export const PROFILE_FIELDS: readonly ProfileField[] = [
-  { name: 'description', label: TEXTS.description, kind: 'long text' },
-  { name: 'breed', label: TEXTS.breed, kind: 'text' },
-  { name: 'color', label: TEXTS.color, kind: 'text' },
-  { name: 'sex', label: TEXTS.sex, kind: 'choice', choices: TEXTS.sexes },
+export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
-    name: 'size',
-    label: TEXTS.size,
-    kind: 'choice',
-    choices: TEXTS.sizes,
+    name: 'who',
+    fields: [
+      { name: 'breed', label: TEXTS.breed, kind: 'text' },
+      { name: 'color', label: TEXTS.color, kind: 'text' },
+      { name: 'sex', label: TEXTS.sex, kind: 'choice', choices: TEXTS.sexes },
+      { name: 'size', label: TEXTS.size, kind: 'choice', choices: TEXTS.sizes },
+    ],
   },
-  { name: 'birthDate', label: TEXTS.birthDate, kind: 'date' },
-  { name: 'birthDateEstimated', label: TEXTS.birthDateEstimated, kind: 'checkbox' },
-  { name: 'goodWithChildren', label: TEXTS.goodWithChildren, kind: 'yes or no' },
-  { name: 'goodWithDogs', label: TEXTS.goodWithDogs, kind: 'yes or no' },
-  { name: 'goodWithCats', label: TEXTS.goodWithCats, kind: 'yes or no' },
-  { name: 'houseTrained', label: TEXTS.houseTrained, kind: 'yes or no' },
-  { name: 'spayedNeutered', label: TEXTS.spayedNeutered, kind: 'yes or no' },
-  { name: 'specialNeeds', label: TEXTS.specialNeeds, kind: 'long text' },
-  { name: 'location', label: TEXTS.location, kind: 'text' },
-  { name: 'intakeDate', label: TEXTS.intakeDate, kind: 'date' },
   {
-    name: 'contactUrl',
-    label: TEXTS.contactUrl,
-    kind: 'address',
-    hint: TEXTS.contactHint,
+    name: 'age',
+    fields: [
+      { name: 'birthDate', label: TEXTS.birthDate, kind: 'date' },
+      { name: 'birthDateEstimated', label: TEXTS.birthDateEstimated, kind: 'checkbox' },
+      { name: 'intakeDate', label: TEXTS.intakeDate, kind: 'date' },
+    ],
+  },
+  {
+    name: 'health',
+    fields: [
+      { name: 'spayedNeutered', label: TEXTS.spayedNeutered, kind: 'yes or no' },
+      { name: 'specialNeeds', label: TEXTS.specialNeeds, kind: 'long text' },
+    ],
+  },
+  {
+    name: 'company',
+    fields: [
+      { name: 'goodWithChildren', label: TEXTS.goodWithChildren, kind: 'yes or no' },
+      { name: 'goodWithDogs', label: TEXTS.goodWithDogs, kind: 'yes or no' },
+      { name: 'goodWithCats', label: TEXTS.goodWithCats, kind: 'yes or no' },
+      { name: 'houseTrained', label: TEXTS.houseTrained, kind: 'yes or no' },
+    ],
+  },
+  { name: 'text', fields: [{ name: 'description', label: TEXTS.description, kind: 'long text' }] },
+  {
+    name: 'contact',
+    fields: [
+      { name: 'location', label: TEXTS.location, kind: 'text' },
+      { name: 'contactUrl', label: TEXTS.contactUrl, kind: 'address', hint: TEXTS.contactHint },
+    ],
   },
 ];
+
+const PROFILE_FIELDS = FIELD_GROUPS.flatMap(({ fields }) => fields);
 
 export const FEE_FIELDS = { amount: 'adoptionFee.amount', currency: 'adoptionFee.currency' } as const;
 

@@ -1,4 +1,4 @@
-import type { Listing, Profile, ProfileChange } from '@petstore/client';
+import type { Listing, Pet, PetChange, Profile, ProfileChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isPreconditionFailed } from '../../queries/errors.ts';
@@ -11,25 +11,32 @@ import { contactText } from '../../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../../ui/forms/currency-input.tsx';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { type FieldInput, FormField } from '../../ui/forms/form-field.tsx';
+import { Segments } from '../../ui/forms/segments.tsx';
+import { changedMembers, usePetChange } from '../animal-edit.tsx';
+import { TEXTS as PET } from '../animals-texts.ts';
+import { CategoryField } from '../category-field.tsx';
+import { BirthDateField } from './birth-date-field.tsx';
+import { TEXTS as LABELS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
-import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
+import { FEE_FIELDS, FIELD_GROUPS, type ProfileField, profileChange } from './profile-fields.ts';
 
 interface ProfileFormProps {
   listing: Listing;
   onClose(): void;
 }
 
-/** The form to describe an animal for adopters. Sends only what has changed. */
+/** The form for all that is known of an animal. Sends only what has changed. */
 export function ProfileForm({ listing, onClose }: ProfileFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The version that the user saw when the form opened.
   const [before, setBefore] = useState(listing);
   const close = () => dialog.current?.close(SAVED);
-  const change = useProfileChange(before, { onChanged: close, onConflict: setBefore });
+  const change = useListingChange(before, { onChanged: close, onBefore: setBefore });
   const save = (form: FormData) => {
+    const members = changedMembers(before.pet, form);
     const fields = profileChange(before.profile, form);
-    if (fields === undefined) close();
-    else change.mutate(fields);
+    if (members === undefined && fields === undefined) close();
+    else change.mutate({ members, fields });
   };
   return (
     <FormDialog
@@ -41,32 +48,73 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      {PROFILE_FIELDS.map((field) => (
-        <Field key={field.name} field={field} value={before.profile[field.name]} />
+      {FIELD_GROUPS.map(({ name, fields }) => (
+        <fieldset key={name} className="field-group">
+          <legend>{LABELS.groups[name]}</legend>
+          {name === 'who' && <NameFields pet={before.pet} />}
+          {name === 'age' && <BirthDateField {...before.profile} />}
+          {fields.filter(hasOwnInput).map((field) => (
+            <Field key={field.name} field={field} value={before.profile[field.name]} />
+          ))}
+          {name === 'contact' && <FeeFields fee={before.profile.adoptionFee} />}
+        </fieldset>
       ))}
-      <FeeFields fee={before.profile.adoptionFee} />
     </FormDialog>
   );
 }
 
-interface ChangeListeners {
-  onChanged(): void;
-  /** Receives the newer version. A second Save may overwrite it, because the user has seen the message. */
-  onConflict(current: Listing): void;
+/** The date of birth and whether it is estimated change together. */
+function hasOwnInput({ name }: ProfileField): boolean {
+  return name !== 'birthDate' && name !== 'birthDateEstimated';
 }
 
-function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeListeners) {
+function NameFields({ pet }: { pet: Pet }) {
+  return (
+    <>
+      <FormField name="name" label={PET.name}>
+        {(field) => <input {...field} defaultValue={pet.name} required autoComplete="off" />}
+      </FormField>
+      <CategoryField categoryId={pet.categoryId} />
+    </>
+  );
+}
+
+interface ListingChange {
+  readonly members: PetChange | undefined;
+  readonly fields: ProfileChange | undefined;
+}
+
+interface ChangeListeners {
+  onChanged(): void;
+  /** Receives a newer version, which the user has seen: a second Save may overwrite it. */
+  onBefore(current: Listing): void;
+}
+
+/** Changes the animal first, whose name others rather see, and then its profile. */
+function useListingChange(before: Listing, { onChanged, onBefore }: ChangeListeners) {
   const { petstore, queries } = useSession();
   const { id } = before.pet;
+  const pet = usePetChange(before.pet, {
+    onChanged: () => {},
+    onConflict: (current) => onBefore({ ...before, pet: current }),
+  });
+  const changeProfile = async (change: ProfileChange) => {
+    try {
+      await petstore.listings.changeProfile(id, change, { ifMatch: before.etags.profile });
+    } catch (error) {
+      if (!isPreconditionFailed(error)) throw error;
+      onBefore(await petstore.listings.get(id));
+      throw new PageError(TEXTS.changedByOther);
+    }
+  };
   return useMutation({
-    mutationFn: async (change: ProfileChange) => {
-      try {
-        await petstore.listings.changeProfile(id, change, { ifMatch: before.etags.profile });
-      } catch (error) {
-        if (!isPreconditionFailed(error)) throw error;
-        onConflict(await petstore.listings.get(id));
-        throw new PageError(TEXTS.changedByOther);
+    mutationFn: async ({ members, fields }: ListingChange) => {
+      if (members !== undefined) {
+        const changed = await pet.mutateAsync(members);
+        // If the profile is then rejected, the animal is not sent again.
+        onBefore({ ...before, pet: changed });
       }
+      if (fields !== undefined) await changeProfile(fields);
     },
     onSuccess: async () => {
       applyListing(queries, await petstore.listings.get(id));
@@ -78,12 +126,9 @@ function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeList
 
 function Field({ field, value }: { field: ProfileField; value: string | boolean | undefined }) {
   const { name, label, hint } = field;
-  if (field.kind === 'checkbox') {
-    return (
-      <label className="check">
-        <input type="checkbox" name={name} defaultChecked={value === true} /> {label}
-      </label>
-    );
+  if (field.kind === 'yes or no') {
+    const choice = value === undefined ? '' : value === true ? 'yes' : 'no';
+    return <Segments name={name} label={label} choices={YES_OR_NO} value={choice} />;
   }
   return (
     <FormField name={name} label={label} hint={hint}>
@@ -98,7 +143,11 @@ interface InputProps {
   value: string | boolean | undefined;
 }
 
-const YES_OR_NO = { yes: TEXTS.yes, no: TEXTS.no };
+const YES_OR_NO = new Map([
+  ['yes', TEXTS.yes],
+  ['no', TEXTS.no],
+  ['', TEXTS.notKnown],
+]);
 
 function Input({ field, common, value }: InputProps) {
   const { kind } = field;
@@ -107,10 +156,6 @@ function Input({ field, common, value }: InputProps) {
       return <textarea {...common} defaultValue={String(value ?? '')} rows={5} />;
     case 'choice':
       return <Choice {...common} choices={field.choices} value={String(value ?? '')} />;
-    case 'yes or no':
-      return (
-        <Choice {...common} choices={YES_OR_NO} value={value === undefined ? '' : value ? 'yes' : 'no'} />
-      );
     default:
       return (
         <input

@@ -1,8 +1,7 @@
 import type { Profile } from '@petstore/client';
+import { ageInMonths, dayOf } from './age.ts';
 import { TEXTS } from './profile-texts.ts';
 
-const DAY_MS = 86_400_000;
-const DAYS_PER_YEAR = 365.25;
 const MONTHS_PER_YEAR = 12;
 
 /** Returns the facts of a profile in words, each a sentence of its own without a full stop. */
@@ -31,9 +30,9 @@ function looks({ sex, size, breed, color }: Profile): string {
 /** Returns the age in years, or in months below two years; an empty text if it is not known. */
 export function age({ birthDate, birthDateEstimated }: Profile, now: number): string {
   if (birthDate === undefined) return '';
-  const years = (now - Date.parse(birthDate)) / DAY_MS / DAYS_PER_YEAR;
-  const months = Math.max(0, Math.floor(years * MONTHS_PER_YEAR));
-  const words = years < 2 ? TEXTS.months(months) : TEXTS.years(Math.floor(years));
+  const months = ageInMonths(birthDate, dayOf(now));
+  const years = Math.floor(months / MONTHS_PER_YEAR);
+  const words = years < 2 ? TEXTS.months(months) : TEXTS.years(years);
   return birthDateEstimated === true ? TEXTS.aboutAge(words) : TEXTS.age(words);
 }
 

@@ -47,7 +47,7 @@ export function PhotoTile({ pet, photo, place, count, drag, handle, onMove }: Ph
     );
   return (
     <li className="photo-tile" data-drag={partInDrag(place, drag)}>
-      <Picture photo={photo} name={pet.name} width={place === 0 ? 800 : 320} />
+      <Picture photo={photo} name={pet.name} width={place === 0 ? 800 : 320} isEager={place === 0} />
       {place === 0 && <span className="main-photo">{TEXTS.mainPhoto}</span>}
       <div className="photo-actions" {...menu.container}>
         {count > 1 && (

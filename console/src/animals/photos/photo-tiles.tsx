@@ -26,7 +26,7 @@ export function PhotoTiles({ listing, mayChange }: PhotosProps) {
       <ul className="photo-list">
         {photos.map((photo, place) => (
           <li key={photo.id} className="photo-tile">
-            <Picture photo={photo} name={pet.name} width={place === 0 ? 800 : 320} />
+            <Picture photo={photo} name={pet.name} width={place === 0 ? 800 : 320} isEager={place === 0} />
           </li>
         ))}
       </ul>

@@ -128,9 +128,16 @@ function isCheckbox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox';
 }
 
+function isRadio(field: Field): field is HTMLInputElement {
+  return field.type === 'radio';
+}
+
+/** Of some radio buttons with one name, the chosen one has the value. */
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(
-    fieldsOf(form).map((field) => [field.name, isCheckbox(field) ? String(field.checked) : field.value]),
+    fieldsOf(form)
+      .filter((field) => !isRadio(field) || field.checked)
+      .map((field) => [field.name, isCheckbox(field) ? String(field.checked) : field.value]),
   );
 }
 
@@ -149,17 +156,23 @@ function fill(form: HTMLFormElement, values: Values): Values {
     const value = values[field.name];
     if (value === undefined || !accepts(field, value)) continue;
     missing = without(missing, field.name);
-    set(field, value);
+    setField(field, value);
   }
   return missing;
 }
 
-/** A select that is set to a choice that it does not have would be empty. */
+/** A select that is set to a choice that it does not have would be empty, and a radio button has one value. */
 function accepts(field: Field, value: string): boolean {
+  if (isRadio(field)) return field.value === value;
   return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
 }
 
-function set(field: Field, value: string): void {
+/** Sets a field as if the value was typed or chosen. */
+export function setField(field: Field, value: string): void {
+  if (isRadio(field)) {
+    if (!field.checked) field.click();
+    return;
+  }
   if (isCheckbox(field)) {
     if (String(field.checked) !== value) field.click();
     return;

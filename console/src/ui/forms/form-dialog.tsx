@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { TEXTS } from '../ui-texts.ts';
 import { type Draft, useDraft } from './draft.ts';
+import './form-dialog.css';
 import { FormBody } from './form-field.tsx';
+import { useVisibleArea } from './visible-area.ts';
 
 interface FormDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -31,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
   const draft = useDraft(form, props.draft, mutation.isSuccess);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => dialog.current?.showModal(), [dialog]);
+  useVisibleArea(dialog);
   const close = () => dialog.current?.close();
   const leave = (event: { preventDefault(): void }) => {
     if (!draft.isEdited) return close();
@@ -46,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
     props.onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={leave} onClose={closed}>
+    <dialog ref={dialog} className="form-dialog" aria-labelledby={id} onCancel={leave} onClose={closed}>
       <form ref={form} onSubmit={send} onInput={props.onInput}>
         <h2 id={id}>{title}</h2>
         <FormBody form={form} error={mutation.error} draft={draft}>
@@ -56,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
           <Leaving draft={draft} onStay={() => setLeaving(false)} onClose={close} />
         ) : (
           <div className="form-actions">
+            {draft.isEdited && <span className="not-saved">{TEXTS.notSaved}</span>}
             <button type="button" onClick={leave}>
               {TEXTS.cancel}
             </button>

@@ -42,6 +42,11 @@ export function FormBody({ form, error, draft, children }: FormBodyProps) {
   );
 }
 
+/** Returns what is wrong with a field of the form. */
+export function useFault(name: string): string | undefined {
+  return useContext(Faults).get(name);
+}
+
 /** The attributes of an input. */
 export interface FieldInput {
   readonly id: string;
@@ -61,7 +66,7 @@ interface FormFieldProps {
 /** A label, an input, a hint, and what is wrong with the value. */
 export function FormField({ name, label, hint, children }: FormFieldProps) {
   const id = useId();
-  const fault = useContext(Faults).get(name);
+  const fault = useFault(name);
   // What is wrong takes the place of the hint, which often reads the same.
   const note = fault ?? hint;
   const noteId = `${id}-${fault === undefined ? 'hint' : 'fault'}`;
