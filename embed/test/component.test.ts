@@ -27,9 +27,9 @@ for (const script of ['classic', 'module'] as const) {
       const shown = await picture.evaluate(async (image) => {
         // Resolved when the picture has arrived; rejected if it cannot be shown.
         await image.decode();
-        return [image.loading, image.width > 0, image.complete];
+        return [image.loading, image.width > 0, image.complete, image.style.objectPosition];
       });
-      assert.deepEqual(shown, ['lazy', true, true]);
+      assert.deepEqual(shown, ['lazy', true, true, '50% 20%']);
       assert.match(
         String(await first?.textContent()),
         /^BiscuitMale, about \d+ yearsBeagleGood with children/,
