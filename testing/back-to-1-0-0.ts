@@ -20,6 +20,7 @@ export const BACK_TO_1_0_0 = `
   drop table removed_pets;
   drop table profiles;
   drop table search_prefixes;
+  drop table name_trigrams;
   drop table search_progress;
   drop table stale_prefixes;
   drop table settings;
@@ -39,6 +40,7 @@ export const BACK_TO_1_0_0 = `
   drop table store_identity;
   drop table skipped_ids;
   drop index imported_pets_by_pet;
+  drop index imported_pets_by_reference;
   drop index imported_pets_by_origin;
   drop index closed_orders_by_pet_id;
   drop index closed_orders_by_pet_and_account_id;

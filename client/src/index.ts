@@ -77,7 +77,7 @@ export type { EventPage, EventQuery, Events, FollowOptions } from './resources/e
 export type { Exports } from './resources/exports.ts';
 export type { ImportOptions, Imports } from './resources/imports.ts';
 export type { Keys } from './resources/keys.ts';
-export type { List, Page, PageOptions } from './resources/list.ts';
+export type { List, Page, PageOptions, SearchMatch } from './resources/list.ts';
 export { listingAfter } from './resources/listing-after.ts';
 export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';

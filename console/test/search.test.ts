@@ -1,3 +1,4 @@
+// cspell:ignore shirly
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
@@ -25,6 +26,24 @@ test(
     await page.getByRole('heading', { name: 'Rex' }).waitFor();
     assert.equal(await page.getByRole('searchbox').inputValue(), '');
     assert.ok(await page.getByText('Recent searches').isHidden());
+  },
+);
+
+test(
+  'a half-remembered name shows the animals called like it, and a number its animal while one types',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    for (const name of ['Shirley', 'Rex']) await addPet(app.service, app.key, { name });
+    const page = await signedIn(t, app, { at: '/animals' });
+    const main = page.getByRole('main');
+    await page.getByRole('searchbox').fill('shirly');
+    await main.getByText('Nothing was found for “shirly”. Did you mean …').waitFor();
+    await main.getByRole('link', { name: 'Shirley' }).waitFor();
+    assert.equal(await main.getByRole('link', { name: 'Rex' }).count(), 0);
+    await page.getByRole('searchbox').fill('2');
+    await main.getByRole('link', { name: 'Rex' }).waitFor();
+    assert.equal(await main.getByText('Did you mean').count(), 0);
   },
 );
 

@@ -19,6 +19,8 @@ type ListId =
   | 'listAccountKeys';
 type Query<Id extends ListId> = Operations[Id]['query'];
 
+export type SearchMatch = 'id' | 'reference' | 'similar';
+
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
@@ -28,6 +30,11 @@ export interface Page<Item> {
   etag: string | undefined;
   /** The number of all items that match, if `total` asked for it and the service keeps it for these filters. */
   total: number | undefined;
+  /**
+   * How an approximate search found the items: the one with this number, those that were imported with this reference, or,
+   * because nothing else was found, those with similar names. Undefined if they have the words of the search.
+   */
+  match: SearchMatch | undefined;
 }
 
 /** The options of a call for one page. */
@@ -95,6 +102,7 @@ function pageOf<Id extends ListId>({ result, headers }: PetstoreResponse<unknown
     next: nextParameter(headers, 'cursor'),
     etag: etagOf(Object(result)),
     total: numberIn(headers.get('x-total-count')),
+    match: (headers.get('search-match') ?? undefined) as SearchMatch | undefined, // the service sends no other values
   };
 }
 

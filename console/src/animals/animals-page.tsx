@@ -6,6 +6,7 @@ import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { cachedListings, listingsOf } from '../queries/listing-queries.ts';
 import { hrefOf } from '../route.ts';
+import { SearchMatchNote } from '../search/search-match-note.tsx';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
@@ -76,6 +77,7 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         skeleton={<Skeleton rows={12} className={className} />}
         empty={<EmptyList {...filters} mayWrite={mayWrite} />}
       >
+        <SearchMatchNote q={filters.q} match={list.data?.pages[0]?.match} />
         <ul className={className}>
           {list.data?.pages.map(({ items }) => (
             // New animals are added in front, so the last one identifies the page.

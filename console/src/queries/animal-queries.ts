@@ -1,6 +1,7 @@
 import type { Page, Pet, PetStatus, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listingsOf } from './listing-queries.ts';
+import { numberIn } from './number-in.ts';
 
 /** The filters of a list of animals. */
 export interface AnimalFilters {
@@ -21,7 +22,7 @@ export function animalList(petstore: Petstore, { status, categoryId, q }: Animal
     queryFn: async ({ client, pageParam, signal }): Promise<Page<Pet>> => {
       const page = { status, categoryId, limit: 100, cursor: pageParam };
       if (q === undefined) return petstore.pets.page(page, { signal });
-      const found = await petstore.listings.page({ ...page, q }, { signal });
+      const found = await petstore.listings.page({ ...page, ...searchOf(q) }, { signal });
       const pets = found.items.map(({ pet }) => pet);
       client.setQueryData(listingsOf(petstore, idsOf(pets)).queryKey, found.items);
       return { ...found, items: pets };
@@ -31,6 +32,12 @@ export function animalList(petstore: Petstore, { status, categoryId, q }: Animal
     // The feed keeps the list fresh. Reading thousands of animals again would cost one request for each hundred.
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** A number of one digit is too short for a search by words. */
+function searchOf(q: string) {
+  const id = numberIn(q);
+  return id !== undefined && id < 10n ? { ids: [id] } : ({ q, approximate: 'true' } as const);
 }
 
 /** Returns the filters in the key of a list. */

@@ -3,7 +3,7 @@ import { hrefOf, type Route } from '../route.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './recent-searches-list.tsx';
 import './search.css';
-import { listWith, searchTarget } from './search-target.ts';
+import { listWhileTyping, searchTarget } from './search-target.ts';
 import { TEXTS } from './search-texts.ts';
 
 /** How long the user has stopped typing when the list of animals follows. */
@@ -25,10 +25,7 @@ export function SearchBox({ route }: { route: Route }) {
     setEmpty(q === undefined);
   }, [q]);
   const textOf = () => input.current?.value ?? '';
-  const follow = () => {
-    const target = searchTarget(textOf(), route) ?? listWith(undefined, route);
-    if (target.page === 'animals') replaceAddress(hrefOf(target));
-  };
+  const follow = () => replaceAddress(hrefOf(listWhileTyping(textOf(), route)));
   const onInput = () => {
     clearTimeout(timer.current);
     setEmpty(textOf() === '');

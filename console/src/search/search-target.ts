@@ -1,3 +1,4 @@
+import { numberIn } from '../queries/number-in.ts';
 import type { Route } from '../route.ts';
 import { isLongEnough } from './is-long-enough.ts';
 
@@ -9,13 +10,14 @@ export function searchTarget(text: string, route: Route): Route | undefined {
   return isLongEnough(words) ? listWith(words, route) : undefined;
 }
 
+/** Returns the list that is shown while the user types: that of the words or the number; all animals while they are too short. */
+export function listWhileTyping(text: string, route: Route): Route & { page: 'animals' } {
+  const words = text.trim();
+  const isSearch = numberIn(words) !== undefined || isLongEnough(words);
+  return listWith(isSearch ? words : undefined, route);
+}
+
 /** Returns the list of animals with a search. The filters of the list that is shown stay. */
 export function listWith(q: string | undefined, route: Route): Route & { page: 'animals' } {
   return route.page === 'animals' ? { ...route, q } : { page: 'animals', q };
-}
-
-/** People write the number of an animal as 3562 or #3562. */
-function numberIn(words: string): bigint | undefined {
-  const [, digits] = /^#?(\d{1,18})$/.exec(words) ?? [];
-  return digits === undefined ? undefined : BigInt(digits);
 }

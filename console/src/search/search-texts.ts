@@ -6,11 +6,15 @@ export const TEXTS = inLanguage({
     hint: 'Name, breed or number',
     recent: 'Recent searches',
     clear: 'Clear',
+    didYouMean: (words: string) => `Nothing was found for “${words}”. Did you mean …`,
+    byReference: (words: string) => `Imported as “${words}”:`,
   },
   es: {
     label: 'Buscar animales',
     hint: 'Nombre, raza o número',
     recent: 'Búsquedas recientes',
     clear: 'Borrar',
+    didYouMean: (words) => `No se encontró nada con «${words}». ¿Quiso decir…?`,
+    byReference: (words) => `Importado como «${words}»:`,
   },
 });

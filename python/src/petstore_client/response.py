@@ -41,6 +41,8 @@ class Page(Generic[Item]):
     """The version of the page, for `page_if_changed`."""
     total: int | None
     """The number of all items that match, if it was asked for with `total=True` and the service keeps it."""
+    match: str | None = None
+    """How an approximate search found the items: `id`, `reference`, or `similar` names; None if they have its words."""
 
 
 class VersionedObject(dict[str, Any]):

@@ -157,6 +157,8 @@ export interface Tables {
     /** 1 if a word of the name has the prefix, else 0. */
     in_name: bigint;
   };
+  /** The words of names by their trigrams, each word once for all pets (`search/name-words.ts`). */
+  name_trigrams: { trigram: string; letters: bigint; word: string };
   /** Entries of the index that are no longer true, and are to be removed: the prefixes of a pet, separated by spaces. */
   stale_prefixes: { id: Generated<bigint>; pet_id: bigint; prefixes: string };
   /** At most one row: the pets of an older store that the index and the times of pets still lack. */

@@ -18,6 +18,7 @@ import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { countPets } from '../pets/pet-count.ts';
 import {
+  APPROXIMATE,
   filtersIn,
   filterTexts,
   petFilters,
@@ -28,7 +29,7 @@ import {
 import { searchWords } from '../search/search.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
-import { type ListingSearch, listListings } from './listing-search.ts';
+import { type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
 
 const tags = ['Listings'];
 const stability = 'experimental';
@@ -53,6 +54,7 @@ const listingQuery = Type.Object(
         examples: ['brown beag'],
       }),
     ),
+    approximate: APPROXIMATE,
     ...profileFilters,
   },
   { style: 'form', explode: false },
@@ -70,9 +72,16 @@ function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest):
   return { ...filtersIn(query), words, order, after, limit };
 }
 
+function find(database: Database, query: Query, page: PageRequest) {
+  const search = searchOf(query, page);
+  return query.q !== undefined && query.approximate === 'true'
+    ? searchAnyListings(database, query.q, search)
+    : listListings(database, search);
+}
+
 /** Returns true if no filters are given but those on the status and the category. */
 function hasCounts(query: Query): boolean {
-  const { status: _status, categoryId: _categoryId, ...others } = filtersOf(query);
+  const { status: _status, categoryId: _categoryId, approximate: _approximate, ...others } = filtersOf(query);
   return Object.values(others).every((filter) => filter === undefined);
 }
 
@@ -104,7 +113,7 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
       handle: (exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(urlOf(), (url) =>
-          andThen(listListings(database, searchOf(query, page)), (found) =>
+          andThen(find(database, query, page), (found) =>
             withTotal(
               exchange,
               buildSearchPage(

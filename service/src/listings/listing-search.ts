@@ -1,5 +1,7 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
+import { type Found, searchApproximately } from '../pets/approximate-search.ts';
 import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
 import { waitingOrderOf } from '../pets/waiting-order.ts';
 import { hasProfileFilter } from '../search/filter-conditions.ts';
@@ -23,11 +25,7 @@ export type ListingSearch = ListingFilters & {
   readonly limit: number;
 };
 
-export interface FoundListings {
-  readonly items: readonly Listing[];
-  /** The last id that was examined if there may be more; undefined at the end of the list. */
-  readonly examined: bigint | undefined;
-}
+export type FoundListings = Found<Listing>;
 
 /** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match. */
 export function listListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
@@ -35,6 +33,26 @@ export function listListings(database: Database, search: ListingSearch): MaybePr
   return andThen(waitingOrderOf(database.read, search.after), (afterOrder) =>
     listFrom(database, { ...search, afterOrder }),
   );
+}
+
+/** Returns a page of listings for what a person has typed: also a number, a reference or a half-remembered name. */
+export function searchAnyListings(
+  database: Database,
+  text: string,
+  search: ListingSearch,
+): MaybePromise<FoundListings> {
+  const { words: _words, afterOrder: _afterOrder, ...page } = search;
+  return searchApproximately(database, {
+    text,
+    page: { ...page, order: orderOfWords(search) },
+    byWords: () => listListings(database, search),
+    read: (ids) => readListings(database.read, ids),
+  });
+}
+
+/** The index of words has its animals by id. */
+function orderOfWords({ order }: ListingSearch): ListOrder {
+  return order === 'longest waiting' ? 'newest first' : order;
 }
 
 function listFrom(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
@@ -58,10 +76,9 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
       })),
     );
   }
-  const order = search.order === 'longest waiting' ? 'newest first' : search.order;
   const found = searchWhileFilling(
     database,
-    { ...search, order },
+    { ...search, order: orderOfWords(search) },
     {
       byIndex: (part) => matchingIds(read, part),
       byName: ({ words: _words, ...part }) => findByName(read, words, { ...part, inName: false }),

@@ -17,12 +17,13 @@ import { Representation } from '../http/responses/representation.ts';
 import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
+import { APPROXIMATE, filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
 import { searchWords } from '../search/search.ts';
+import { searchApproximately } from './approximate-search.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { countPets } from './pet-count.ts';
-import { findPet, listPets } from './pet-queries.ts';
+import { findPet, listPets, readPets } from './pet-queries.ts';
 import { searchByName } from './pet-search.ts';
 
 /** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
@@ -62,6 +63,7 @@ const petQuery = Type.Object({
       examples: ['fran'],
     }),
   ),
+  approximate: APPROXIMATE,
 });
 
 export function petRoutes({ database, clock, writes }: PetRouteDependencies): Route[] {
@@ -91,9 +93,9 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
       cache: 'everyone',
       isForWebPages: true,
       handle: (exchange, { query }) => {
-        const { name } = query;
+        const { name, approximate } = query;
         const filters = filtersIn(query);
-        const page = pageRequest('/v1/pets', query, { ...filterTexts(filters), name });
+        const page = pageRequest('/v1/pets', query, { ...filterTexts(filters), name, approximate });
         const { order, after, rowLimit: limit } = page;
         const search = { ...filters, order, after, limit };
         if (name === undefined) {
@@ -101,9 +103,17 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
             withTotal(exchange, buildPage(page, pets, petJson), () => countPets(database.read, filters)),
           );
         }
-        return andThen(searchByName(database, searchWords(name), search), (found) =>
-          buildSearchPage(page, found, petJson, ({ id }) => id),
-        );
+        const byWords = () => searchByName(database, searchWords(name), search);
+        const found =
+          approximate === 'true'
+            ? searchApproximately<Pet>(database, {
+                text: name,
+                page: search,
+                byWords,
+                read: (ids) => readPets(database.read, ids),
+              })
+            : byWords();
+        return andThen(found, (pets) => buildSearchPage(page, pets, petJson, ({ id }) => id));
       },
     }),
 

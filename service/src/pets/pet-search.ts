@@ -1,13 +1,12 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
-import { NO_FILTERS } from '../search/pet-filters.ts';
+import { type ListingFilters, NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Pet } from './pet.ts';
 import { findByName, OF_PET } from './pet-candidates.ts';
-import type { PetPage } from './pet-list-query.ts';
 import { readPets } from './pet-queries.ts';
 
 interface FoundPets {
@@ -16,11 +15,17 @@ interface FoundPets {
   readonly examined: bigint | undefined;
 }
 
+type NamePage = ListingFilters & {
+  readonly order: ListOrder;
+  readonly after?: bigint | undefined;
+  readonly limit: number;
+};
+
 /** Returns the pets among the next candidates whose names have all words, fewer than `limit`. */
 export function searchByName(
   database: Database,
   words: readonly string[],
-  page: PetPage & { readonly order: ListOrder },
+  page: NamePage,
 ): MaybePromise<FoundPets> {
   const { read } = database;
   const search = { ...NO_FILTERS, ...page, inName: true };

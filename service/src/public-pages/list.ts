@@ -11,7 +11,12 @@ import {
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { countListings, type ListingCount } from '../listings/listing-count.ts';
-import { type FoundListings, type ListingSearch, listListings } from '../listings/listing-search.ts';
+import {
+  type FoundListings,
+  type ListingSearch,
+  listListings,
+  searchAnyListings,
+} from '../listings/listing-search.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
@@ -30,12 +35,15 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   // The index of words has its animals by id, and favourites are few.
   const order = filters.q === undefined && filters.ids === undefined ? 'longest waiting' : 'newest first';
   const search = searchFor(filters, { ...page, order }, visit.today);
-  return andThen(listListings(database, search), ({ items, examined }) =>
+  const found =
+    filters.q === undefined ? listListings(database, search) : searchAnyListings(database, filters.q, search);
+  return andThen(found, ({ items, examined, match }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>
         andThen(kindsOf(database.read, items), (kindOf) =>
           andThen(previewImage(database.read, items), (preview) => {
-            const content = { listings: items, count, filters, categories, kindOf, preview };
+            const isSimilar = match === 'similar';
+            const content = { listings: items, isSimilar, count, filters, categories, kindOf, preview };
             return pageWith(visit, site, page, { ...content, examined });
           }),
         ),

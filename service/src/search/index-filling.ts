@@ -4,6 +4,7 @@ import { andThen } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { batchesInBackground, bytesOfTexts, readingCost } from './batches.ts';
+import { addNameWords } from './name-words.ts';
 import { restoreTimes } from './pet-times.ts';
 import { addKeysOfPets, keysOf, type PetKeys, type SearchedTexts, textsOf } from './search-index.ts';
 import { advanceSearchProgress, lockSearchProgress, searchProgress } from './search-progress.ts';
@@ -33,9 +34,14 @@ export async function fillNext(db: Queries, limit: number): Promise<number> {
   if (missing === undefined) return 0;
   const { nextId: from, lastId: to } = missing;
   const next = await nextPets.all(db, { from, to, limit: MAX_PETS });
-  const added = firstKeys(await textsOf(db, readable(next, limit)), limit);
+  const texts = await textsOf(db, readable(next, limit));
+  const added = firstKeys(texts, limit);
   const ids = added.map(({ id }) => id);
   await addKeysOfPets(db, added);
+  await addNameWords(
+    db,
+    ids.map((id) => texts.get(id)?.name ?? ''),
+  );
   await restoreTimes(db, ids);
   const isEnd = ids.length === next.length && next.length < MAX_PETS;
   const nextId = isEnd ? to + 1n : (ids.at(-1) ?? to) + 1n;

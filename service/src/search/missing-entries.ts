@@ -4,6 +4,7 @@ import { jsonRows, jsonTexts } from '../database/json-rows.ts';
 import { lockPets } from '../database/locks.ts';
 import { readSnapshot } from '../database/long-transactions.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import { addNameWords } from './name-words.ts';
 import { restoreTimes } from './pet-times.ts';
 import { addKeysOfPets, keysOf, prefixesJson, type SearchedTexts, textsOf } from './search-index.ts';
 
@@ -44,6 +45,10 @@ async function addEntries(db: Queries, ids: readonly bigint[]): Promise<void> {
   await addKeysOfPets(
     db,
     [...texts].map(([id, each]) => ({ id, keys: keysOf(each) })),
+  );
+  await addNameWords(
+    db,
+    [...texts.values()].map(({ name }) => name),
   );
   await restoreTimes(db, ids);
 }

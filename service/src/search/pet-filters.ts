@@ -72,6 +72,16 @@ export const SEARCH_TEXT = {
   description: `Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. ${MIN_LENGTH} to ${MAX_LENGTH} characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with \`Retry-After\` while the animals of an older version are being indexed.`,
 } as const;
 
+/** The parameter of a search that understands more than words. */
+export const APPROXIMATE = Type.Optional(
+  Type.Unsafe<'true' | 'false'>({
+    type: 'string',
+    enum: ['true', 'false'],
+    description:
+      '`true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found.',
+  }),
+);
+
 const ofPet = Type.Object({ ...petFilters, petId: petIdFilter.petId });
 const ofProfile = Type.Object(profileFilters);
 

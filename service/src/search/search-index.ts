@@ -4,6 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds, jsonRows, jsonTexts } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { prefixesOf } from './index-keys.ts';
+import { addNameWords } from './name-words.ts';
 import { markStale } from './stale-entries.ts';
 import { type FoldedWords, foldWords, wordsOf } from './words.ts';
 
@@ -43,6 +44,10 @@ export async function addToIndex(
   if (first === undefined) return;
   if (added.length === 1) await addKeys(db, first.id, first.keys);
   else await addKeysOfPets(db, added);
+  await addNameWords(
+    db,
+    pets.map(({ texts }) => texts.name),
+  );
 }
 
 /**
@@ -52,6 +57,7 @@ export async function addToIndex(
 export async function changeName(db: Queries, petId: bigint, before: string, after: string): Promise<void> {
   const [old, next] = [prefixesOf(wordsOf(before)), prefixesOf(wordsOf(after))];
   await addKeys(db, petId, { name: without(next, old), others: [] });
+  await addNameWords(db, [after]);
   await markStale(db, [{ petId, prefixes: without(old, next) }]);
 }
 

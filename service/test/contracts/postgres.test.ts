@@ -16,6 +16,7 @@ import { testListingQueries } from './listing-queries.ts';
 import { testOrderQueries } from './order-queries.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
+import { testSimilarNames } from './similar-names.ts';
 
 async function open(test: TestContext): Promise<Database> {
   return openStore(test, await freshStore(test));
@@ -24,6 +25,7 @@ async function open(test: TestContext): Promise<Database> {
 testPetQueries('PostgreSQL', open);
 testPhotoQueries('PostgreSQL', open);
 testListingQueries('PostgreSQL', open);
+testSimilarNames('PostgreSQL', open);
 testImportJobs('PostgreSQL', open);
 testAccountQueries('PostgreSQL', open);
 testCategoryQueries('PostgreSQL', open);

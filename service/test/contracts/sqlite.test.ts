@@ -16,10 +16,12 @@ import { testOrderQueries } from './order-queries.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
 import { testQuotas } from './quota.ts';
+import { testSimilarNames } from './similar-names.ts';
 
 testPetQueries('SQLite', temporaryDatabase);
 testPhotoQueries('SQLite', temporaryDatabase);
 testListingQueries('SQLite', temporaryDatabase);
+testSimilarNames('SQLite', temporaryDatabase);
 testImportJobs('SQLite', temporaryDatabase);
 testAccountQueries('SQLite', temporaryDatabase);
 testCategoryQueries('SQLite', temporaryDatabase);

@@ -7,7 +7,7 @@ from typing import Any
 
 from .._core.operation import Payload, json_payload, request_of
 from .._core.operations import OPERATIONS
-from .._core.read_response import NOT_MODIFIED, etag_in, next_parameter, result_of, total_in
+from .._core.read_response import NOT_MODIFIED, etag_in, match_in, next_parameter, result_of, total_in
 from ..response import Page, Response
 from .transport import AsyncTransport
 
@@ -65,4 +65,5 @@ def _page_of(response: Response) -> Page[Any]:
         next=next_parameter(response.headers, "cursor"),
         etag=etag_in(response.headers),
         total=total_in(response.headers),
+        match=match_in(response.headers),
     )

@@ -8,14 +8,14 @@ from __future__ import annotations
 from .operation import Operation
 
 OPERATIONS = {
-    "listPets": Operation("GET", "/pets", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "name": "name"}, is_counted=True),
+    "listPets": Operation("GET", "/pets", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "name": "name", "approximate": "approximate"}, is_counted=True),
     "createPet": Operation("POST", "/pets"),
     "getPet": Operation("GET", "/pets/{petId}"),
     "changePet": Operation("PATCH", "/pets/{petId}", is_conditional=True),
     "removePet": Operation("DELETE", "/pets/{petId}", is_conditional=True, done_if="pet_not_found"),
     "listCategories": Operation("GET", "/categories", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "ids": "ids"}, is_counted=True),
     "nameCategory": Operation("PUT", "/categories/{categoryId}"),
-    "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "sex": "sex", "size": "size", "good_with": "goodWith", "born_after": "bornAfter", "born_before": "bornBefore"}, is_counted=True),
+    "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "approximate": "approximate", "sex": "sex", "size": "size", "good_with": "goodWith", "born_after": "bornAfter", "born_before": "bornBefore"}, is_counted=True),
     "getListing": Operation("GET", "/listings/{petId}"),
     "changeProfile": Operation("PATCH", "/pets/{petId}/profile", is_conditional=True),
     "applyBatch": Operation("POST", "/batches"),

@@ -75,6 +75,11 @@ def total_in(headers: Mapping[str, str]) -> int | None:
     return int(text) if re.fullmatch(r"\d+", text, re.ASCII) else None
 
 
+def match_in(headers: Mapping[str, str]) -> str | None:
+    """Reads `Search-Match`."""
+    return headers.get("search-match")
+
+
 def next_parameter(headers: Mapping[str, str], name: str) -> str | None:
     """Returns a query parameter of the next page from the `Link` header (RFC 8288).
 

@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   photos: true,
   photo_files: true,
   search_prefixes: true,
+  name_trigrams: true,
   search_progress: true,
   stale_prefixes: true,
   categories: true,

@@ -40,6 +40,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0022-bin': 'expands',
   // What older processes write has the default.
   '0027-focal-points': 'expands',
+  // Until they end, older processes add no words of new names for the search of similar ones.
+  '0025-names-and-authors': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -17,6 +17,7 @@ export const TRANSFERRED_TABLES = [
   'photos',
   'photo_files',
   'search_prefixes',
+  'name_trigrams',
   'search_progress',
   'stale_prefixes',
   'imported_pets',

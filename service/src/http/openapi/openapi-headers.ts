@@ -122,6 +122,12 @@ export const SHARED_HEADERS = {
     ),
   ),
   'Preference-Applied': optional(oneOf('Present with `X-Total-Count` (RFC 7240).', COUNT_PREFERENCE)),
+  'Search-Match': optional(
+    text(
+      'How the animals were found: the one with this number (`id`), those that were imported with this reference (`reference`), or, because nothing else was found, those with similar names (`similar`). Present if `approximate` is `true` and the animals were not found by their words.',
+      'similar',
+    ),
+  ),
   'Deprecation.optional': optional(DEPRECATION),
   'Sunset.optional': optional(SUNSET),
   'Link.optional': optional(SUCCESSOR),
@@ -178,6 +184,7 @@ function headersOf(context: ResponseContext): HeaderMap {
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
     ...shared(status === '415' ? acceptedOf(method) : []),
     ...shared(totalOf(context)),
+    ...shared(matchOf(context)),
     ...linkOf(context),
     ...(status === '201' || status === '202' ? { Location: locationOf(context) } : {}),
   };
@@ -192,6 +199,11 @@ function totalOf({ operation, status }: ResponseContext): SharedHeader[] {
   const names = (operation.parameters ?? []).map(({ name }) => name);
   const isSuccess = status === '200' || status === '304';
   return isSuccess && names.includes('prefer') ? ['X-Total-Count', 'Preference-Applied'] : [];
+}
+
+function matchOf({ operation, status }: ResponseContext): SharedHeader[] {
+  const names = (operation.parameters ?? []).map(({ name }) => name);
+  return (status === '200' || status === '304') && names.includes('approximate') ? ['Search-Match'] : [];
 }
 
 function byStatus({ method, status }: ResponseContext): readonly SharedHeader[] {

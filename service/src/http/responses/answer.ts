@@ -77,8 +77,9 @@ function toApiError(error: Error): ApiError {
  */
 export function answerFound(found: Answer | Representation, { request, route }: Exchange): Answer {
   if (!(found instanceof Representation)) return found;
-  const { etag, link, total } = found;
+  const { etag, link, match, total } = found;
   const headers = link === '' ? [] : ['link', link];
+  if (match !== undefined) headers.push('search-match', match);
   if (total !== undefined) headers.push('x-total-count', `${total}`, 'preference-applied', COUNT_PREFERENCE);
   if (etag === undefined) return { status: 200, headers: [...headers, ...NO_STORE], body: found };
   if (request.headers['if-match'] !== undefined && route?.comparesIfMatch === true) {

@@ -64,6 +64,10 @@ export const PAGE_UNCHANGED = Type.Null({
   description: 'The page is still the one that `If-None-Match` names.',
 });
 
+/** How an approximate search found its items: by an id, by the reference of an import, or by similar names. */
+export const SEARCH_MATCHES = ['id', 'reference', 'similar'] as const;
+export type SearchMatch = (typeof SEARCH_MATCHES)[number];
+
 export type ListOrder = 'newest first' | 'oldest first';
 
 export interface PageRequest {
@@ -148,13 +152,22 @@ export function buildPage<Item extends { readonly id: bigint }>(
 /**
  * Builds a page that may have fewer than `limit` items although there are more.
  *
- * @param found `examined` is the last id that was examined; undefined at the end of the list.
+ * @param found `examined` is the last id that was examined; undefined at the end of the list. `match` is absent if the items have
+ * the words of the search.
  * @param encode returns the JSON of an item.
  * @param idOf returns the position of an item in the list.
  */
 export function buildSearchPage<Item>(
   page: PageRequest,
-  { items, examined }: { readonly items: readonly Item[]; readonly examined: bigint | undefined },
+  {
+    items,
+    examined,
+    match,
+  }: {
+    readonly items: readonly Item[];
+    readonly examined: bigint | undefined;
+    readonly match?: SearchMatch | undefined;
+  },
   encode: (item: Item) => string,
   idOf: (item: Item) => bigint,
 ): Representation {
@@ -162,7 +175,7 @@ export function buildSearchPage<Item>(
   const last = texts.length < items.length ? items[texts.length - 1] : undefined;
   const end = last === undefined ? examined : idOf(last);
   const link = end === undefined ? '' : nextLink(page, end);
-  return Representation.tagged(`[${texts.join(',')}]`, link);
+  return Representation.tagged(`[${texts.join(',')}]`, link, match);
 }
 
 /** Encodes items up to the bytes of a page, and at least one. */

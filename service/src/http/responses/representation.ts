@@ -10,23 +10,26 @@ export class Representation {
   readonly body: ByteString | Buffer;
   /** `Link` to other pages (RFC 8288); empty if there are none. */
   readonly link: string;
-  /** The tag of the body and `Link` together; undefined if clients must not store it. */
+  /** The tag of the body, `Link` and `Search-Match` together; undefined if clients must not store it. */
   readonly etag: string | undefined;
+  /** `Search-Match`: how the items were found if not by the words of the search. */
+  readonly match: string | undefined;
   readonly #compressed: Partial<Record<Coding, MaybePromise<Buffer>>> = {};
   /** The number of all items of the list, if the request prefers it and it is known. It is not part of the tag. */
   total: bigint | undefined;
   /** Called when a compressed form was added. The cache sets it. */
   onGrown: ((bytes: number) => void) | undefined;
 
-  private constructor(json: string, link: string, etag: string | undefined) {
+  private constructor(json: string, link: string, etag: string | undefined, match?: string) {
     this.body = json.length < MIN_SHARED_BYTES ? byteString(json) : Buffer.from(json);
     this.link = link;
     this.etag = etag;
+    this.match = match;
   }
 
   /** A client may store it, and asks before each use whether it is current. */
-  static tagged(json: string, link = ''): Representation {
-    return new Representation(json, link, entityTag(link + json));
+  static tagged(json: string, link = '', match?: string): Representation {
+    return new Representation(json, link, entityTag((match ?? '') + link + json), match);
   }
 
   /** As `tagged`, with a `Link` that never changes: the tag is that of the body, which a write returns, too. */

@@ -56,6 +56,7 @@ const NOT_EXPORTED = [
   'import_files',
   'imports',
   'key_uses',
+  'name_trigrams',
   'quota_counters',
   'search_prefixes',
   'search_progress',

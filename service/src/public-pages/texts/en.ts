@@ -74,6 +74,7 @@ export const EN: Texts = {
     pages: 'Pages',
     none: 'No animal is waiting here right now. New ones arrive often: please come back soon.',
     noneHere: 'None of the animals here is like that.',
+    similar: (words) => `Nothing was found for “${words}”. Did you mean …`,
     feed: 'New animals as a feed',
   },
   filters: {

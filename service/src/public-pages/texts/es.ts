@@ -79,6 +79,7 @@ export const ES: Texts = {
     pages: 'Páginas',
     none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelve pronto.',
     noneHere: 'Ninguno de los animales de aquí es así.',
+    similar: (words) => `No se encontró nada con “${words}”. ¿Quisiste decir…?`,
     feed: 'Animales nuevos como canal de noticias',
   },
   filters: {

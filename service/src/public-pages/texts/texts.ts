@@ -60,6 +60,8 @@ export interface Texts {
     readonly pages: string;
     readonly none: string;
     readonly noneHere: string;
+    /** Above animals whose names are similar to the words that no animal has. */
+    readonly similar: (words: string) => string;
     readonly feed: string;
   };
   readonly filters: {

@@ -98,6 +98,7 @@ function pagesWith(given: TextsOfMembers): string[] {
     query: query.toString(),
     next: 'cursor=x',
     isFirst: true,
+    isSimilar: true,
     kindOf: () => 'other' as const,
     preview: { listing, isFramed: true },
   };

@@ -17,6 +17,8 @@ import { shelterData } from './shelter.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
+  /** True if none has the words of the visitor, and these have similar names. */
+  readonly isSimilar: boolean;
   /** How many animals there are, on all pages; undefined if that is not known. */
   readonly count: ListingCount | undefined;
   readonly filters: VisitorFilters;
@@ -66,7 +68,8 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
 </div>
 ${filterForm(visit, filters, categories)}
 <section id="results">
-${count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${isFavourites ? favouriteChips(visit, content) : chips(visit, filters, category)}
+${!content.isSimilar && count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${isFavourites ? favouriteChips(visit, content) : chips(visit, filters, category)}
+${content.isSimilar && similar(visit, content)}
 ${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content) })}
 ${pages(visit, content)}
 </section>`,
@@ -76,6 +79,10 @@ ${pages(visit, content)}
 /** Returns what leads the script of an animal's page back to this one. */
 function fragmentOf({ count, query }: ListContent): string {
   return `#back=${count?.isExact ? count.count : ''}&${query}`;
+}
+
+function similar({ texts }: Visit, { filters: { q = '' } }: ListContent): Html {
+  return html`<h2 class="count">${texts.list.similar(q)}</h2>`;
 }
 
 function nothing({ texts }: Visit, { filters, next, isFirst }: ListContent): Html {

@@ -1,5 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
-// cspell:ignore Malley omalley Łódź
+// cspell:ignore Malley omalley Łódź beagel bjron
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
@@ -107,6 +107,42 @@ for (const [query, names] of Object.entries(FOUND_BY_NAME)) {
     );
   });
 }
+
+/** With `approximate=true`: the names that each query finds, and `Search-Match`. */
+const FOUND_APPROXIMATELY: Readonly<Record<string, readonly [match: string | null, ...names: string[]]>> = {
+  '/v1/listings?q=bela': ['similar', 'Bella Max', 'Bella'],
+  '/v1/listings?q=bela&sex=female': ['similar', 'Bella'],
+  '/v1/listings?q=bela&limit=1': ['similar', 'Bella Max'],
+  '/v1/listings?q=beagle': [null, 'Max', 'Bella'],
+  '/v1/listings?q=beagel': [null],
+  '/v1/listings?q=%2303': ['id', 'Max'],
+  '/v1/listings?q=03&status=available': [null],
+  '/v1/pets?name=bjron': ['similar', 'Bjørn O’Malley'],
+  '/v1/pets?name=max': [null, 'Bella Max', 'Max'],
+};
+
+for (const [path, [match, ...names]] of Object.entries(FOUND_APPROXIMATELY)) {
+  test(`GET ${path}&approximate=true finds ${names.join(', ') || 'nothing'} (${match ?? 'by words'})`, async () => {
+    const response = await service.send(`${path}&approximate=true`, { key });
+    const found = listOf(response).map((item) => at(item, 'pet', 'name') ?? at(item, 'name'));
+    assert.deepEqual([response.headers.get('search-match'), ...found], [match, ...names]);
+    assert.equal(response.headers.get('link')?.includes('next') ?? false, false);
+    const { status } = await service.send(`${path}&approximate=true`, {
+      key,
+      headers: { 'if-none-match': String(response.headers.get('etag')) },
+    });
+    assert.equal(status, 304);
+  });
+}
+
+test('without approximate=true, a search has only animals with its words', async () => {
+  for (const path of ['/v1/listings?q=bela', '/v1/pets?name=bela', '/v1/pets?name=bela&approximate=false']) {
+    const response = await service.send(path, { key });
+    assert.deepEqual([listOf(response), response.headers.get('search-match')], [[], null]);
+  }
+  const invalid = await service.send('/v1/listings?q=bela&approximate=yes', { key });
+  assertError(invalid, 400, 'invalid_parameter');
+});
 
 test('rejects an invalid search or filter (400), and names the parameter', async () => {
   const invalid = {

@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// cspell:ignore Shirly shirly
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
@@ -30,6 +31,19 @@ async function idsOf(service: TestService, query: string): Promise<unknown[]> {
 function shownIn(text: string): number[] {
   return [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
 }
+
+test('a half-remembered name finds the available animals that are called like it, below a question', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account();
+  const shirley = await addPet(service, key, { name: 'Shirley' });
+  await addPet(service, key, { name: 'Shirly', status: 'sold' });
+  const { text } = await service.send('/adopt?q=shirly&lang=en');
+  assert.deepEqual(shownIn(text), [shirley]);
+  assert.match(text, /<h2 class="count">Nothing was found for “shirly”\. Did you mean …<\/h2>/);
+  const found = await service.send('/adopt?q=shirley&lang=en');
+  assert.deepEqual(shownIn(found.text), [shirley]);
+  assert.ok(!found.text.includes('Did you mean'));
+});
 
 test('the page and the JSON have the animals that a visitor looks for', async (t) => {
   const service = await startService(t, { env: PUBLIC });
