@@ -117,7 +117,7 @@ function typeOf(schema: Schema): string {
     return members.length === 0 ? 'Record<string, unknown>' : membersOf(members);
   }
   if (isBigint(schema)) return 'bigint';
-  return schema.type === 'integer' ? 'number' : String(schema.type);
+  return schema.type === 'integer' ? 'number' : String(schema.type ?? 'unknown');
 }
 
 /** Returns a schema of several types as that of one of them. */
@@ -142,7 +142,7 @@ function propertiesOf({ properties = {}, required = [] }: Schema): Member[] {
 function membersOf(members: readonly Member[]): string {
   const lines = members.map(
     ({ name, schema, isRequired }) =>
-      `${described(hintOf(schema))}${name}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired || schema.type === 'undefined' ? '' : ' | undefined'};`,
+      `${described(hintOf(schema))}${name}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired || schema.type === undefined || schema.type === 'undefined' ? '' : ' | undefined'};`,
   );
   return `{\n${lines.join('\n')}\n}`;
 }

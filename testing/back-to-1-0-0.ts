@@ -41,6 +41,9 @@ export const BACK_TO_1_0_0 = `
   drop table skipped_ids;
   drop index imported_pets_by_pet;
   drop index imported_pets_by_reference;
+  drop index events_by_time;
+  drop index events_by_account_id;
+  drop index events_by_api_key_id;
   drop index imported_pets_by_origin;
   drop index closed_orders_by_pet_id;
   drop index closed_orders_by_pet_and_account_id;

@@ -66,7 +66,7 @@ export interface NewPet {
   name: string;
   /** Identifier of the category the animal belongs to. */
   categoryId: bigint;
-  status?: PetStatus | undefined;
+  status?: PetStatus;
 }
 
 /** One animal in the catalogue. */
@@ -77,7 +77,7 @@ export interface Pet {
   name: string;
   /** Identifier of the category the animal belongs to. */
   categoryId: bigint;
-  status?: PetStatus | undefined;
+  status?: PetStatus;
 }
 
 /** The members to change; at least one. Unknown members are ignored. */
@@ -86,7 +86,7 @@ export interface PetChange {
   name?: string | undefined;
   /** Identifier of the category the animal belongs to. */
   categoryId?: bigint | undefined;
-  status?: PetStatus | undefined;
+  status?: PetStatus;
 }
 
 /** The description of one animal for adopters. A field that is not set is absent. */
@@ -278,9 +278,9 @@ export interface BatchItem {
   /** Identifier of the animal to change or to remove. Not with `createPet`. */
   petId?: bigint | undefined;
   /** The body of `createPet`, which needs `name` and `categoryId`, or of `changePet`. */
-  pet?: PetChange | undefined;
+  pet?: PetChange;
   /** The body of `changeProfile`; with `createPet`, the profile of the new animal. */
-  profile?: ProfileChange | undefined;
+  profile?: ProfileChange;
   /** As the header `If-Match` of the single operation, such as `"\"k3Jx0cRk0N6m\""`. Not with `createPet`. */
   ifMatch?: string | undefined;
 }
@@ -296,11 +296,11 @@ export interface BatchResult {
   /** The status with which the single operation would have responded. 200 to 499. */
   status: number;
   /** The animal that was added or changed. */
-  pet?: Pet | undefined;
+  pet?: Pet;
   /** The `ETag` of the animal, or of the profile that was changed, for the next `ifMatch`. */
   etag?: string | undefined;
   /** The error, if the item was not applied. */
-  error?: ErrorBody | undefined;
+  error?: ErrorBody;
 }
 
 /** The results of a batch. */
@@ -680,7 +680,7 @@ export interface Import {
   rows?: number | undefined;
   /** Of these, the rows that were applied so far. */
   processed: number;
-  summary?: ImportSummary | undefined;
+  summary?: ImportSummary;
   /** The first 100 rows that failed. `bad-rows.csv` has all of them, up to 20 MB. */
   badRows?:
     | Array<{
@@ -692,7 +692,7 @@ export interface Import {
     | undefined;
   /** Why the file cannot be imported, or why a preview cannot be imported with the last mapping. */
   failure?: string | undefined;
-  preview?: ImportPreview | undefined;
+  preview?: ImportPreview;
   /** Time when the file was received, in UTC. */
   createdAt: string;
   /** Time when the import ended, in UTC. */
@@ -937,6 +937,8 @@ export interface AuditEntry {
         id: bigint;
         /** The beginning and the end of the key. */
         hint: string;
+        /** The name of the key today, if it has one. */
+        label?: string | undefined;
       }
     | undefined;
   /** What changed. */
@@ -950,6 +952,17 @@ export interface AuditEntry {
   };
   /** The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them. */
   details?: object | undefined;
+  /** The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept. */
+  changes?:
+    | Array<{
+        /** The name of the field. */
+        field: string;
+        /** Its value before; absent if it had none. */
+        before?: unknown;
+        /** Its value now; absent if it was removed. */
+        after?: unknown;
+      }>
+    | undefined;
 }
 
 /** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
@@ -1317,6 +1330,14 @@ export interface Operations {
       cursor?: string | undefined;
       /** Only entries after the one with this id. */
       after?: string | undefined;
+      /** Only changes of this animal, its profile, its photos and its orders. */
+      petId?: bigint | undefined;
+      /** Only changes by this account. */
+      accountId?: bigint | undefined;
+      /** Only changes with this API key. */
+      keyId?: bigint | undefined;
+      /** Only changes on this day in the time zone of the shelter. A full-date of RFC 3339. */
+      day?: string | undefined;
     };
     body: undefined;
     result: Array<AuditEntry>;
@@ -1388,4 +1409,5 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'rotatedFrom',
   'ids',
   'petIds',
+  'keyId',
 ]);

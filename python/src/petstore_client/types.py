@@ -845,12 +845,26 @@ class AuditEntryAccount(TypedDict):
     name: str
     """Its name today."""
 
-class AuditEntryKey(TypedDict):
-    """The API key of the author."""
+class _AuditEntryKeyRequired(TypedDict):
     id: int
     """Identifier of the key."""
     hint: str
     """The beginning and the end of the key."""
+
+class AuditEntryKey(_AuditEntryKeyRequired, total=False):
+    """The API key of the author."""
+    label: str
+    """The name of the key today, if it has one."""
+
+class _AuditEntryChangesItemRequired(TypedDict):
+    field: str
+    """The name of the field."""
+
+class AuditEntryChangesItem(_AuditEntryChangesItemRequired, total=False):
+    before: Any
+    """Its value before; absent if it had none."""
+    after: Any
+    """Its value now; absent if it was removed."""
 
 class AuditEntry(_AuditEntryRequired, total=False):
     """One change and its author."""
@@ -860,6 +874,8 @@ class AuditEntry(_AuditEntryRequired, total=False):
     """The API key of the author."""
     details: dict[str, Any]
     """The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them."""
+    changes: list[AuditEntryChangesItem]
+    """The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept."""
 
 class _SettingsRequestRequired(TypedDict):
     publicPages: bool
@@ -1138,6 +1154,14 @@ class ListAuditQuery(CallOptions, total=False):
     """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
     after: int | str | None
     """Only entries after the one with this id."""
+    pet_id: int | None
+    """Only changes of this animal, its profile, its photos and its orders."""
+    account_id: int | None
+    """Only changes by this account."""
+    key_id: int | None
+    """Only changes with this API key."""
+    day: str | None
+    """Only changes on this day in the time zone of the shelter. A full-date of RFC 3339."""
 
 __all__ = [
     "Account",
@@ -1148,6 +1172,7 @@ __all__ = [
     "AccountRequestQuota",
     "AuditEntry",
     "AuditEntryAccount",
+    "AuditEntryChangesItem",
     "AuditEntryKey",
     "AuditEntrySubject",
     "Batch",

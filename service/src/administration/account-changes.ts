@@ -56,7 +56,8 @@ export async function changeAccount(
     }
     await updateAccount(db, after);
     const subject = { id, name: after.name };
-    await recordAudit(db, { ...change, action: 'account.updated', subject, details });
+    const old = differences(after, before);
+    await recordAudit(db, { ...change, action: 'account.updated', subject, details, before: old });
     return after;
   });
 }

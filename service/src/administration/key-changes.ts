@@ -157,7 +157,8 @@ export async function labelKey(
   await labelApiKey(db, id, label);
   const subject = { id, name: label };
   const details = { accountId: key.accountId, label: label ?? null };
-  await recordAudit(db, { ...change, action: 'key.updated', subject, details });
+  const before = { accountId: key.accountId, label: key.label ?? null };
+  await recordAudit(db, { ...change, action: 'key.updated', subject, details, before });
   return { ...key, label };
 }
 

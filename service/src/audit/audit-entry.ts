@@ -10,6 +10,7 @@ import {
   PET_EVENT_TYPES,
 } from '../database/column-values.ts';
 import type { Change } from '../events/event.ts';
+import type { ChangedField } from './changed-fields.ts';
 
 /** What a change concerns. Settings have no id. */
 interface Subject {
@@ -23,6 +24,8 @@ export interface NewAuditEntry extends Change {
   readonly subject: Subject;
   /** What changed, in the JSON of the API. Never a secret. */
   readonly details?: object | undefined;
+  /** The members of `details` before the change, if something existed then. */
+  readonly before?: object | undefined;
 }
 
 /** One change and its author, as admins see it. */
@@ -32,9 +35,10 @@ export interface AuditEntry {
   readonly action: AuditAction | EventType;
   /** Undefined for the command line and for expired holds. */
   readonly account?: { readonly id: bigint; readonly name: string } | undefined;
-  readonly key?: { readonly id: bigint; readonly hint: string } | undefined;
+  readonly key?: { readonly id: bigint; readonly hint: string; readonly label?: string } | undefined;
   readonly subject: Subject & { readonly type: SubjectType };
   readonly details?: unknown;
+  readonly changes?: readonly ChangedField[] | undefined;
 }
 
 const SUBJECT_TYPES = ['pet', 'order', 'account', 'key', 'category', 'import', 'settings'] as const;
@@ -91,6 +95,7 @@ const AuditEntrySchema = Type.Object(
         {
           id: Int64({ description: 'Identifier of the key.' }),
           hint: Type.String({ description: 'The beginning and the end of the key.' }),
+          label: Type.Optional(Type.String({ description: 'The name of the key today, if it has one.' })),
         },
         { description: 'The API key of the author.' },
       ),
@@ -113,6 +118,23 @@ const AuditEntrySchema = Type.Object(
         description:
           'The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them.',
       }),
+    ),
+    changes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'The name of the field.', examples: ['breed'] }),
+          before: Type.Optional(
+            Type.Unsafe<unknown>({ description: 'Its value before; absent if it had none.' }),
+          ),
+          after: Type.Optional(
+            Type.Unsafe<unknown>({ description: 'Its value now; absent if it was removed.' }),
+          ),
+        }),
+        {
+          description:
+            'The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept.',
+        },
+      ),
     ),
   },
   {

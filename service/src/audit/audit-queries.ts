@@ -2,11 +2,13 @@ import { timeText } from '../core/clock.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
-import { BODY_COLUMNS, withBodies } from '../events/event-bodies.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { withBodies } from '../events/event-bodies.ts';
 import { assignAllEventIds } from '../events/event-queries.ts';
-import type { ListOrder } from '../http/responses/pagination.ts';
 import { type AuditEntry, type NewAuditEntry, subjectTypeOf } from './audit-entry.ts';
+import { type AuditPage, auditQuery, isByTime } from './audit-query.ts';
+import { type ChangedField, changedFields, fieldsOfBody } from './changed-fields.ts';
+import { type Earlier, earlierBodies, isCompared } from './earlier-bodies.ts';
 
 /**
  * The audit is the list of all events with their authors. What is not an event of the API is stored among them with
@@ -28,45 +30,24 @@ const insertion = new PreparedQuery((db, entry: Entry) =>
 /** Records a change. Call it in the transaction of the change. */
 export async function recordAudit(
   db: Queries,
-  { action, at, actor, subject, details }: NewAuditEntry,
+  { action, at, actor, subject, details, before }: NewAuditEntry,
 ): Promise<void> {
   await insertion.all(db, {
     type: action,
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
     api_key_id: actor?.keyId ?? null,
-    body: stringifyJson({ ...subject, details }),
+    body: stringifyJson({ ...subject, details, before }),
   });
-}
-
-/** The request for a page: `cursor` is the last id of the previous page. */
-export interface AuditPage {
-  /** Only entries after this one. */
-  readonly after: bigint | undefined;
-  readonly cursor: bigint | undefined;
-  readonly order: ListOrder;
-  /** One more than the page has. */
-  readonly limit: number;
-}
-
-function auditQuery(db: Queries, { after, cursor, order, limit }: AuditPage) {
-  const newestFirst = order === 'newest first';
-  let query = db
-    .selectFrom('events')
-    .leftJoin('accounts', 'accounts.id', 'events.account_id')
-    .leftJoin('api_keys', 'api_keys.id', 'events.api_key_id')
-    .select(['events.id', 'type', 'at', 'pet_id', 'events.account_id', 'api_key_id', 'name', 'hint'])
-    .select(BODY_COLUMNS)
-    .where('events.id', 'is not', null)
-    .limit(rowLimit(limit));
-  if (after !== undefined) query = query.where('events.id', '>', after);
-  if (cursor !== undefined) query = query.where('events.id', newestFirst ? '<' : '>', cursor);
-  return query.orderBy('events.id', newestFirst ? 'desc' : 'asc');
 }
 
 const entries = new PreparedQuery(auditQuery, ['order']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof auditQuery>['executeTakeFirstOrThrow']>>;
+
+const timeOf = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('events').select('at').where('id', '=', id),
+);
 
 interface FoundEntries {
   readonly items: readonly AuditEntry[];
@@ -77,26 +58,44 @@ interface FoundEntries {
 /** Returns a page of the audit, with all that is committed. */
 export function listAudit(database: Database, page: AuditPage): MaybePromise<FoundEntries> {
   return andThen(assignAllEventIds(database), () =>
-    andThen(entries.all(database.read, page), (rows) =>
-      andThen(withBodies(database.read, rows.slice(0, page.limit - 1)), (read) => ({
-        items: read.map(toEntry),
-        examined: read.length < rows.length ? read.at(-1)?.id : undefined,
-      })),
+    andThen(rowsOf(database.read, page), (rows) =>
+      andThen(withBodies(database.read, rows.slice(0, page.limit - 1)), (read) =>
+        andThen(earlierBodies(database.read, read), (earlier) => {
+          // The first one is always on the page. What was before the others may be too large for it.
+          const cut = read.findIndex((row, n) => n > 0 && isCompared(row) && !earlier.has(row.id));
+          const fitting = cut === -1 ? read : read.slice(0, cut);
+          return {
+            items: fitting.map((row) => toEntry(row, earlier.get(row.id))),
+            examined: fitting.length < rows.length ? fitting.at(-1)?.id : undefined,
+          };
+        }),
+      ),
     ),
   );
 }
 
+function rowsOf(db: Queries, page: AuditPage): MaybePromise<readonly Row[]> {
+  if (page.cursor === undefined || !isByTime(page)) return entries.all(db, page);
+  return andThen(timeOf.first(db, { id: page.cursor }), (found) => {
+    if (found !== undefined) return entries.all(db, { ...page, cursorAt: found.at });
+    // The last entry of the previous page was deleted since, and with it all older ones.
+    return page.order === 'newest first' ? [] : entries.all(db, page);
+  });
+}
+
 type EntryRow = Omit<Row, 'body'> & { readonly body: string };
 
-function toEntry(row: EntryRow): AuditEntry {
-  const { id, type: action, at, account_id, api_key_id, name, hint } = row;
+function toEntry(row: EntryRow, earlier: Earlier | undefined): AuditEntry {
+  const { id, type: action, at, account_id, api_key_id, name, hint, label } = row;
   return {
     id,
     at: timeText(at),
     action,
     ...(account_id !== null && { account: { id: account_id, name: name ?? '' } }),
-    ...(api_key_id !== null && { key: { id: api_key_id, hint: hint ?? '' } }),
-    ...contentOf(row),
+    ...(api_key_id !== null && {
+      key: { id: api_key_id, hint: hint ?? '', ...(label !== null && { label }) },
+    }),
+    ...contentOf(row, earlier),
   };
 }
 
@@ -106,9 +105,13 @@ interface Body {
   readonly name?: string;
   readonly pet?: { readonly id: bigint; readonly name: string };
   readonly details?: object;
+  readonly before?: object;
 }
 
-function contentOf({ type: action, body, pet_id }: EntryRow): Pick<AuditEntry, 'subject' | 'details'> {
+function contentOf(
+  { type: action, body, pet_id }: EntryRow,
+  earlier: Earlier | undefined,
+): Pick<AuditEntry, 'subject' | 'details' | 'changes'> {
   const parsed = parseJson(body) as Body; // the service has written it
   const { id, name } = parsed.pet ?? parsed;
   const subject = {
@@ -117,5 +120,16 @@ function contentOf({ type: action, body, pet_id }: EntryRow): Pick<AuditEntry, '
     ...(name !== undefined && { name }),
   };
   const details = pet_id === null ? parsed.details : parsed;
-  return details === undefined ? { subject } : { subject, details };
+  const changes = changesOf(parsed, body, earlier);
+  return { subject, ...(details !== undefined && { details }), ...(changes !== undefined && { changes }) };
+}
+
+function changesOf(
+  { details, before }: Body,
+  body: string,
+  earlier: Earlier | undefined,
+): readonly ChangedField[] | undefined {
+  if (before !== undefined) return changedFields({ ...before }, { ...details });
+  if (earlier === undefined || earlier === 'unknown') return undefined;
+  return changedFields(earlier === 'empty' ? {} : fieldsOfBody(earlier.body), fieldsOfBody(body));
 }

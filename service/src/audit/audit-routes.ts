@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { int64FromDigits } from '../core/int64.ts';
+import { Int64, int64FromDigits } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
-import { andThen } from '../core/maybe-promise.ts';
+import { addDays, startOfDay } from '../core/local-days.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import {
   buildSearchPage,
@@ -19,7 +20,16 @@ export const AUDIT_FORMATS = {
     int64FromDigits(text) === undefined ? 'must be the id of an entry' : undefined,
 };
 
-export function auditRoutes({ database }: { database: Database }): Route[] {
+export interface AuditRouteDependencies {
+  database: Database;
+  timeZone: () => MaybePromise<string>;
+}
+
+function idFilter(description: string) {
+  return Type.Optional(Int64({ description, examples: [1n] }));
+}
+
+export function auditRoutes({ database, timeZone }: AuditRouteDependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -29,7 +39,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
         tags: ['Administration'],
         summary: 'See who changed what',
         description:
-          'Returns the changes of accounts, keys, bans, categories, imports, settings, animals and orders with their authors, newest first. Entries are kept as long as events. To follow them, send `sort=id` and the last id as `after`. Needs the role `admin`.',
+          'Returns the changes of accounts, keys, bans, categories, imports, settings, animals and orders with their authors, newest first. Entries are kept as long as events. To follow them, send `sort=id` and the last id as `after`. A list by author or day is in the order of the times. Needs the role `admin`.',
         query: Type.Object({
           ...pageParameters,
           after: Type.Optional(
@@ -38,6 +48,17 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
               format: 'audit-position',
               pattern: '^[0-9]{1,19}$',
               examples: ['57'],
+            }),
+          ),
+          petId: idFilter('Only changes of this animal, its profile, its photos and its orders.'),
+          accountId: idFilter('Only changes by this account.'),
+          keyId: idFilter('Only changes with this API key.'),
+          day: Type.Optional(
+            Type.String({
+              format: 'date',
+              description:
+                'Only changes on this day in the time zone of the shelter. A full-date of RFC 3339.',
+              examples: ['2026-11-22'],
             }),
           ),
         }),
@@ -54,13 +75,28 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       stability: 'experimental',
       role: 'admin',
       handle: (_exchange, { query }) => {
-        const page = pageRequest('/v1/audit', query, { after: query.after });
+        const { petId, accountId, keyId, day } = query;
+        const page = pageRequest('/v1/audit', query, { after: query.after, petId, accountId, keyId, day });
         const after = query.after === undefined ? undefined : BigInt(query.after);
         const { after: cursor, order, rowLimit: limit } = page;
-        return andThen(listAudit(database, { after, cursor, order, limit }), (found) =>
-          buildSearchPage(page, found, stringifyJson, ({ id }) => id),
+        const filters = { petId, accountId, keyId };
+        return andThen(timeZone(), (zone) =>
+          andThen(
+            listAudit(database, { after, cursor, order, limit, ...filters, ...timesOf(day, zone) }),
+            (found) => buildSearchPage(page, found, stringifyJson, ({ id }) => id),
+          ),
         );
       },
     }),
   ];
+}
+
+/** No day follows it that RFC 3339 can write. */
+const LAST_DAY = '9999-12-31';
+
+/** Returns the first and the last moment of a day. */
+function timesOf(day: string | undefined, timeZone: string) {
+  if (day === undefined) return {};
+  const from = BigInt(startOfDay(day, timeZone));
+  return day === LAST_DAY ? { from } : { from, to: BigInt(startOfDay(addDays(day, 1), timeZone) - 1) };
 }

@@ -141,7 +141,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...accountRoutes({ database, clock, writes }),
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),
-    ...auditRoutes({ database }),
+    ...auditRoutes({ database, timeZone }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

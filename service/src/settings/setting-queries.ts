@@ -61,8 +61,10 @@ export async function writeSettings(
     await (value === undefined ? settingDeletion.all(db, { name }) : settingUpsert.all(db, { name, value }));
   }
   if (changed.length === 0) return;
-  const details = Object.fromEntries(changed.map((name) => [MEMBERS[name], shown(name, wanted[name])]));
-  await recordAudit(db, { action: 'settings.updated', at, actor, subject: {}, details });
+  const membersOf = (values: typeof wanted) =>
+    Object.fromEntries(changed.map((name) => [MEMBERS[name], shown(name, values[name])]));
+  const [details, before] = [membersOf(wanted), membersOf(stored)];
+  await recordAudit(db, { action: 'settings.updated', at, actor, subject: {}, details, before });
 }
 
 function shown(name: SettingName, value: string | undefined): string | boolean | null {

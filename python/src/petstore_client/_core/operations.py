@@ -50,7 +50,7 @@ OPERATIONS = {
     "revokeKey": Operation("DELETE", "/keys/{keyId}", query={"with_successors": "withSuccessors"}),
     "liftBan": Operation("DELETE", "/keys/{keyId}/ban"),
     "rotateKey": Operation("POST", "/keys/{keyId}/rotation"),
-    "listAudit": Operation("GET", "/audit", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "after": "after"}),
+    "listAudit": Operation("GET", "/audit", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "after": "after", "pet_id": "petId", "account_id": "accountId", "key_id": "keyId", "day": "day"}),
     "getSettings": Operation("GET", "/settings"),
     "changeSettings": Operation("PUT", "/settings"),
     "getSummary": Operation("GET", "/summary"),

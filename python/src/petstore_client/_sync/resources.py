@@ -408,7 +408,7 @@ class Audit(Resource):
     def list(self, **query: Unpack[types.ListAuditQuery]) -> Iterator[types.AuditEntry]:
         """See who changed what. Reads each page when it is needed.
 
-        Returns the changes of accounts, keys, bans, categories, imports, settings, animals and orders with their authors, newest first. Entries are kept as long as events. To follow them, send `sort=id` and the last id as `after`. Needs the role `admin`.
+        Returns the changes of accounts, keys, bans, categories, imports, settings, animals and orders with their authors, newest first. Entries are kept as long as events. To follow them, send `sort=id` and the last id as `after`. A list by author or day is in the order of the times. Needs the role `admin`.
         """
         return self._items("listAudit", (), query)
 

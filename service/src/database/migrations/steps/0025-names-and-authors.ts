@@ -16,6 +16,11 @@ export async function namesAndAuthors(db: Kysely<Tables>, engine: Engine): Promi
     .on('imported_pets')
     .columns(['reference', 'pet_id'])
     .execute();
+  // Each list of the audit by an author or a day is one range in the order of the times.
+  await db.schema.createIndex('events_by_time').on('events').column('at').execute();
+  for (const author of ['account_id', 'api_key_id'])
+    await sql`create index ${sql.id(`events_by_${author}`)} on events (${sql.id(author)}, at)
+      where ${sql.id(author)} is not null`.execute(db);
 }
 
 const TRIGRAMS_IN_SQLITE = `create table name_trigrams (

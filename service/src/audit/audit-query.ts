@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import { INT64_MAX } from '../core/int64.ts';
+import type { Queries } from '../database/database.ts';
+import { rowLimit } from '../database/prepared-query.ts';
+import { BODY_COLUMNS } from '../events/event-bodies.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
+
+/** What the entries of a list have in common. */
+export interface AuditFilters {
+  readonly petId?: bigint | undefined;
+  readonly accountId?: bigint | undefined;
+  readonly keyId?: bigint | undefined;
+  /** The first moment of a day, in Unix milliseconds. */
+  readonly from?: bigint | undefined;
+  /** The last one. */
+  readonly to?: bigint | undefined;
+}
+
+/** The request for a page: `cursor` is the last id of the previous page. */
+export interface AuditPage extends AuditFilters {
+  /** Only entries after this one. */
+  readonly after: bigint | undefined;
+  readonly cursor: bigint | undefined;
+  readonly order: ListOrder;
+  /** One more than the page has. */
+  readonly limit: number;
+}
+
+/** A list by author or day is in the order of the times; its cursor also has the time of the last entry. */
+export interface AuditRange extends AuditPage {
+  readonly cursorAt?: bigint | undefined;
+}
+
+export function isByTime({ petId, accountId, keyId, from }: AuditFilters): boolean {
+  return petId === undefined && (accountId !== undefined || keyId !== undefined || from !== undefined);
+}
+
+/** How the entries of a page are found. */
+interface Path {
+  readonly conditions: ReadonlyArray<RawBuilder<boolean>>;
+  readonly order: readonly string[];
+}
+
+/**
+ * Selects the entries of a page. Each list is written as one range of one index, so that a cost-based planner has one choice: by
+ * the animal, by the author and the time, by the time, or by the id.
+ */
+export function auditQuery(db: Queries, range: AuditRange) {
+  let query = db
+    .selectFrom('events')
+    .leftJoin('accounts', 'accounts.id', 'events.account_id')
+    .leftJoin('api_keys', 'api_keys.id', 'events.api_key_id')
+    .select(['events.id', 'type', 'at', 'pet_id', 'events.account_id', 'api_key_id', 'name', 'hint', 'label'])
+    .select(BODY_COLUMNS)
+    .where('events.id', 'is not', null)
+    .limit(rowLimit(range.limit));
+  if (range.after !== undefined) query = query.where('events.id', '>', range.after);
+  const { conditions, order } = pathOf(range);
+  for (const condition of conditions) query = query.where(condition);
+  const direction = range.order === 'newest first' ? 'desc' : 'asc';
+  for (const column of order) query = query.orderBy(sql.ref(column), direction);
+  return query;
+}
+
+function pathOf(range: AuditRange): Path {
+  const { petId, accountId, keyId } = range;
+  if (petId !== undefined) return ofPet(range, petId);
+  if (keyId !== undefined) return ofAuthor(range, 'events.api_key_id', keyId);
+  if (accountId !== undefined) return ofAuthor(range, 'events.account_id', accountId);
+  return range.from === undefined ? ofAll(range) : ofTimes(range);
+}
+
+function ofAll({ cursor, order }: AuditRange): Path {
+  const conditions = cursor === undefined ? [] : [sql<boolean>`events.id ${beyond(order)} ${cursor}`];
+  return { conditions, order: ['events.id'] };
+}
+
+/** An animal has few entries, so other filters need no index. */
+function ofPet({ cursor, order, accountId, keyId, from, to }: AuditRange, petId: bigint): Path {
+  const [first, last] = order === 'newest first' ? [0n, cursor ?? INT64_MAX] : [cursor ?? 0n, INT64_MAX];
+  const conditions = [
+    sql<boolean>`(pet_id, events.id) > (${petId}, ${first})`,
+    sql<boolean>`(pet_id, events.id) < (${petId}, ${last})`,
+    ...(accountId === undefined ? [] : [sql<boolean>`events.account_id = ${accountId}`]),
+    ...(keyId === undefined ? [] : [sql<boolean>`events.api_key_id = ${keyId}`]),
+    ...(from === undefined ? [] : [sql<boolean>`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql<boolean>`at <= ${to}`]),
+  ];
+  return { conditions, order: ['pet_id', 'events.id'] };
+}
+
+function ofAuthor(range: AuditRange, column: 'events.account_id' | 'events.api_key_id', id: bigint): Path {
+  const { from, to } = timesOf(range);
+  const { accountId } = range;
+  const conditions = [
+    sql<boolean>`(${sql.ref(column)}, at) >= (${id}, ${from})`,
+    sql<boolean>`(${sql.ref(column)}, at) <= (${id}, ${to})`,
+    ...behindCursor(range),
+    ...(column === 'events.api_key_id' && accountId !== undefined
+      ? [sql<boolean>`events.account_id = ${accountId}`]
+      : []),
+  ];
+  return { conditions, order: [column, 'at', 'events.id'] };
+}
+
+function ofTimes(range: AuditRange): Path {
+  const { from, to } = timesOf(range);
+  const conditions = [sql<boolean>`at >= ${from}`, sql<boolean>`at <= ${to}`, ...behindCursor(range)];
+  return { conditions, order: ['at', 'events.id'] };
+}
+
+/** Leaves out the entries with the time of the last one that the previous pages have. */
+function behindCursor({ cursor, cursorAt, order }: AuditRange): Array<RawBuilder<boolean>> {
+  if (cursor === undefined || cursorAt === undefined) return [];
+  return [sql<boolean>`(at ${beyond(order)} ${cursorAt} or events.id ${beyond(order)} ${cursor})`];
+}
+
+/** Returns the times of the next page. */
+function timesOf({ order, from = 0n, to = INT64_MAX, cursorAt }: AuditRange): { from: bigint; to: bigint } {
+  if (cursorAt === undefined) return { from, to };
+  return order === 'newest first' ? { from, to: cursorAt } : { from: cursorAt, to };
+}
+
+function beyond(order: ListOrder): RawBuilder<unknown> {
+  return sql.raw(order === 'newest first' ? '<' : '>');
+}
