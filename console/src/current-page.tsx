@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
-import type { Route } from './route.ts';
+import type { AuditFilters, Route } from './route.ts';
 import { inLanguage } from './texts/in-language.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { Page } from './ui/page.tsx';
@@ -80,13 +80,17 @@ function PageOf({ route }: { route: Route }) {
     case 'import':
       return <ImportPage />;
     case 'audit':
-      return <AuditPage />;
+      return <AuditPage filters={filtersOf(route)} />;
     case 'settings':
       return <SettingsPage />;
   }
 }
 
-function whenOpened<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+function filtersOf({ page: _page, ...filters }: { page: 'audit' } & AuditFilters): AuditFilters {
+  return filters;
+}
+
+function whenOpened<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
       (page) => ({ default: page }),

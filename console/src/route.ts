@@ -9,7 +9,17 @@ export type Route =
   | { page: 'usage' }
   | { page: 'activity' }
   | { page: 'bin' }
-  | { page: AdminPageName };
+  | ({ page: 'audit' } & AuditFilters)
+  | { page: Exclude<AdminPageName, 'audit'> };
+
+/** Which changes the audit shows: of an animal, by an account or one of its keys, on a day. */
+export interface AuditFilters {
+  animal?: bigint | undefined;
+  account?: bigint | undefined;
+  key?: bigint | undefined;
+  /** Such as `2026-11-22`, in the time zone of the shelter. */
+  day?: string | undefined;
+}
 
 /** The pages that have the filters of the list of animals in their address: the list, and what takes it out of the console. */
 const ANIMAL_LIST_PAGES = ['animals', 'export', 'print'] as const;
@@ -48,6 +58,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
   if (page === 'today' || page === 'usage' || page === 'activity' || page === 'bin') return { page };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
+  if (adminPage === 'audit') return { page: adminPage, ...auditFiltersIn(given) };
   if (adminPage !== undefined) return { page: adminPage };
   const listPage = oneOf(ANIMAL_LIST_PAGES, page ?? null);
   if (listPage === undefined) return { page: 'today' };
@@ -56,6 +67,16 @@ export function parseRoute(hash: string): Route {
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,
+  };
+}
+
+function auditFiltersIn(given: URLSearchParams): AuditFilters {
+  const day = given.get('day') ?? '';
+  return {
+    animal: int64In(given.get('animal')),
+    account: int64In(given.get('account')),
+    key: int64In(given.get('key')),
+    day: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
   };
 }
 
@@ -69,6 +90,10 @@ export function hrefOf(route: Route): string {
       return `#/animals/${route.id}`;
     case 'orders':
       return `#/orders${queryOf({ status: route.status })}`;
+    case 'audit': {
+      const { animal, account, key, day } = route;
+      return `#/audit${queryOf({ animal, account, key, day })}`;
+    }
     default:
       return `#/${route.page}`;
   }

@@ -1,42 +1,85 @@
 import type { Event } from '@petstore/client';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { groupChanges } from '../queries/group-changes.ts';
 import { hrefOf } from '../route.ts';
+import { useAuthors } from '../session/use-authors.ts';
 import { useTimeZone } from '../session/use-settings.ts';
 import { inZone } from '../ui/local-text.ts';
+import { TEXTS } from './activity-texts.ts';
 import { eventWords } from './event-words.ts';
 
 /** Shows events by day, in the time zone of the shelter. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {
   const timeZone = useTimeZone();
+  const authors = useAuthors(events.map(({ id }) => id));
   return byDay(events, timeZone).map(({ day, events: ofDay }) => (
     <section key={day} className="activity-day" aria-label={day}>
       <h2>{day}</h2>
       <ol className="events">
-        {ofDay.map((event) => (
-          <EventRow key={String(event.id)} event={event} timeZone={timeZone} />
+        {groupChanges(ofDay, ({ id, listing }) =>
+          listing === undefined ? undefined : `${listing.pet.id} ${authors.get(id) ?? ''}`,
+        ).map((group) => (
+          <EventGroup key={String(group[0].id)} group={group} timeZone={timeZone} authors={authors} />
         ))}
       </ol>
     </section>
   ));
 });
 
+interface EventGroupProps {
+  group: readonly [Event, ...Event[]];
+  timeZone: string;
+  authors: ReadonlyMap<bigint, string>;
+}
+
+/** One event, or several changes of one profile by one author, whose times the user can open. */
+function EventGroup({ group, timeZone, authors }: EventGroupProps) {
+  const [newest, ...others] = group;
+  const author = authors.get(newest.id);
+  if (others.length === 0) return <EventRow event={newest} timeZone={timeZone} author={author} />;
+  return (
+    <EventRow event={newest} timeZone={timeZone} author={author}>
+      <details>
+        <summary>{TEXTS.profileChanges(group.length)}</summary>
+        {group.map(({ id, at }) => inZone('time', at, timeZone) + (id === group.at(-1)?.id ? '' : ', '))}
+      </details>
+    </EventRow>
+  );
+}
+
+interface EventRowProps {
+  event: Event;
+  timeZone: string;
+  author: string | undefined;
+  children?: ReactNode;
+}
+
 /** Without the day, which is in the heading above. */
-function EventRow({ event, timeZone }: { event: Event; timeZone: string }) {
+function EventRow({ event, timeZone, author, children }: EventRowProps) {
   const { before, animal, petId, after } = eventWords(event);
   return (
     <li>
       <time dateTime={event.at}>{inZone('time', event.at, timeZone)}</time>
-      <p>
-        {before}
-        {petId === undefined ? (
-          <bdi>{animal}</bdi>
-        ) : (
-          <a href={hrefOf({ page: 'animal', id: petId })}>
+      <div className="event-words">
+        <p>
+          {before}
+          {petId === undefined ? (
             <bdi>{animal}</bdi>
-          </a>
-        )}
-        {after}
-      </p>
+          ) : (
+            <a href={hrefOf({ page: 'animal', id: petId })}>
+              <bdi>{animal}</bdi>
+            </a>
+          )}
+          {after}
+          {author !== undefined && (
+            <span className="author">
+              {' · '}
+              <bdi>{author}</bdi>
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
     </li>
   );
 }

@@ -7,6 +7,7 @@ export const TEXTS = inLanguage({
     end: 'No earlier events.',
     cut: 'Earlier events are no longer kept.',
     newEvents: (count: number) => plural(count, 'new event', 'new events'),
+    profileChanges: (count: number) => `${count} changes`,
     moreThan: (count: number) => `More than ${count} new events`,
   },
   es: {
@@ -14,6 +15,7 @@ export const TEXTS = inLanguage({
     end: 'No hay nada anterior.',
     cut: 'Lo anterior ya no se conserva.',
     newEvents: (count) => plural(count, 'novedad', 'novedades'),
+    profileChanges: (count) => `${count} cambios`,
     moreThan: (count) => `Más de ${count} novedades`,
   },
 });

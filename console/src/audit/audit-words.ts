@@ -14,8 +14,9 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: STATUS_NAMES,
 };
 
-/** An entry without an account is of the command line, or of a hold that expired. */
-export function authorName({ account, action }: AuditEntry): string {
+/** The name of the key, because people of one account have keys of their own. An entry without an account is of the command line, or of a hold that expired. */
+export function authorName({ account, key, action }: AuditEntry): string {
+  if (key?.label !== undefined) return key.label;
   return account?.name ?? (action === 'order.expired' ? TEXTS.service : TEXTS.commandLine);
 }
 
@@ -29,8 +30,16 @@ export function detailsOf({ details = {} }: AuditEntry): Array<[name: string, va
   return Object.entries(details).flatMap(([name, value]): Array<[string, string]> => {
     if (value === null || value === undefined) return [];
     const text = typeof value === 'object' ? JSON.stringify(value, withDigits) : String(value);
-    return [[MEMBER_NAMES[name] ?? wordsOf(name), VALUE_NAMES[name]?.[text] ?? text]];
+    return [[memberName(name), valueName(name, text)]];
   });
+}
+
+export function memberName(member: string): string {
+  return MEMBER_NAMES[member] ?? wordsOf(member);
+}
+
+export function valueName(member: string, value: string): string {
+  return VALUE_NAMES[member]?.[value] ?? value;
 }
 
 function withDigits(_name: string, value: unknown): unknown {

@@ -12,6 +12,8 @@ interface HistoryTexts {
   orders: Readonly<Record<OrderStatus, (order: string) => string>>;
   order(number: bigint): string;
   listingChanged: string;
+  profileChanges(count: number): string;
+  allChanges: string;
   added: string;
   addedAs(name: string): string;
   removed: string;
@@ -41,6 +43,8 @@ export const TEXTS = inLanguage<HistoryTexts>({
     },
     order: (number) => `order ${number}`,
     listingChanged: 'Profile or photos changed',
+    profileChanges: (count) => `${count} changes of the profile or the photos`,
+    allChanges: 'Old and new values',
     added: 'Added',
     addedAs: (name) => `Added to the catalogue as “${name}”`,
     removed: 'Removed from the catalogue',
@@ -68,6 +72,8 @@ export const TEXTS = inLanguage<HistoryTexts>({
     },
     order: (number) => `solicitud ${number}`,
     listingChanged: 'Cambió el perfil o las fotos',
+    profileChanges: (count) => `${count} cambios del perfil o las fotos`,
+    allChanges: 'Valores anteriores y nuevos',
     added: 'Agregado',
     addedAs: (name) => `Agregado al catálogo como «${name}»`,
     removed: 'Eliminado del catálogo',

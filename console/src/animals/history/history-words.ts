@@ -7,11 +7,13 @@ interface Names {
   category(id: bigint): string;
 }
 
-interface HistoryLine {
+export interface HistoryLine {
   /** The id of the event. */
   id: bigint;
   at: string;
   words: string;
+  /** True for a change of the profile or the photos. Several of them in a row are shown as one. */
+  isProfile: boolean;
 }
 
 /** Describes the events of one animal. Takes them oldest first and returns the lines newest first. */
@@ -23,7 +25,7 @@ export function historyLines(events: readonly Event[], names: Names): HistoryLin
     if (!isPartOfOrder(event, before, neighbours)) {
       const isRestored = event.type === 'pet.created' && position > 0;
       const words = isRestored ? TEXTS.restored : wordsOf(event, before, names);
-      lines.push({ id: event.id, at: event.at, words });
+      lines.push({ id: event.id, at: event.at, words, isProfile: event.listing !== undefined });
     }
     before = event.pet ?? before;
   }

@@ -1,0 +1,31 @@
+import { inLanguage, plural } from '../texts/in-language.ts';
+
+export const TEXTS = inLanguage({
+  en: {
+    none: 'none',
+    yes: 'yes',
+    no: 'no',
+    was: 'before:',
+    photos: (count: number) => plural(count, 'photo', 'photos'),
+  },
+  es: {
+    none: 'nada',
+    yes: 'sí',
+    no: 'no',
+    was: 'antes:',
+    photos: (count) => plural(count, 'foto', 'fotos'),
+  },
+});
+
+/** The values of fields with fixed choices. */
+export const VALUES: Readonly<Record<string, string>> = inLanguage<Record<string, string>>({
+  en: { extra_large: 'very large' },
+  es: {
+    female: 'hembra',
+    male: 'macho',
+    small: 'pequeño',
+    medium: 'mediano',
+    large: 'grande',
+    extra_large: 'muy grande',
+  },
+});

@@ -1,0 +1,34 @@
+import type { AuditEntry } from '@petstore/client';
+import { memberName, valueName } from './audit-words.ts';
+import { TEXTS, VALUES } from './change-texts.ts';
+
+type Change = NonNullable<AuditEntry['changes']>[number];
+
+interface ChangeWords {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Returns the old and the new value of each field in words. */
+export function changeWords({ changes = [] }: AuditEntry): ChangeWords[] {
+  return changes.map(({ field, before, after }: Change) => ({
+    field: memberName(field),
+    before: valueWords(field, before),
+    after: valueWords(field, after),
+  }));
+}
+
+function valueWords(field: string, value: unknown): string {
+  if (value === undefined || value === null) return TEXTS.none;
+  if (typeof value === 'boolean') return value ? TEXTS.yes : TEXTS.no;
+  if (Array.isArray(value)) return field === 'photos' ? TEXTS.photos(value.length) : value.join(', ');
+  if (isFee(value)) return `${value.amount} ${value.currency}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  return VALUES[text] ?? valueName(field, text);
+}
+
+function isFee(value: unknown): value is { amount: string; currency: string } {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+}
