@@ -18,6 +18,6 @@ export function listWhileTyping(text: string, route: Route): Route & { page: 'an
 }
 
 /** Returns the list of animals with a search. The filters of the list that is shown stay. */
-export function listWith(q: string | undefined, route: Route): Route & { page: 'animals' } {
+function listWith(q: string | undefined, route: Route): Route & { page: 'animals' } {
   return route.page === 'animals' ? { ...route, q } : { page: 'animals', q };
 }

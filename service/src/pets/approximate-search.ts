@@ -28,7 +28,7 @@ export interface Found<Item> {
   readonly match?: SearchMatch | undefined;
 }
 
-export type ApproximatePage = ListingFilters & {
+type ApproximatePage = ListingFilters & {
   readonly order: ListOrder;
   readonly after?: bigint | undefined;
   /** One more than the page has. */

@@ -65,8 +65,7 @@ export const PAGE_UNCHANGED = Type.Null({
 });
 
 /** How an approximate search found its items: by an id, by the reference of an import, or by similar names. */
-export const SEARCH_MATCHES = ['id', 'reference', 'similar'] as const;
-export type SearchMatch = (typeof SEARCH_MATCHES)[number];
+export type SearchMatch = 'id' | 'reference' | 'similar';
 
 export type ListOrder = 'newest first' | 'oldest first';
 
