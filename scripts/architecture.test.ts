@@ -25,7 +25,7 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
-      ['import-export', 'batches', 'bin', 'orders', 'public-pages', 'administration'],
+      ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
       ['listings', 'settings'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search', 'audit'],

@@ -15,9 +15,11 @@ export const BACK_TO_1_0_0 = `
   alter table events drop column pet_created_at;
   alter table events drop column status_changed_at;
   alter table events drop column profile_tag;
+  alter table events drop column merged_into;
   drop table photo_files;
   drop table photos;
   drop table removed_pets;
+  drop table merged_pets;
   drop table profiles;
   drop table search_prefixes;
   drop table name_trigrams;
@@ -54,6 +56,7 @@ export const BACK_TO_1_0_0 = `
   alter table imported_pets drop column profile;
   alter table imported_pets drop column photos;
   alter table imported_pets drop column row_date;
+  alter table imported_pets drop column merged_from;
   drop view category_totals;
   drop trigger pets_counted_after_insert;
   drop trigger pets_counted_after_delete;

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'pet_not_available'
   | 'invalid_transition'
+  | 'merge_conflict'
   | 'setting_fixed'
   | 'too_many_open_orders'
   | 'too_many_photos'
@@ -320,6 +321,12 @@ export interface RemovedPet {
   expiresAt: string;
 }
 
+/** The merge of an animal into another one. */
+export interface PetMerge {
+  /** The animal that remains. */
+  into: bigint;
+}
+
 /** Status of an order. `placed` and `approved` orders are open and hold the pet. Known values: `placed`, `approved`, `completed`, `cancelled`, `expired`. Later versions may add others. */
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 
@@ -354,7 +361,7 @@ export interface Order {
   updatedAt: string;
 }
 
-/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. */
+/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. */
 export interface PetEvent {
   /** Position in the feed; ids only increase. */
   id: bigint;
@@ -380,6 +387,8 @@ export interface PetEvent {
         profile: string;
       }
     | undefined;
+  /** Only of `pet.deleted`: the animal into which the removed one was merged. It has the photos, orders and history of both; an order keeps its id, and its `petId` is this one. */
+  mergedInto?: bigint | undefined;
   order?: undefined;
   listing?: undefined;
   category?: undefined;
@@ -400,6 +409,7 @@ export interface OrderEvent {
   updatedAt?: undefined;
   url?: undefined;
   etags?: undefined;
+  mergedInto?: undefined;
   listing?: undefined;
   category?: undefined;
 }
@@ -419,6 +429,7 @@ export interface ListingEvent {
   updatedAt?: undefined;
   url?: undefined;
   etags?: undefined;
+  mergedInto?: undefined;
   order?: undefined;
   category?: undefined;
 }
@@ -444,11 +455,12 @@ export interface CategoryEvent {
   updatedAt?: undefined;
   url?: undefined;
   etags?: undefined;
+  mergedInto?: undefined;
   order?: undefined;
   listing?: undefined;
 }
 
-/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
 export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
@@ -897,10 +909,11 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
+    | 'pet.merged'
     | 'account.created'
     | 'account.updated'
     | 'key.created'
@@ -1193,6 +1206,7 @@ export interface Operations {
   };
   restorePet: { query: undefined; body: undefined; result: Pet };
   erasePet: { query: undefined; body: undefined; result: undefined };
+  mergePet: { query: undefined; body: PetMerge; result: Pet };
   addPhoto: { query: undefined; body: undefined; result: Photo };
   changePhoto: { query: undefined; body: PhotoChange; result: Photo };
   removePhoto: { query: undefined; body: undefined; result: undefined };
@@ -1364,6 +1378,7 @@ export const OPERATIONS = {
   listBin: 'GET /bin',
   restorePet: 'POST /pets/{petId}/restore',
   erasePet: 'DELETE /bin/{petId}',
+  mergePet: 'POST /pets/{petId}/merge',
   addPhoto: 'POST /pets/{petId}/photos',
   changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
   removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',
@@ -1404,6 +1419,8 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'categoryId',
   'id',
   'petId',
+  'into',
+  'mergedInto',
   'owner',
   'accountId',
   'rotatedFrom',

@@ -12,6 +12,7 @@ const CALLS: Readonly<
   getPet: ({ pets }) => pets.get(5n),
   changePet: ({ pets }) => pets.change(5n, { status: 'sold' }),
   removePet: ({ pets }) => pets.remove(5n),
+  mergePet: ({ pets }) => pets.merge(5n, 6n),
   listBin: ({ bin }) => bin.page(),
   restorePet: ({ bin }) => bin.restore(5n),
   erasePet: ({ bin }) => bin.erase(5n),

@@ -64,6 +64,7 @@ const METHODS: Record<keyof Operations, string> = {
   createPet: 'Pets.create',
   getPet: 'Pets.get',
   changePet: 'Pets.change',
+  mergePet: 'Pets.merge',
   listBin: 'Bin.list',
   restorePet: 'Bin.restore',
   erasePet: 'Bin.erase',

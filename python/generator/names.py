@@ -32,6 +32,7 @@ METHODS = {
     "getPet": "pets.get",
     "changePet": "pets.change",
     "removePet": "pets.remove",
+    "mergePet": "pets.merge",
     "listBin": "bin.list",
     "restorePet": "bin.restore",
     "erasePet": "bin.erase",

@@ -74,4 +74,15 @@ export class Pets extends List<'listPets'> {
     const call = { id, options, accepts: ['ifMatch'], doneIf: 'pet_not_found' };
     await this.#transport.call('removePet', call);
   }
+
+  /**
+   * Merges a duplicate into the animal that remains, with its photos, orders, import references and history, and the fields of its
+   * profile that the other one lacks. It cannot be undone.
+   *
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, `merge_conflict` if orders hold both or an order would hold an adopted
+   * animal, or `too_many_photos`.
+   */
+  async merge(id: bigint, into: bigint, options?: CreateOptions): Promise<Pet> {
+    return (await this.#transport.call('mergePet', { id, body: { into }, options })).result;
+  }
 }

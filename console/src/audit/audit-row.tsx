@@ -83,7 +83,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 }
 
 /** After these, the animal may have no page. */
-const REMOVALS: ReadonlySet<string> = new Set(['pet.deleted', 'pet.erased']);
+const REMOVALS: ReadonlySet<string> = new Set(['pet.deleted', 'pet.erased', 'pet.merged']);
 
 /** Returns the page of the subject, if it has one. */
 function routeOf({ action, subject: { type, id } }: AuditEntry): Route | undefined {

@@ -28,6 +28,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     pet_not_available: 'This animal cannot be put on hold now: another order holds it, or it was adopted.',
     invalid_transition:
       'This change of status is not possible now, for example because an order holds the animal. Check the present status.',
+    merge_conflict:
+      'These records cannot be merged now, for example because orders hold both animals. Complete or cancel one of the orders first.',
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
     too_many_open_orders: 'This account has too many open orders. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
@@ -84,6 +86,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     pet_not_available: 'No se puede reservar este animal ahora: otra solicitud lo reserva o ya fue adoptado.',
     invalid_transition:
       'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revisar el estado actual.',
+    merge_conflict:
+      'Estas fichas no se pueden combinar ahora, por ejemplo porque hay solicitudes que reservan a ambos animales. Completar o cancelar una de las solicitudes primero.',
     setting_fixed: 'El operador del servicio fijó este ajuste; no se puede cambiar aquí.',
     too_many_open_orders:
       'Esta cuenta tiene demasiadas solicitudes abiertas. Completar o cancelar una primero.',

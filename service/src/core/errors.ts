@@ -53,6 +53,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The status cannot change in this way; the message lists the allowed changes.',
   },
+  merge_conflict: {
+    status: 409,
+    meaning: 'The two pets cannot be merged as they are; the message gives the reason.',
+  },
   setting_fixed: {
     status: 409,
     meaning: 'The environment of the service sets this setting, so that it cannot be changed here.',

@@ -21,6 +21,7 @@ export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
 export const AUDIT_ACTIONS = [
   'pet.restored',
   'pet.erased',
+  'pet.merged',
   'account.created',
   'account.updated',
   'key.created',

@@ -110,6 +110,13 @@ export interface Tables {
     profile: string | null;
     removed_at: bigint;
   };
+  /** The ids of pets that were merged into others (docs/adr/0083), and are in no other table of pets. */
+  merged_pets: {
+    pet_id: bigint;
+    /** The pet that remains now, which may be in the bin. It was never merged itself. */
+    into_id: bigint;
+    merged_at: bigint;
+  };
   /** What adopters read about a pet. A pet whose profile is empty has no row. */
   profiles: {
     pet_id: bigint;
@@ -183,6 +190,8 @@ export interface Tables {
     photos: Generated<string | null>;
     /** The date of the newest row that was imported: `YYYY-MM-DD`, with a time after `T` if it has one; null without a date. */
     row_date: Generated<string | null>;
+    /** The pet that was imported, if that was merged into this one; otherwise null. */
+    merged_from: Generated<bigint | null>;
   };
   /** The imports of the last days over HTTP. */
   imports: {
@@ -258,6 +267,8 @@ export interface Tables {
     status_changed_at: Generated<bigint | null>;
     /** The `ETag` of its profile. */
     profile_tag: Generated<string | null>;
+    /** For the removal of a pet that was merged: the pet that remained; otherwise null. */
+    merged_into: Generated<bigint | null>;
   };
   /** Parts of the bodies of events, each stored once for an animal (`events/event-parts.ts`). */
   event_parts: {

@@ -20,6 +20,7 @@ export function eventJson(event: StoredEvent, urlOf: UrlOf | undefined): string 
   const start = `{"id":${id},"type":"${type}","at":"${timeText(at)}","${subject}":`;
   if (subject === 'listing') return `${start}${currentListing(body, urlOf)}}`;
   const state = stateOf(event);
+  if (event.mergedInto !== null) return `${start}${body},"mergedInto":${event.mergedInto}}`;
   if (state === undefined) return `${start}${body}}`;
   return `${start}${body},${listingStateJson({ ...state, petTag: entityTag(body), url: urlOf?.(petOf(body)) })}}`;
 }

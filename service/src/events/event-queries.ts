@@ -3,6 +3,7 @@ import { INT64_MAX } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { NewEvent } from './event.ts';
 import { withBodies } from './event-bodies.ts';
@@ -25,7 +26,7 @@ const MAX_INSERTED = 1_000;
 /** Records changes. Call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ type, at, actor, petId, body, audience, listing }) => ({
+  const rows = events.map(({ type, at, actor, petId, body, audience, listing, mergedInto: intoId }) => ({
     type,
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
@@ -37,6 +38,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     pet_created_at: listing?.createdAt ?? null,
     status_changed_at: listing?.statusChangedAt ?? null,
     profile_tag: listing?.profileTag ?? null,
+    merged_into: intoId ?? null,
   }));
   for (let first = 0; first < rows.length; first += MAX_INSERTED) {
     await insertRows(db, rows.slice(first, first + MAX_INSERTED));
@@ -132,12 +134,19 @@ export function readEvents(
   const request = { ...rest, petId, visibleTo };
   if (petId !== undefined) {
     // One pet has few events, so the number of scanned ids has no limit.
-    return andThen(latestEventId(database), (latest) => readUpTo(database.read, request, latest));
+    return andThen(latestEventId(database), (latest) =>
+      andThen(mergedInto(database.read, petId), (merged) =>
+        readUpTo(database.read, { ...request, merged }, latest),
+      ),
+    );
   }
   return andThen(assignEventIds(database), () => readNext(database.read, request));
 }
 
-type PageRequest = Omit<EventRange, 'upTo'>;
+interface PageRequest extends Omit<EventRange, 'upTo'> {
+  /** The pets that were merged into the pet: their events are those of the pet. */
+  readonly merged?: readonly bigint[];
+}
 
 const eventsOfRange = new PreparedQuery(eventsQuery);
 
@@ -147,8 +156,10 @@ interface EventsInRange {
   readonly fullAt: bigint | undefined;
 }
 
-function readRange(db: Queries, range: EventRange): MaybePromise<EventsInRange> {
-  return andThen(eventsOfRange.all(db, range), (rows) =>
+type EventRows = readonly Awaited<ReturnType<ReturnType<typeof eventsQuery>['executeTakeFirstOrThrow']>>[];
+
+function readRange(db: Queries, range: PageRequest & EventRange): MaybePromise<EventsInRange> {
+  return andThen(rowsOfRange(db, range), (rows) =>
     andThen(withBodies(db, rows), (read) => {
       const isFull = rows.length === range.limit || read.length < rows.length;
       return {
@@ -160,10 +171,34 @@ function readRange(db: Queries, range: EventRange): MaybePromise<EventsInRange> 
           createdAt: listing.pet_created_at,
           statusChangedAt: listing.status_changed_at,
           profileTag: listing.profile_tag,
+          mergedInto: listing.merged_into,
         })),
         fullAt: isFull ? read.at(-1)?.id : undefined,
       };
     }),
+  );
+}
+
+function rowsOfRange(
+  db: Queries,
+  { merged = [], ...range }: PageRequest & EventRange,
+): MaybePromise<EventRows> {
+  const own = eventsOfRange.all(db, range);
+  return merged.length === 0 ? own : andThen(own, (rows) => addMerged(db, range, merged, rows));
+}
+
+/** Adds the events of merged pets: each is a range of the same index, so that the cost does not depend on other pets. */
+function addMerged(
+  db: Queries,
+  range: EventRange,
+  [petId, ...others]: readonly bigint[],
+  found: EventRows,
+): MaybePromise<EventRows> {
+  if (petId === undefined) {
+    return found.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, range.limit);
+  }
+  return andThen(eventsOfRange.all(db, { ...range, petId }), (rows) =>
+    addMerged(db, range, others, [...found, ...rows]),
   );
 }
 

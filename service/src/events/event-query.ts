@@ -23,6 +23,8 @@ export interface StoredEvent {
   readonly createdAt: bigint | null;
   readonly statusChangedAt: bigint | null;
   readonly profileTag: string | null;
+  /** For the removal of a pet that was merged: the pet that remained; otherwise null. */
+  readonly mergedInto: bigint | null;
 }
 
 /** The events after one id and up to another, of all pets or of one. */
@@ -48,7 +50,7 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
   const events = db
     .selectFrom('events')
     .select(['id', 'type', 'at', ...BODY_COLUMNS])
-    .select(['pet_created_at', 'status_changed_at', 'profile_tag'])
+    .select(['pet_created_at', 'status_changed_at', 'profile_tag', 'merged_into'])
     .$narrowType<{ type: EventType }>();
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
     // As in `pets/pet-list-query.ts`. Otherwise, for a pet with many events, the planner would scan the events of all pets by id.

@@ -33,6 +33,8 @@ export interface NewEvent extends Change {
   readonly body: string;
   /** The listing after the change of a pet, besides what follows from the event. */
   readonly listing?: ChangedListing | undefined;
+  /** The pet that remained, if a pet was removed because it was merged. */
+  readonly mergedInto?: bigint | undefined;
   /** The accounts besides managers that may see the event of an order. Every account may see the events of pets. */
   readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
 }
@@ -78,11 +80,19 @@ const PetEventSchema = Type.Object(
     pet: Type.Unsafe<object>({ $ref: 'Pet#' }),
     ...listingStateFields,
     etags: Type.Optional(listingStateFields.etags),
+    mergedInto: Type.Optional(
+      Int64({
+        description:
+          'Only of `pet.deleted`: the animal into which the removed one was merged. It has the photos, orders and history of both; an order keeps its id, and its `petId` is this one.',
+        minimum: 1,
+        examples: [3563n],
+      }),
+    ),
   },
   {
     $id: 'PetEvent',
     description:
-      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. The times and tags are absent if the pet was deleted, and in changes that an older version recorded.',
+      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded.',
     examples: [PET_EVENT],
   },
 );

@@ -154,12 +154,20 @@ export class ImportBatches {
   }
 
   /** Returns the rows whose photos are to be added. */
-  async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<RowWithPhotos[]> {
-    const first = await this.#decide(db, rows);
-    const decisions = this.#dryRun ? first : await this.#lockAndDecide(db, rows, first);
-    for (const [index, decision] of decisions.entries()) this.#count(tally, decision, rows[index]?.line ?? 0);
-    if (!this.#dryRun) await this.#write(db, rows, decisions);
-    return rows.filter((_, index) => decisions[index]?.kind !== 'older').filter(hasPhotos);
+  async #applyRows(db: Queries, staged: readonly StagedRow[], tally: ImportTally): Promise<RowWithPhotos[]> {
+    const withPhotos: RowWithPhotos[] = [];
+    for (let rest = staged; rest.length > 0; ) {
+      const first = await this.#decide(db, rest);
+      const all = this.#dryRun ? first : await this.#lockAndDecide(db, rest, first);
+      const decisions = all.slice(0, countIndependent(all));
+      const rows = rest.slice(0, decisions.length);
+      rest = rest.slice(decisions.length);
+      for (const [index, decision] of decisions.entries())
+        this.#count(tally, decision, rows[index]?.line ?? 0);
+      if (!this.#dryRun) await this.#write(db, rows, decisions);
+      withPhotos.push(...rows.filter((_, index) => decisions[index]?.kind !== 'older').filter(hasPhotos));
+    }
+    return withPhotos;
   }
 
   #count(tally: ImportTally, decision: ReconcileDecision, line: number): void {
@@ -168,16 +176,24 @@ export class ImportBatches {
     } else countDecision(tally, decision);
   }
 
-  /** Locks the pets to change and decides again, because a request may have changed them in the meantime. */
+  /**
+   * Locks the pets to change and decides again, because a request may have changed them in the meantime, or merged them into
+   * others, which are locked then.
+   */
   async #lockAndDecide(
     db: Queries,
     rows: readonly StagedRow[],
     first: readonly ReconcileDecision[],
   ): Promise<readonly ReconcileDecision[]> {
-    const changing = first.flatMap((decision) => (decision.kind === 'change' ? decision.known.petId : []));
-    if (changing.length === 0) return first;
-    await lockPets(db, changing);
-    return this.#decide(db, rows);
+    const locked = new Set<bigint>();
+    for (let decisions = first; ; ) {
+      const changing = decisions.flatMap((decision) => changedPet(decision) ?? []);
+      const unlocked = changing.filter((petId) => !locked.has(petId));
+      if (unlocked.length === 0) return decisions;
+      await lockPets(db, unlocked);
+      for (const petId of unlocked) locked.add(petId);
+      decisions = await this.#decide(db, rows);
+    }
   }
 
   async #decide(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
@@ -217,6 +233,26 @@ export class ImportBatches {
     }
     await nameCategories(db, names, { actor: null, at });
   }
+}
+
+function changedPet(decision: ReconcileDecision): bigint | undefined {
+  return decision.kind === 'change' ? decision.known.petId : undefined;
+}
+
+/**
+ * Returns the number of the first decisions that change different pets. A pet that others were merged into has several references,
+ * and what a row changes of it depends on the rows before.
+ */
+function countIndependent(decisions: readonly ReconcileDecision[]): number {
+  const changed = new Set<bigint>();
+  const repeated = decisions.findIndex((decision) => {
+    const petId = changedPet(decision);
+    if (petId === undefined) return false;
+    const isRepeated = changed.has(petId);
+    changed.add(petId);
+    return isRepeated;
+  });
+  return repeated === -1 ? decisions.length : repeated;
 }
 
 /** Returns the current profiles of the pets whose profile has changed in the file. */

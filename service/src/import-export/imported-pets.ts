@@ -51,19 +51,29 @@ function importedPets(db: Queries) {
 const importsInRange = new PreparedQuery((db, { first, last }: { first: bigint; last: bigint }) =>
   db
     .selectFrom('imported_pets')
-    .select(['pet_id', 'reference', 'origin'])
+    .select(['pet_id', 'reference', 'origin', 'merged_from'])
     .where('pet_id', '>=', first)
-    .where('pet_id', '<=', last),
+    .where('pet_id', '<=', last)
+    .orderBy('pet_id')
+    .orderBy('reference'),
 );
 
-/** Returns the references and origins of imported pets in a range of ids, by their ids. */
+/**
+ * Returns the references and origins of imported pets in a range of ids, by their ids. A pet that others were merged into has its
+ * own; if it was not imported, that of the first of them.
+ */
 export async function importsOfPets(
   db: Queries,
   first: bigint,
   last: bigint,
 ): Promise<Map<bigint, { reference: string; origin: string | null }>> {
   const rows = await importsInRange.all(db, { first, last });
-  return new Map(rows.map(({ pet_id: id, ...identity }) => [id, identity]));
+  const [merged, own] = [rows.filter(isMerged), rows.filter((row) => !isMerged(row))];
+  return new Map([...merged.toReversed(), ...own].map(({ pet_id: id, ...identity }) => [id, identity]));
+}
+
+function isMerged({ merged_from }: { readonly merged_from: bigint | null }): boolean {
+  return merged_from !== null;
 }
 
 interface ImportedRow {

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { remainingPets } from '../database/merged-pets.ts';
 import { readHighestId } from '../database/recovery/id-sequences.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { findPets } from '../pets/pet-queries.ts';
@@ -53,7 +54,8 @@ export async function readAssignedIds(
  * Finds the pet that each row describes. A row of an export contains an export id (the exporting store and the pet's id
  * in it) and an origin (the store that first exported the pet, and its id there). The first rule that matches applies:
  *
- * 1. This store assigned the id in the export id or in the origin: the row describes that pet, regardless of its owner.
+ * 1. This store assigned the id in the export id or in the origin: the row describes that pet, regardless of its owner, or the
+ *    one that it was merged into.
  * 2. An earlier import for any account added a pet with the same origin: the row describes that pet.
  * 3. An earlier import for this account added a pet with the same reference: the row describes that pet. A row of an
  *    export does not match a pet that has a different origin.
@@ -66,7 +68,10 @@ export async function recognise(
   ownerId: bigint,
   rows: readonly RowIdentity[],
 ): Promise<Recognised[]> {
-  const ownIds = rows.map((row) => ownIdOf(row, own));
+  const ownIds = await withoutMerged(
+    db,
+    rows.map((row) => ownIdOf(row, own)),
+  );
   const rowsWithoutOwnId = rows.filter((_, index) => ownIds[index] === undefined);
   const pets = await findPets(
     db,
@@ -108,6 +113,18 @@ function ownIdOf({ exported }: RowIdentity, { storeId, wasAssigned }: AssignedId
     if (origin?.storeId === storeId && wasAssigned(origin.petId)) return origin.petId;
   }
   return undefined;
+}
+
+/** Replaces each pet that was merged by the one that remains. */
+async function withoutMerged(
+  db: Queries,
+  ids: ReadonlyArray<bigint | undefined>,
+): Promise<Array<bigint | undefined>> {
+  const remaining = await remainingPets(
+    db,
+    ids.flatMap((id) => id ?? []),
+  );
+  return ids.map((id) => (id === undefined ? undefined : (remaining.get(id) ?? id)));
 }
 
 function matchByReference(

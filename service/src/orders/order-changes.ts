@@ -119,7 +119,8 @@ async function moveWithPet(
   if (moved === undefined) return undefined;
   await record(db, moved, change);
   const petStatus = PET_STATUS_FOR[next];
-  if (petStatus !== 'pending') await movePet(db, order.petId, 'pending', petStatus, change);
+  // Not `order.petId`: its pet may have been merged into another one while this transaction waited for its turn.
+  if (petStatus !== 'pending') await movePet(db, moved.petId, 'pending', petStatus, change);
   return moved;
 }
 

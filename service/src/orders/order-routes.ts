@@ -211,12 +211,13 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        // The pet of an order and the accounts that may see it never change, so they can be read before the transaction.
+        // The pet of an order and its owner change only if the pet is merged into another one.
         const unlocked = requireVisible(await findOrder(database.read, orderId), orderId, account);
         const order = await database.write(
           async (db) => {
             await lockPet(db, unlocked.petId);
             const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
+            if (current.petId !== unlocked.petId) await lockPet(db, current.petId);
             if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
             checkPreconditions(preconditions, orderJson(current));
             return changeOrder(db, current, status, change);

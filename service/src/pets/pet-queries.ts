@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import { deleteMergesInto } from '../database/merged-pets.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -216,8 +217,9 @@ export async function findOpenOrderId(db: Queries, petId: bigint): Promise<bigin
   return row?.id;
 }
 
-/** Deletes pets; returns those that still existed, sorted by id. */
+/** Deletes pets for good; returns those that still existed, sorted by id. */
 export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<Pet[]> {
+  await deleteMergesInto(db, ids);
   const rows = await db.deleteFrom('pets').where('id', 'in', ids).returning(PET_COLUMNS).execute();
   return rows.map(toPet).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

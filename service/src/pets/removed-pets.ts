@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
+import { deleteMergesInto } from '../database/merged-pets.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
@@ -98,7 +99,7 @@ export async function moveFromBin(db: Queries, petId: bigint, at: number): Promi
   await petInsert.all(db, { petId, at: BigInt(at) });
   await profileInsert.all(db, { petId });
   const photos = await photosFromBin.all(db, { petId });
-  await eraseRemovedPet(db, petId);
+  await removedPetDeletion.all(db, { petId });
   return photos.length > 0;
 }
 
@@ -116,8 +117,9 @@ const removedPetDeletion = new PreparedQuery((db, { petId }: { petId: bigint }) 
   db.deleteFrom('removed_pets').where('pet_id', '=', petId),
 );
 
-/** Deletes a pet in the bin for good, with the photos that it still has there. */
+/** Deletes a pet in the bin for good, with its photos. */
 export async function eraseRemovedPet(db: Queries, petId: bigint): Promise<void> {
+  await deleteMergesInto(db, [petId]);
   await removedPetDeletion.all(db, { petId });
 }
 
@@ -174,11 +176,15 @@ const expiredPets = new PreparedQuery((db, { before, limit }: { before: bigint; 
         .orderBy('removed_at')
         .limit(rowLimit(limit)),
     )
-    .returning('id'),
+    .returning('pet_id'),
 );
 
 /** Deletes up to `limit` pets for good that were removed before `before`; returns their number. */
 export async function eraseRemovedBefore(db: Queries, before: number, limit: number): Promise<number> {
   const erased = await expiredPets.all(db, { before: BigInt(before), limit });
+  await deleteMergesInto(
+    db,
+    erased.map(({ pet_id }) => pet_id),
+  );
   return erased.length;
 }

@@ -1,6 +1,7 @@
 import { int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { remainingPets } from '../database/merged-pets.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { Answer } from '../http/route.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -10,7 +11,7 @@ import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { kindsOf } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
-import { HTML_HEADERS } from './headers.ts';
+import { HTML_HEADERS, JSON_HEADERS } from './headers.ts';
 import type { Site, Visit } from './public-page.ts';
 import { othersLike, similarTo } from './similar.ts';
 import { animalPage } from './views/animal-page.ts';
@@ -18,7 +19,8 @@ import { adoptedPage, notFoundPage } from './views/notice-page.ts';
 
 /**
  * Returns the page of one animal: also while an order holds it, because the hold may end. An adopted one is 410. One that
- * was deleted, or has no status, is 404. Its own address is the only one: any other is redirected.
+ * was deleted, or has no status, is 404. Its own address is the only one: any other is redirected, also that of an animal that
+ * was merged into it.
  */
 export function animalHtml(
   visit: Visit,
@@ -26,7 +28,7 @@ export function animalHtml(
   database: Database,
 ): MaybePromise<Representation | Answer> {
   const { petId = '', slug } = visit.params;
-  return andThen(listingOf(petId, database), (listing) => {
+  return andThen(listingOrRemaining(petId, database), (listing) => {
     if (listing?.pet.status === undefined) return notFoundPage(visit, site);
     const { id, name, status } = listing.pet;
     if (petId !== String(id) || slug !== slugOf(name)) return redirectTo(visit, animalPath(listing.pet));
@@ -46,23 +48,42 @@ export function animalHtmlKey({ params, languageKey }: Visit): string {
 }
 
 /** Returns one animal as a listing; not one that was adopted. */
-export function animalJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
+export function animalJson(
+  visit: Visit,
+  site: Site,
+  database: Database,
+): MaybePromise<Representation | Answer> {
   const { petId = '' } = visit.params;
-  return andThen(listingOf(petId, database), (listing) => {
+  return andThen(listingOrRemaining(petId, database), (listing) => {
     const status = listing?.pet.status;
     if (listing === undefined || status === undefined || status === 'sold') throw petNotFound(petId);
-    return Representation.tagged(publicListingJson(listing, site));
+    const { id } = listing.pet;
+    if (int64FromDigits(petId) === id) return Representation.tagged(publicListingJson(listing, site));
+    return { status: 301, headers: [...JSON_HEADERS, 'location', animalJsonPath(id)] };
   });
 }
 
 /** Zeros before the id make no other address. */
 export function animalJsonKey({ params: { petId = '' } }: Visit): string {
-  return `${LIST_PATH}/${int64FromDigits(petId)}.json`;
+  return animalJsonPath(int64FromDigits(petId));
 }
 
-function listingOf(petId: string, database: Database): MaybePromise<Listing | undefined> {
+function animalJsonPath(petId: bigint | undefined): string {
+  return `${LIST_PATH}/${petId}.json`;
+}
+
+/** Returns the animal with an id, or the one that it was merged into. */
+function listingOrRemaining(petId: string, { read }: Database): MaybePromise<Listing | undefined> {
   const id = int64FromDigits(petId);
-  return id === undefined ? undefined : findListing(database.read, id);
+  if (id === undefined) return undefined;
+  return andThen(findListing(read, id), (listing) => listing ?? remainingListing(read, id));
+}
+
+function remainingListing(db: Queries, id: bigint): MaybePromise<Listing | undefined> {
+  return andThen(remainingPets(db, [id]), (remaining) => {
+    const into = remaining.get(id);
+    return into === undefined ? undefined : findListing(db, into);
+  });
 }
 
 function redirectTo(visit: Visit, path: string): Answer {

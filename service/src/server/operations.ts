@@ -40,6 +40,7 @@ import { PHOTO_UPLOADS } from '../listings/photo-upload.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
+import { MERGE_SCHEMAS, mergeRoutes } from '../merging/merge-routes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
@@ -87,6 +88,7 @@ export const SCHEMAS = [
   ...LISTING_SCHEMAS,
   ...BATCH_SCHEMAS,
   ...BIN_SCHEMAS,
+  ...MERGE_SCHEMAS,
   ...ORDER_SCHEMAS,
   ...EVENT_SCHEMAS,
   ...IMPORT_SCHEMAS,
@@ -132,6 +134,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...profileRoutes({ database, clock, publicUrl }),
     ...batchRoutes({ ...dependencies, parts }),
     ...binRoutes({ database, clock, writes, publicUrl }),
+    ...mergeRoutes({ clock, writes, publicUrl }),
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
     ...orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),

@@ -68,6 +68,15 @@ export const REQUESTS: Record<string, Requests> = {
       { path: '/v1/pets/x/restore', key: keys.valid },
       { path: '/v1/pets/99/restore', key: keys.reader },
     ].map((request) => ({ ...request, method: 'POST' })),
+  mergePet: (keys) => [
+    ...writes('POST', '/v1/pets/3/merge', '{"into":1}', keys),
+    write('POST', '/v1/pets/4/merge', keys.valid, '{"into":1}', ['Idempotency-Key: a']),
+    write('POST', '/v1/pets/4/merge', keys.valid, '{"into":2}', ['Idempotency-Key: a']),
+    write('POST', '/v1/pets/1/merge', keys.valid, '{"into":1}'),
+    write('POST', '/v1/pets/99/merge', keys.valid, '{"into":1}'),
+    write('POST', '/v1/pets/x/merge', keys.valid, '{"into":1}'),
+    write('POST', '/v1/pets/1/merge', keys.reader, '{"into":2}'),
+  ],
   erasePet: (keys) =>
     [
       ...reads('/v1/bin/5', keys),

@@ -12,6 +12,7 @@ import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testImportJobs } from './import-jobs.ts';
 import { testListingQueries } from './listing-queries.ts';
+import { testMergedPets } from './merged-pets.ts';
 import { testOrderQueries } from './order-queries.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
@@ -29,6 +30,7 @@ testOrderQueries('SQLite', temporaryDatabase);
 testEventQueries('SQLite', temporaryDatabase);
 testEventsDuringReads('SQLite', temporaryDatabase);
 testEventsOfAPet('SQLite', temporaryDatabase);
+testMergedPets('SQLite', temporaryDatabase);
 testAccessVersion('SQLite', async (t) => sqliteIn(await temporaryFolder(t)));
 testDatabase('SQLite', async (t) => sqliteIn(await temporaryFolder(t)));
 testQuotas('SQLite', async (t) => {

@@ -166,6 +166,7 @@ const commands = [
   fc.tuple(aPerson, aNumber).map(([actor, n]) => removeStep(actor, n)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => restoreStep(actor, n)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => eraseStep(actor, n)),
+  fc.tuple(aPerson, aNumber, aNumber).map(([actor, n, into]) => mergeStep(actor, n, into)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
   fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
   fc.tuple(aPerson, aNumber, aStep).map(([actor, n, status]) => moveStep(actor, n, status)),
@@ -207,6 +208,14 @@ function eraseStep(actor: Actor, n: number): Step {
   return new Step(`${actor} deletes pet ${n} for good`, async (model, real) => {
     const id = pickRemoved(n, model, real);
     assertOutcome(await write(real, actor, 'DELETE', `/v1/bin/${id}`), model.erase(actor, id));
+  });
+}
+
+function mergeStep(actor: Actor, n: number, other: number): Step {
+  return new Step(`${actor} merges pet ${n} into pet ${other}`, async (model, real) => {
+    const [id, into] = [pickPet(n, model, real), pickPet(other, model, real)];
+    const response = await write(real, actor, 'POST', `/v1/pets/${id}/merge`, { into });
+    assertOutcome(response, model.merge(actor, id, into));
   });
 }
 

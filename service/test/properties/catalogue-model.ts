@@ -106,6 +106,23 @@ export class Model {
     return done(204);
   }
 
+  merge(actor: Actor, id: number, into: number): Outcome {
+    if (actor === 'reader') return refused(403, 'insufficient_role');
+    if (id === into) return refused(400, 'invalid_body');
+    const refusal = refuse(actor, id, this.pets) ?? refuse(actor, into, this.pets);
+    if (refusal !== undefined) return refusal;
+    const [gone, remaining] = [this.#pet(id), this.#pet(into)];
+    const isHeld = this.#holder(id);
+    if (isHeld && (this.#holder(into) || remaining.status === 'sold')) return refused(409, 'merge_conflict');
+    this.#recordPet('deleted', gone, this.now, { mergedInto: into });
+    this.pets = this.pets.filter((pet) => pet !== gone);
+    for (const order of this.orders.filter(({ petId }) => petId === id)) {
+      Object.assign(order, { petId: into, owner: remaining.owner });
+    }
+    if (isHeld && remaining.status !== 'pending') this.#movePet(remaining, 'pending', this.now);
+    return done();
+  }
+
   place(actor: Actor, petId: number, id: number): Outcome {
     if (actor === 'reader') return refused(403, 'insufficient_role');
     const pet = this.pets.find((one) => one.id === petId);
@@ -159,8 +176,8 @@ export class Model {
     return this.orders.some(({ petId: id, status }) => id === petId && status in ORDER_MOVES);
   }
 
-  #recordPet(what: string, pet: Pet, when = this.now): void {
-    const shown = { type: `pet.${what}`, at: new Date(when).toISOString(), pet: showPet(pet) };
+  #recordPet(what: string, pet: Pet, when = this.now, others = {}): void {
+    const shown = { type: `pet.${what}`, at: new Date(when).toISOString(), pet: showPet(pet), ...others };
     this.events.push({ shown, to: 'all' });
   }
 

@@ -74,6 +74,14 @@ async function takeFromBin(real: Real, n: number, how: string) {
   );
 }
 
+async function mergePets(real: Real, n: number, other: number) {
+  const into = await pick(real, '/v1/pets?limit=100', other);
+  // The pet itself is no other one.
+  const gone = await pick(real, '/v1/pets?limit=100', n);
+  if (gone === undefined || into?.id === gone.id) return undefined;
+  return accepted(await send(real, 'POST', `/v1/pets/${gone.id}/merge`, { into: into?.id }));
+}
+
 /** A change that the rules forbid has no event. */
 function accepted(response: ApiResponse): ApiResponse {
   assert.ok(response.status < 300 || response.status === 409, response.text);
@@ -155,6 +163,11 @@ const aChange: fc.Arbitrary<Change> = fc.oneof(
     ([n, how]): Change =>
       (real) =>
         takeFromBin(real, n, how),
+  ),
+  fc.tuple(aNumber, aNumber).map(
+    ([n, other]): Change =>
+      (real) =>
+        mergePets(real, n, other),
   ),
   aNumber.map(
     (n): Change =>

@@ -111,6 +111,21 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     }
     await send('POST', '/pets/999999/restore');
   },
+  mergePet: async (client) => {
+    const { service, send, key } = client;
+    const [bare, full, into] = [
+      await addPet(service, key),
+      await addPet(service, key),
+      await addPet(service, key),
+    ];
+    await storePhoto(service, full, String(++writes));
+    await send('PATCH', `/pets/${full}/profile`, { breed: 'Beagle' });
+    for (const id of [bare, full]) {
+      assert.equal((await send('POST', `/pets/${id}/merge`, { into })).status, 200);
+    }
+    await readPages(client, `/events?petId=${into}&limit=2`);
+    await send('POST', '/pets/999999/merge', { into });
+  },
   erasePet: async ({ service, send, key }) => {
     const id = await addPet(service, key);
     await send('DELETE', `/pets/${id}`);

@@ -22,6 +22,7 @@ OPERATIONS = {
     "listBin": Operation("GET", "/bin", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}),
     "restorePet": Operation("POST", "/pets/{petId}/restore"),
     "erasePet": Operation("DELETE", "/bin/{petId}", done_if="pet_not_found"),
+    "mergePet": Operation("POST", "/pets/{petId}/merge"),
     "addPhoto": Operation("POST", "/pets/{petId}/photos"),
     "changePhoto": Operation("PATCH", "/pets/{petId}/photos/{photoId}"),
     "removePhoto": Operation("DELETE", "/pets/{petId}/photos/{photoId}", done_if="photo_not_found"),

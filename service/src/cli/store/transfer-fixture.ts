@@ -26,6 +26,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   pets: true,
   profiles: true,
   removed_pets: true,
+  merged_pets: true,
   photos: true,
   photo_files: true,
   search_prefixes: true,
@@ -223,6 +224,10 @@ async function addRemovedPet(db: Queries, petId: bigint, text: string, at: bigin
   await db
     .insertInto('removed_pets')
     .values({ ...pet, ...times })
+    .execute();
+  await db
+    .insertInto('merged_pets')
+    .values({ pet_id: removedId - 100_000n, into_id: removedId, merged_at: at })
     .execute();
   const id = `f${petId.toString(16).padStart(31, '0')}`;
   const photo = { id, pet_id: null, removed_pet_id: removedId, account_id: null, position: at, alt: text };

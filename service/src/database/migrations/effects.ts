@@ -42,6 +42,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0027-focal-points': 'expands',
   // Until they end, older processes add no words of new names for the search of similar ones.
   '0025-names-and-authors': 'expands',
+  // Until they end, older processes have no page at the old address of a merged animal, and leave the animal out of their events of the merge.
+  '0024-merged-pets': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -14,6 +14,7 @@ export const TRANSFERRED_TABLES = [
   'pets',
   'profiles',
   'removed_pets',
+  'merged_pets',
   'photos',
   'photo_files',
   'search_prefixes',

@@ -89,10 +89,12 @@ export class PhotoImport {
 
   async #save(
     db: Queries,
-    petId: bigint,
+    preparedFor: bigint,
     { reference, digest, prepared }: { reference: string; digest: string; prepared: PreparedPhoto },
   ): Promise<Outcome | undefined> {
     const { clock, publicUrl, storage, ownerId: accountId } = this.#options;
+    // In the meantime the pet may have been merged into another one.
+    const { petId = preparedFor } = (await findImportedPhotos(db, accountId, reference)) ?? {};
     if ((await lockPet(db, petId)) === undefined) return undefined;
     // Read again: another import of the same file may have added it in the meantime.
     const { digests = new Set<string>() } = (await findImportedPhotos(db, accountId, reference)) ?? {};

@@ -147,6 +147,13 @@ const REMOVED_PETS = exported(
   { isNew: true },
 );
 
+/** Exports of 1.1.0 and of older versions lack them. */
+const MERGED_PETS = exported(
+  'merged_pets',
+  { pet_id: 'integer', into_id: 'integer', merged_at: 'time' },
+  { key: ['pet_id'], isNew: true },
+);
+
 const PHOTOS = exported('photos', {
   id: 'text',
   pet_id: 'integer?',
@@ -182,6 +189,7 @@ const IMPORTED_PETS = exported(
     profile: 'json?',
     photos: 'json?',
     row_date: 'text?',
+    merged_from: 'integer?',
   },
   { key: ['owner_id', 'reference'] },
 );
@@ -211,6 +219,7 @@ export const EVENTS = exported('events', {
   pet_created_at: 'time?',
   status_changed_at: 'time?',
   profile_tag: 'text?',
+  merged_into: 'integer?',
 });
 
 const SKIPPED_IDS = exported(
@@ -230,6 +239,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   PETS,
   PROFILES,
   REMOVED_PETS,
+  MERGED_PETS,
   PHOTOS,
   PHOTO_FILES,
   IMPORTED_PETS,

@@ -24,6 +24,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   applyBatch: ['409'],
   editPhoto: ['409'],
   restorePet: ['409'],
+  // Orders must hold both animals: test/api/pets/merge.test.ts places them.
+  mergePet: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.

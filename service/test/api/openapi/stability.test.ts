@@ -49,6 +49,7 @@ const STABILITY: Record<string, string> = {
   'GET /bin': 'experimental',
   'DELETE /bin/{petId}': 'experimental',
   'POST /pets/{petId}/restore': 'experimental',
+  'POST /pets/{petId}/merge': 'experimental',
   'POST /pets/{petId}/photos': 'experimental',
   'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
   'POST /pets/{petId}/photos/{photoId}/edits': 'experimental',

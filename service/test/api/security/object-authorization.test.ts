@@ -70,6 +70,13 @@ const RULES: Record<string, Rule> = {
     owner: 200,
     refusal: [403, 'not_owner'],
   },
+  mergePet: {
+    path: ({ pet }) => `/v1/pets/${pet}/merge`,
+    method: 'POST',
+    body: ({ held }) => ({ into: held }),
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
   erasePet: {
     path: ({ removed }) => `/v1/bin/${removed}`,
     method: 'DELETE',

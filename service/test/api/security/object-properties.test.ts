@@ -33,6 +33,7 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
   createPet: { path: '/v1/pets', body: '"name":"Bella","categoryId":1', ignoresMembers: true },
   changePet: { path: '/v1/pets/1', body: '"name":"Bella"', ignoresMembers: true },
   changeProfile: { path: '/v1/pets/1/profile', body: '"breed":"Beagle"' },
+  mergePet: { path: '/v1/pets/2/merge', body: '"into":1' },
   changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"' },
   editPhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}/edits`, body: '"rotate":90' },
   nameCategory: { path: '/v1/categories/1', body: '"name":"Dog"', role: 'admin' },

@@ -1,0 +1,141 @@
+import type { Account } from '../accounts/account.ts';
+import { recordAudit } from '../audit/audit-queries.ts';
+import { ApiError } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
+import type { Queries } from '../database/database.ts';
+import { lockPets } from '../database/locks.ts';
+import { MAX_MERGED_INTO_ONE, mergedInto, recordMerge } from '../database/merged-pets.ts';
+import type { Change } from '../events/event.ts';
+import { appendEvents } from '../events/event-queries.ts';
+import { changeProfile, recordListing } from '../listings/listing-changes.ts';
+import { findProfile } from '../listings/profile-queries.ts';
+import { requireOwnPet } from '../pets/owned-pet.ts';
+import { type Pet, petJson } from '../pets/pet.ts';
+import { changePet } from '../pets/pet-changes.ts';
+import { deletePet, findOpenOrderId } from '../pets/pet-queries.ts';
+import { findRemovedPets } from '../pets/removed-pets.ts';
+import { MAX_PHOTOS_OF_A_PET } from '../photos/photo.ts';
+import { countPhotos } from '../photos/photo-queries.ts';
+import { removeFromIndex } from '../search/search-index.ts';
+import { missingFields } from './missing-fields.ts';
+import { hasMoreOrders, MAX_MOVED_ORDERS, moveRows } from './moved-rows.ts';
+
+interface AskedMerge {
+  /** The pet that goes. */
+  readonly petId: bigint;
+  /** The pet that remains. */
+  readonly intoId: bigint;
+  readonly account: Account;
+}
+
+/**
+ * Merges a pet into another one, which gets all that belongs to it, and the fields of its profile that the other one lacks. Checks
+ * everything before its first write. Call it in a transaction.
+ *
+ * @throws {ApiError} `invalid_body`, `pet_not_found`, `not_owner`, `merge_conflict` or `too_many_photos`.
+ */
+export async function mergePet(
+  db: Queries,
+  { petId, intoId, account }: AskedMerge,
+  change: Change,
+  publicUrl: string,
+): Promise<Pet> {
+  if (petId === intoId) throw fieldError('invalid_body', 'into', 'must be another animal');
+  await lockPets(db, [petId, intoId]);
+  const pet = await requireMergeable(db, petId, account);
+  const remaining = await requireMergeable(db, intoId, account);
+  const isHeld = await refuseTwoHolds(db, pet, remaining);
+  const photosBefore = await refuseTooManyPhotos(db, pet, remaining);
+  await refuseTooLarge(db, pet, remaining);
+
+  const profile = await findProfile(db, intoId);
+  const fields = missingFields(profile, await findProfile(db, petId));
+  const moved = await moveRows(db, { petId, intoId, photosBefore: BigInt(photosBefore) });
+  await recordMerge(db, { petId, intoId }, change.at);
+  await removeFromIndex(db, [petId]);
+  await deletePet(db, petId);
+  await recordRemoval(db, pet, intoId, change);
+  const held = isHeld ? await changePet(db, remaining, { status: 'pending' }, change) : remaining;
+  const fieldNames = Object.keys(fields);
+  if (fieldNames.length > 0) await changeProfile(db, { petId: intoId, profile }, fields, change, publicUrl);
+  else if (moved.photos > 0) await recordListing(db, intoId, change, publicUrl);
+  await recordAudit(db, {
+    ...change,
+    action: 'pet.merged',
+    subject: { id: petId, name: pet.name },
+    details: {
+      into: intoId,
+      photos: moved.photos,
+      orders: moved.orders,
+      references: moved.imported_pets,
+      profile: fieldNames,
+    },
+  });
+  return held;
+}
+
+async function requireMergeable(db: Queries, id: bigint, account: Account): Promise<Pet> {
+  if ((await findRemovedPets(db, [id])).has(id)) {
+    throw new ApiError('pet_not_found', `Pet ${id} is in the bin: restore it before you merge it.`);
+  }
+  return requireOwnPet(db, id, account);
+}
+
+/** Returns true if an open order moves, which holds the other pet then. */
+async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<boolean> {
+  const order = await findOpenOrderId(db, pet.id);
+  if (order === undefined) return false;
+  const other = await findOpenOrderId(db, remaining.id);
+  if (other !== undefined) {
+    throw new ApiError(
+      'merge_conflict',
+      `Order ${order} holds pet ${pet.id}, and order ${other} holds pet ${remaining.id}: complete or cancel one of them first.`,
+    );
+  }
+  if (remaining.status === 'sold') {
+    throw new ApiError(
+      'merge_conflict',
+      `Order ${order} holds pet ${pet.id}, and pet ${remaining.id} is sold: complete or cancel the order first.`,
+    );
+  }
+  return true;
+}
+
+/** Returns the number of photos of the other pet. */
+async function refuseTooManyPhotos(db: Queries, pet: Pet, remaining: Pet): Promise<number> {
+  const photos = await countPhotos(db, pet.id);
+  const before = await countPhotos(db, remaining.id);
+  const excess = photos + before - MAX_PHOTOS_OF_A_PET;
+  if (photos === 0 || excess <= 0) return before;
+  throw new ApiError(
+    'too_many_photos',
+    `Pets ${pet.id} and ${remaining.id} have ${photos + before} photos together, and a pet has at most ${MAX_PHOTOS_OF_A_PET}. Remove ${excess} first.`,
+  );
+}
+
+/** Other writers wait for the transaction, so what it moves has limits. */
+async function refuseTooLarge(db: Queries, pet: Pet, remaining: Pet): Promise<void> {
+  const merged = [...(await mergedInto(db, pet.id)), ...(await mergedInto(db, remaining.id))];
+  if (merged.length >= MAX_MERGED_INTO_ONE) {
+    throw new ApiError(
+      'merge_conflict',
+      `Pets ${pet.id} and ${remaining.id} have taken up ${merged.length} others; the maximum of one pet is ${MAX_MERGED_INTO_ONE}.`,
+    );
+  }
+  if (await hasMoreOrders(db, pet.id)) {
+    throw new ApiError(
+      'merge_conflict',
+      `Pet ${pet.id} has more than ${MAX_MOVED_ORDERS.toLocaleString('en')} orders: merge pet ${remaining.id} into it instead.`,
+    );
+  }
+}
+
+async function recordRemoval(
+  db: Queries,
+  pet: Pet,
+  mergedInto: bigint,
+  { actor, at }: Change,
+): Promise<void> {
+  const body = petJson(pet);
+  await appendEvents(db, [{ type: 'pet.deleted', at, actor, petId: pet.id, body, mergedInto }]);
+}

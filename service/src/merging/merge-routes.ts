@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { Int64 } from '../core/int64.ts';
+import { petLock } from '../database/locks.ts';
+import { PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { type Route, route } from '../http/route.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { type Pet, petJson, petNotFound } from '../pets/pet.ts';
+import { MAX_PHOTOS_OF_A_PET } from '../photos/photo.ts';
+import { mergePet } from './merge-pets.ts';
+
+interface MergeRouteDependencies {
+  clock: Clock;
+  writes: IdempotentWrites;
+  publicUrl: string;
+}
+
+const MergeSchema = Type.Object(
+  {
+    into: Int64({ description: 'The animal that remains.', examples: [3562n] }),
+  },
+  {
+    $id: 'PetMerge',
+    additionalProperties: false,
+    description: 'The merge of an animal into another one.',
+    examples: [{ into: 3562n }],
+  },
+);
+
+export const MERGE_SCHEMAS = [MergeSchema];
+
+/** The operation of `POST /v1/pets/{petId}/merge`. */
+export function mergeRoutes({ clock, writes, publicUrl }: MergeRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/pets/:petId/merge',
+      schema: {
+        operationId: 'mergePet',
+        tags: ['Pets'],
+        summary: 'Merge an animal into another one',
+        description: `Merges a duplicate into the animal that remains. Its photos, orders with their holds, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than ${MAX_PHOTOS_OF_A_PET} photos together, and if an order holds it while the other one is sold. The feed has \`pet.deleted\` with \`mergedInto\`.`,
+        params: Type.Object({
+          petId: Int64({ description: 'Identifier of the duplicate, which goes.', examples: [3563n] }),
+        }),
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<Static<typeof MergeSchema>>({ $ref: 'PetMerge#' }),
+        responses: {
+          200: {
+            ...Type.Unsafe<Pet>({ $ref: 'Pet#' }),
+            description: 'The animal that remains.',
+            examples: [PET_EXAMPLE],
+          },
+        },
+      },
+      stability: 'experimental',
+      role: 'member',
+      notFound: petNotFound,
+      errorMessages: { invalid_body: 'into must be another animal.' },
+      errors: [
+        'not_owner',
+        'pet_not_found',
+        'merge_conflict',
+        'too_many_photos',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+      ],
+      handle: (exchange, input) => {
+        const { petId } = input.params;
+        const { into: intoId } = input.body;
+        const asked = { petId, intoId, account: accountOf(exchange) };
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        const [first, last] = petId < intoId ? [petId, intoId] : [intoId, petId];
+        return writes.respond(exchange, input, {
+          locks: first === last ? [petLock(first)] : [petLock(first), petLock(last)],
+          apply: async (db) => {
+            const pet = await mergePet(db, asked, change, publicUrl);
+            return { status: 200, location: '', body: petJson(pet) };
+          },
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { Profile, ProfileChange } from '../listings/profile.ts';
+import { PROFILE_FIELDS } from '../listings/profile.ts';
+
+/** Fields that describe another one, and mean nothing without it. */
+const ABOUT: Readonly<Partial<Record<keyof Profile, keyof Profile>>> = { birthDateEstimated: 'birthDate' };
+
+/** Returns the fields that a profile lacks and another one has. What describes a field goes with it. */
+export function missingFields(profile: Profile, other: Profile): ProfileChange {
+  const missing = PROFILE_FIELDS.filter(
+    (field) => other[field] !== undefined && profile[ABOUT[field] ?? field] === undefined,
+  );
+  return Object.fromEntries(missing.map((field) => [field, other[field]]));
+}
