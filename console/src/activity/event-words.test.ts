@@ -26,6 +26,9 @@ test('describes an event of an animal by its name and new status', () => {
     'Frank was changed: no status',
   );
   assert.equal(eventSentence(ofPet('pet.deleted')), 'Frank was removed');
+  const merged = { ...ofPet('pet.deleted'), mergedInto: 9n } as Event;
+  assert.equal(eventSentence(merged), 'Frank was merged into another record');
+  assert.equal(eventWords(merged).petId, 9n);
 });
 
 test('describes a new name of a category', () => {

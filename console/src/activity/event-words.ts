@@ -12,8 +12,12 @@ export interface EventWords {
 }
 
 /** Describes an event. An event contains the new state of its subject, not the difference. */
-export function eventWords({ type, pet, order, listing, category }: Event): EventWords {
+export function eventWords({ type, pet, order, listing, category, mergedInto }: Event): EventWords {
   if (order !== undefined) return orderWords(order, SENTENCES.orderEvents[type] ?? SENTENCES.changed);
+  // The link leads to the animal that remained.
+  if (pet !== undefined && mergedInto !== undefined) {
+    return { before: '', animal: pet.name, petId: mergedInto, after: SENTENCES.merged };
+  }
   if (pet !== undefined) return petWords(pet, type);
   if (listing !== undefined) {
     const { id, name } = listing.pet;

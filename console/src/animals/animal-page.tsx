@@ -23,6 +23,7 @@ import { AnimalEdit } from './animal-edit.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryName } from './category-name.tsx';
 import { AnimalMenu } from './changes/animal-menu.tsx';
+import { MergeDone, MergedInto } from './merging/merge-notes.tsx';
 import { ShelterContact } from './shelter-contact.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
@@ -63,6 +64,8 @@ export function AnimalPage({ id }: { id: bigint }) {
           {TEXTS.printCard}
         </button>
       </div>
+      <MergeDone id={id} />
+      {isRemoved && <MergedInto id={id} />}
       {pet !== undefined && !listing.isPending && (
         <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} pageUrl={listing.data?.url}>
           <ProfileSection
@@ -158,6 +161,7 @@ function NotFound({ id }: { id: bigint }) {
     <Page title={TEXTS.animalNumbered(id)}>
       <div className="empty">
         <p>{TEXTS.doesNotExist(id)}</p>
+        <MergedInto id={id} />
         {mayWrite && (
           <p>
             <a href={hrefOf({ page: 'bin' })}>{TEXTS.lookInBin}</a>

@@ -26,7 +26,17 @@ export function applyEvent(data: SessionData, event: Event): void {
     applyToListing(data.queries, petId, event);
     data.queries.invalidateQueries({ queryKey: ['history', String(petId)] });
   }
+  if (event.mergedInto !== undefined) applyMerge(data.queries, event.mergedInto);
   if (petId !== undefined || category !== undefined) addActivity(data.queries, event);
+}
+
+/** Reads again what an animal got from another one: its history has earlier events then, and its orders are other ones. */
+export function applyMerge(queries: QueryClient, into: bigint): void {
+  queries.resetQueries({ queryKey: ['history', String(into)] });
+  for (const name of ['animal', 'hold', 'listing']) {
+    queries.invalidateQueries({ queryKey: [name, String(into)] });
+  }
+  queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
 }
 
 /** Marks an animal as removed. It stays in its place in the lists. */

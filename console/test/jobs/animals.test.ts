@@ -75,6 +75,42 @@ testJob({
 });
 
 testJob({
+  name: 'merges a duplicate into the other record',
+  clicks: 6,
+  prepare: async ({ service, key }) => {
+    const id = await addPet(service, key, { name: 'Bella', categoryId: 2 });
+    await addPet(service, key, { name: 'Bella', categoryId: 2 });
+    await addPet(service, key, { name: 'Bella', categoryId: 1 });
+    const profile = { breed: 'Whippet' };
+    await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body: profile });
+  },
+  run: async (page, { service, key }) => {
+    await page.goto(`${service.url}/#/animals/2`);
+    await page.getByRole('button', { name: 'More for Bella' }).click();
+    await page.getByRole('button', { name: 'Merge with another record…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge Bella with another record' });
+    // That of the same category is first.
+    await dialog.getByRole('radio').first().click();
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByText('From Bella (number 1) go along:').waitFor();
+    await dialog.getByText('what the remaining record lacks: Breed').waitFor();
+    await dialog.getByText('This cannot be undone. Number 1 is gone then').waitFor();
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('Bella (number 1) was merged into this record.').waitFor();
+    await page.getByText('Number 1: Added to the catalogue as “Bella”').waitFor();
+    await page.getByText('Whippet').waitFor();
+    await page.goto(`${service.url}/#/animals/1`);
+    await page.getByText('This record was merged into another one:').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Bella' }).waitFor();
+    const left = listOf(await service.send('/v1/pets', { key }));
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [3, 2],
+    );
+  },
+});
+
+testJob({
   name: 'undoes a wrong status of three animals',
   clicks: 6,
   prepare: async ({ service, key }) => {

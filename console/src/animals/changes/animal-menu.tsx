@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useSelected } from '../../observable.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
 import { useMenu } from '../../use-menu.ts';
+import { MergeAnimal } from '../merging/merge-animal.tsx';
+import { TEXTS as MERGING } from '../merging/merging-texts.ts';
 import { TEXTS } from './changes-texts.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 
@@ -18,6 +20,7 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
   const menu = useMenu();
   const role = useRole();
   const [isAsked, setAsked] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const isBeingRemoved = useSelected(changes.byPet, (all) => {
     const one = all.get(pet.id);
     return one?.change.kind === 'removal' && one.state !== 'failed';
@@ -29,6 +32,10 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
     // The button gets the focus back when the dialog closes.
     menu.close();
     setAsked(true);
+  };
+  const merge = () => {
+    menu.close();
+    setMerging(true);
   };
   const remove = () => {
     // The dialog is no longer shown when it closes.
@@ -48,12 +55,16 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
           {TEXTS.more}
         </button>
         <div className="animal-menu" {...menu.items}>
+          <button type="button" className="quiet" onClick={merge}>
+            {MERGING.menu}
+          </button>
           <button type="button" className="quiet" disabled={!mayRemove} onClick={ask}>
             {TEXTS.remove}
           </button>
           {!mayRemove && <p className="hint">{TEXTS.isHeld}</p>}
         </div>
       </div>
+      {isMerging && <MergeAnimal pet={pet} onClose={() => setMerging(false)} />}
       {isAsked && <ConfirmRemoval pets={[pet]} onConfirm={remove} onClose={() => setAsked(false)} />}
     </>
   );

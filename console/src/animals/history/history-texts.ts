@@ -18,6 +18,9 @@ interface HistoryTexts {
   addedAs(name: string): string;
   removed: string;
   restored: string;
+  merged(name: string, number: bigint, into: bigint): string;
+  /** What happened to a record before it was merged into this one. */
+  ofRecord(number: bigint, words: string): string;
   changed: string;
   changedTo(name: string, category: string, status: string): string;
   renamed(before: string, after: string): string;
@@ -49,6 +52,8 @@ export const TEXTS = inLanguage<HistoryTexts>({
     addedAs: (name) => `Added to the catalogue as “${name}”`,
     removed: 'Removed from the catalogue',
     restored: 'Restored from the bin',
+    merged: (name, number, into) => `“${name}” (number ${number}) was merged into number ${into}`,
+    ofRecord: (number, words) => `Number ${number}: ${words}`,
     changed: 'Changed',
     changedTo: (name, category, status) => `Changed: now “${name}”, ${category}, ${status}`,
     renamed: (before, after) => `Renamed from “${before}” to “${after}”`,
@@ -78,6 +83,8 @@ export const TEXTS = inLanguage<HistoryTexts>({
     addedAs: (name) => `Agregado al catálogo como «${name}»`,
     removed: 'Eliminado del catálogo',
     restored: 'Restaurado de la papelera',
+    merged: (name, number, into) => `«${name}» (número ${number}) se combinó con el número ${into}`,
+    ofRecord: (number, words) => `Número ${number}: ${words}`,
     changed: 'Cambiado',
     changedTo: (name, category, status) => `Cambiado: ahora «${name}», ${category}, ${status}`,
     renamed: (before, after) => `Cambió de nombre: de «${before}» a «${after}»`,

@@ -18,24 +18,41 @@ export interface HistoryLine {
 
 /** Describes the events of one animal. Takes them oldest first and returns the lines newest first. */
 export function historyLines(events: readonly Event[], names: Names): HistoryLine[] {
-  let before: Pet | undefined;
   const lines: HistoryLine[] = [];
+  const merged = new Set(events.flatMap(({ pet, mergedInto }) => (mergedInto && pet ? pet.id : [])));
+  // A record that was merged into this one has its own states.
+  const states = new Map<bigint | undefined, Pet>();
+  const known = new Set<bigint | undefined>();
   for (const [position, event] of events.entries()) {
     const neighbours = [events[position - 1], events[position + 1]];
+    const petId = petIdOf(event);
+    const before = states.get(petId);
     if (!isPartOfOrder(event, before, neighbours)) {
-      const isRestored = event.type === 'pet.created' && position > 0;
+      const isRestored = event.type === 'pet.created' && known.has(petId);
       const words = isRestored ? TEXTS.restored : wordsOf(event, before, names);
-      lines.push({ id: event.id, at: event.at, words, isProfile: event.listing !== undefined });
+      const isOfMerged = petId !== undefined && merged.has(petId) && event.mergedInto === undefined;
+      const text = isOfMerged ? TEXTS.ofRecord(petId, words) : words;
+      lines.push({ id: event.id, at: event.at, words: text, isProfile: event.listing !== undefined });
     }
-    before = event.pet ?? before;
+    known.add(petId);
+    if (event.pet !== undefined) states.set(petId, event.pet);
   }
   return lines.reverse();
 }
 
-function wordsOf({ type, pet, order, listing }: Event, before: Pet | undefined, names: Names): string {
+function petIdOf({ pet, order, listing }: Event): bigint | undefined {
+  return pet?.id ?? order?.petId ?? listing?.pet.id;
+}
+
+function wordsOf(
+  { type, pet, order, listing, mergedInto }: Event,
+  before: Pet | undefined,
+  names: Names,
+): string {
   if (order !== undefined) return TEXTS.orders[order.status](nameOf(order));
   if (listing !== undefined) return TEXTS.listingChanged;
   if (type === 'pet.created') return pet === undefined ? TEXTS.added : TEXTS.addedAs(pet.name);
+  if (mergedInto !== undefined && pet !== undefined) return TEXTS.merged(pet.name, pet.id, mergedInto);
   if (type === 'pet.deleted') return TEXTS.removed;
   return pet === undefined ? TEXTS.changed : changeWords(pet, before, names);
 }

@@ -1,0 +1,150 @@
+import type { Listing } from '@petstore/client';
+import { Status } from '../../ui/status.tsx';
+import { useCategoryNames } from '../category-name.tsx';
+import { Cover } from '../listing/cover.tsx';
+import { type ComparedField, comparedFields } from './merged-fields.ts';
+import { TEXTS } from './merging-texts.ts';
+
+interface CompareRecordsProps {
+  /** In the order in which they are shown. */
+  sides: readonly [Listing, Listing];
+  remaining: Listing;
+  gone: Listing;
+  isGoneHeld: boolean;
+  /** Why they cannot be merged so. */
+  obstacle: string | undefined;
+  onChoose(remainingId: bigint): void;
+  onBack(): void;
+}
+
+/** Two records side by side, of which one remains, and what the other one gives it. */
+export function CompareRecords(props: CompareRecordsProps) {
+  const { sides, remaining, gone, isGoneHeld, obstacle, onChoose, onBack } = props;
+  const fields = comparedFields(remaining.profile, gone.profile);
+  const taken = fields.filter(({ goesAlong }) => goesAlong).map(({ label }) => label);
+  return (
+    <>
+      <fieldset className="merge-sides">
+        <legend>{TEXTS.whichRemains}</legend>
+        {sides.map((side, index) => (
+          <Side
+            key={String(side.pet.id)}
+            side={side}
+            isRemaining={side === remaining}
+            hasFocus={index === 0}
+            onChoose={() => onChoose(side.pet.id)}
+          />
+        ))}
+      </fieldset>
+      {fields.length > 0 && <Fields fields={fields} sides={sides} remaining={remaining} />}
+      <p>{TEXTS.goesAlong(gone.pet.name, gone.pet.id)}</p>
+      <ul className="merge-gifts">
+        {gone.photos.length > 0 && <li>{TEXTS.photosGo(gone.photos.length)}</li>}
+        <li>{TEXTS.ordersGo}</li>
+        {isGoneHeld && <li>{TEXTS.holdGoes}</li>}
+        {taken.length > 0 && <li>{TEXTS.fieldsGo(taken.join(', '))}</li>}
+      </ul>
+      <p>{TEXTS.staysAsItIs}</p>
+      <p>
+        <strong>{TEXTS.isFinal(gone.pet.id)}</strong>
+      </p>
+      <p role="status" className={obstacle === undefined ? undefined : 'error-note'}>
+        {obstacle}
+      </p>
+      <p>
+        <button type="button" className="quiet" onClick={onBack}>
+          {TEXTS.another}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface SideProps {
+  side: Listing;
+  isRemaining: boolean;
+  hasFocus: boolean;
+  onChoose(): void;
+}
+
+function Side({ side: { pet, photos }, isRemaining, hasFocus, onChoose }: SideProps) {
+  const category = useCategoryNames([pet.categoryId]);
+  return (
+    <label className={isRemaining ? 'merge-side merge-remaining' : 'merge-side'}>
+      <span>
+        <input
+          type="radio"
+          name="remaining"
+          value={String(pet.id)}
+          checked={isRemaining}
+          // The search field, which had the focus, is gone.
+          ref={hasFocus ? focusOnce : undefined}
+          onChange={onChoose}
+        />{' '}
+        <strong>{pet.name}</strong>
+      </span>
+      <Cover photo={photos[0]} name={pet.name} />
+      <span className="detail">{TEXTS.numbered(pet.id)}</span>
+      <span className="detail">{category(pet.categoryId)}</span>
+      <span className="detail">{TEXTS.photos(photos.length)}</span>
+      <span>
+        <Status status={pet.status} />
+      </span>
+    </label>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+interface FieldsProps {
+  fields: readonly ComparedField[];
+  sides: readonly [Listing, Listing];
+  remaining: Listing;
+}
+
+function Fields({ fields, sides, remaining }: FieldsProps) {
+  return (
+    <table className="merge-fields">
+      <caption>{TEXTS.differences}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{TEXTS.field}</th>
+          {sides.map(({ pet }) => (
+            <th key={String(pet.id)} scope="col">
+              {TEXTS.numbered(pet.id)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{field.label}</th>
+            {sides.map((side) => (
+              <td key={String(side.pet.id)}>
+                {side === remaining ? (
+                  field.remaining
+                ) : (
+                  <Given value={field.gone} goesAlong={field.goesAlong} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value of the record that goes. */
+function Given({ value, goesAlong }: { value: string | undefined; goesAlong: boolean }) {
+  if (value === undefined || goesAlong) return value;
+  return (
+    <>
+      <s>{value}</s>
+      <span className="visually-hidden">{TEXTS.isDropped}</span>
+    </>
+  );
+}

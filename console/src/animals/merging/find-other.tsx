@@ -1,0 +1,121 @@
+import type { Listing, Pet, Petstore } from '@petstore/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isLongEnough } from '../../search/is-long-enough.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Status } from '../../ui/status.tsx';
+import { TEXTS as ANIMALS } from '../animals-texts.ts';
+import { useCategoryNames } from '../category-name.tsx';
+import { Cover } from '../listing/cover.tsx';
+import { likelyFirst } from './likely-duplicates.ts';
+import { TEXTS } from './merging-texts.ts';
+
+/** How long the user has stopped typing when the records follow. */
+const PAUSE_MS = 300;
+const MAX_FOUND = 20;
+const MAX_WORDS = 100;
+
+interface FindOtherProps {
+  pet: Pet;
+  chosen: Listing | undefined;
+  onChoose(listing: Listing): void;
+}
+
+/** Finds the other record of an animal: those with its name at first, then what is searched for. */
+export function FindOther({ pet, chosen, onChoose }: FindOtherProps) {
+  const { petstore } = useSession();
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [words, setWords] = useState('');
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setWords(text.trim()), PAUSE_MS);
+  };
+  const isSearch = words !== '';
+  const found = useQuery(recordsOf(petstore, isSearch ? words : [...pet.name].slice(0, MAX_WORDS).join('')));
+  const ids = (found.data ?? []).map((listing) => listing.pet.id);
+  const { permissions, isComplete } = usePermissions(ids);
+  const mayChange = ({ pet: { id: petId } }: Listing) =>
+    permissions.get(petId)?.allowedOperations.includes('changePet') === true;
+  const records = likelyFirst(found.data ?? [], pet).filter(mayChange);
+  const isLoading = found.isPending || (ids.length > 0 && !isComplete);
+  return (
+    <>
+      <p className="hint">{TEXTS.purpose}</p>
+      <label htmlFor={id}>{TEXTS.find}</label>
+      <input
+        id={id}
+        type="search"
+        maxLength={MAX_WORDS}
+        autoComplete="off"
+        enterKeyHint="search"
+        onInput={(event) => follow(event.currentTarget.value)}
+      />
+      {found.error !== null && isSearch && <ErrorNote error={found.error} onRetry={found.refetch} />}
+      <p role="status" className="hint">
+        {isLoading && TEXTS.searching}
+        {!isLoading && records.length === 0 && (isSearch ? TEXTS.noneFound : TEXTS.noneLikely)}
+      </p>
+      {!isLoading && records.length > 0 && (
+        <Records records={records} isSearch={isSearch} chosen={chosen} onChoose={onChoose} />
+      )}
+    </>
+  );
+}
+
+interface RecordsProps extends Omit<FindOtherProps, 'pet'> {
+  records: readonly Listing[];
+  isSearch: boolean;
+}
+
+function Records({ records, isSearch, chosen, onChoose }: RecordsProps) {
+  const category = useCategoryNames(records.map(({ pet }) => pet.categoryId));
+  return (
+    <fieldset className="merge-records">
+      <legend>{isSearch ? TEXTS.found : TEXTS.likely}</legend>
+      {records.map((listing) => {
+        const { pet, photos } = listing;
+        return (
+          <label key={String(pet.id)} className="merge-record">
+            <input
+              type="radio"
+              name="other"
+              value={String(pet.id)}
+              required
+              checked={chosen?.pet.id === pet.id}
+              onChange={() => onChoose(listing)}
+            />
+            <Cover photo={photos[0]} name={pet.name} />
+            <span className="merge-words">
+              <strong>{pet.name}</strong>
+              <span className="detail">
+                {ANIMALS.numbered(pet.id)} · {category(pet.categoryId)} · {TEXTS.photos(photos.length)}
+              </span>
+              <Status status={pet.status} />
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The records with some words, or with a number. */
+function recordsOf({ listings }: Petstore, words: string) {
+  return queryOptions({
+    queryKey: ['merging', words],
+    queryFn: async ({ signal }): Promise<Listing[]> => {
+      const number = /^\d{1,18}$/.test(words) ? BigInt(words) : undefined;
+      const byNumber = number === undefined ? [] : (await listings.page({ ids: [number] }, { signal })).items;
+      if (!isLongEnough(words)) return byNumber;
+      const { items } = await listings.page({ q: words, limit: MAX_FOUND }, { signal });
+      return [...byNumber, ...items.filter(({ pet }) => pet.id !== number)];
+    },
+    // Another tab may have merged one of them.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
