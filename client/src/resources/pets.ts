@@ -1,4 +1,4 @@
-import type { Batch, BatchResults, NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
+import type { Batch, BatchResults, NewPet, Pet, PetChange, PetMerge, PetPermissions } from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -83,6 +83,7 @@ export class Pets extends List<'listPets'> {
    * animal, or `too_many_photos`.
    */
   async merge(id: bigint, into: bigint, options?: CreateOptions): Promise<Pet> {
-    return (await this.#transport.call('mergePet', { id, body: { into }, options })).result;
+    const body: PetMerge = { into };
+    return (await this.#transport.call('mergePet', { id, body, options })).result;
   }
 }

@@ -71,7 +71,7 @@ function Side({ side: { pet, photos }, isRemaining, hasFocus, onChoose }: SidePr
   const category = useCategoryNames([pet.categoryId]);
   return (
     <label className={isRemaining ? 'merge-side merge-remaining' : 'merge-side'}>
-      <span>
+      <span className="merge-choice">
         <input
           type="radio"
           name="remaining"
@@ -80,7 +80,7 @@ function Side({ side: { pet, photos }, isRemaining, hasFocus, onChoose }: SidePr
           // The search field, which had the focus, is gone.
           ref={hasFocus ? focusOnce : undefined}
           onChange={onChoose}
-        />{' '}
+        />
         <strong>{pet.name}</strong>
       </span>
       <Cover photo={photos[0]} name={pet.name} />
@@ -124,11 +124,13 @@ function Fields({ fields, sides, remaining }: FieldsProps) {
             <th scope="row">{field.label}</th>
             {sides.map((side) => (
               <td key={String(side.pet.id)}>
-                {side === remaining ? (
-                  field.remaining
-                ) : (
-                  <Given value={field.gone} goesAlong={field.goesAlong} />
-                )}
+                <span className="merge-value">
+                  {side === remaining ? (
+                    field.remaining
+                  ) : (
+                    <Given value={field.gone} goesAlong={field.goesAlong} />
+                  )}
+                </span>
               </td>
             ))}
           </tr>

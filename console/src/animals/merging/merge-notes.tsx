@@ -16,7 +16,11 @@ export function MergeDone({ id }: { id: bigint }) {
     },
     [id],
   );
-  return <p role="status">{merge?.into === id && TEXTS.wasMerged(merge.name, merge.id)}</p>;
+  return (
+    <p role="status" className="merge-done">
+      {merge?.into === id && TEXTS.wasMerged(merge.name, merge.id)}
+    </p>
+  );
 }
 
 /** Leads from an animal that does not exist any more to the one that it was merged into. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../tables.ts';
 
-/** Adds the ids of pets that were merged into others, with what tells readers of the feed and later imports about it (docs/adr/0083). */
+/** Adds the ids of pets that were merged into others, and the columns by which readers of the feed and later imports know them (docs/adr/0083). */
 export async function mergedPets(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('merged_pets')
