@@ -58,6 +58,7 @@ function testReading(open: Open): void {
           createdAt: null,
           statusChangedAt: null,
           profileTag: null,
+          mergedInto: null,
         },
       ],
     );
