@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+
 /** Builds the files that the service serves: no requests to other hosts, nothing inline, and names with a hash of the content. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,5 +18,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // For `npm run dev`: requests go to the service.
-  server: { proxy: { '/v1': `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
+  server: { proxy: { '/v1': SERVICE, '/fonts': SERVICE, '/favicon.svg': SERVICE } },
 });

@@ -10,7 +10,17 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'dist');
 /** Files and folders besides the code, in the archive as here. */
 const CONTENT = [
-  ...['package.json', 'openapi.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy', 'examples'],
+  ...[
+    'package.json',
+    'openapi.json',
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    'docs',
+    'deploy',
+    'examples',
+    'design',
+  ],
   ...['bin', 'bin/bundled/index.json', 'service/package.json', 'service/src', 'console/dist', 'embed/dist'],
 ];
 const TESTS = /(\.test\.[jt]s|-fixture\.ts|^deploy\/test)$/;

@@ -28,6 +28,7 @@ import { ResponseCache } from '../http/responses/response-cache.ts';
 import type { Route, Tracing } from '../http/route.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { ConsoleFiles, iconRoutes } from '../http/static/console-files.ts';
+import { fontRoutes } from '../http/static/font-files.ts';
 import { PhotoFiles } from '../listings/photo-files.ts';
 import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -154,6 +155,7 @@ function createTable(dependencies: AppDependencies) {
     ...new ConsoleFiles().routes(),
     firstLinkRoute({ ...dependencies, ...counting }),
     ...iconRoutes(),
+    ...fontRoutes(),
   ];
   const table = new RouteTable(routes, {
     clock,

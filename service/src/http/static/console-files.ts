@@ -83,8 +83,8 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>>
 /** A paw, drawn for this project. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <title>Petstore</title>
-  <rect width="32" height="32" rx="8" fill="#a8432a" />
-  <g fill="#fff6ec">
+  <rect width="32" height="32" rx="8" fill="#97391f" />
+  <g fill="#ffffff">
     <ellipse cx="16" cy="21" rx="6.5" ry="5.2" />
     <ellipse cx="7.8" cy="15.2" rx="2.4" ry="3.1" />
     <ellipse cx="13" cy="10.4" rx="2.5" ry="3.3" />

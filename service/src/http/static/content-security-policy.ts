@@ -1,8 +1,9 @@
-/** What every page has: its own styles and pictures, requests and forms to the service, and no other page around it. */
+/** What every page has: its own styles, pictures and fonts, requests and forms to the service, and no other page around it. */
 const BASE = {
   'default-src': "'none'",
   'style-src': "'self'",
   'img-src': "'self'",
+  'font-src': "'self'",
   'connect-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'self'",

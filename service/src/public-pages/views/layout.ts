@@ -1,3 +1,4 @@
+import { FONT_PATH } from '../../http/static/font-files.ts';
 import { FAVOURITES_PATH, FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
 import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
@@ -44,6 +45,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="alternate" type="application/atom+xml" title="${texts.list.feed}" href="${visit.link(FEED_PATH)}">

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { Representation } from '../../../src/http/responses/representation.ts';
 import { ConsoleFiles } from '../../../src/http/static/console-files.ts';
+import { FONT_PATH } from '../../../src/http/static/font-files.ts';
 
 /** How the service serves the console; `console/test` tests its pages. */
 
@@ -90,4 +91,31 @@ test('without a build, / explains how to build the console, and serves it once i
   const built = fileURLToPath(new URL('../../../../console/dist/index.html', import.meta.url));
   await cp(built, join(folder, 'index.html'));
   assert.match(await textOfPage(), /<div id="console">/);
+});
+
+test('the pages load their font from this service only, at most 60 kB that browsers keep', async (t) => {
+  const service = await startService(t);
+  const { text, headers } = await service.send('/');
+  assert.match(headers.get('content-security-policy') ?? '', /font-src 'self'(;|$)/);
+  const sheet = await readFile(new URL('../../../../design/fonts.css', import.meta.url), 'utf8');
+  const paths = [...sheet.matchAll(/url\("([^"]+)"\)/g)].map(([, path = '']) => path);
+  assert.equal(paths.length, 2);
+  assert.ok(text.includes(`<link rel="preload" href="${FONT_PATH}" as="font"`), text);
+  assert.ok(paths.includes(FONT_PATH));
+  const { version } = JSON.parse(
+    await readFile(fileURLToPath(import.meta.resolve('@fontsource-variable/figtree/package.json')), 'utf8'),
+  );
+  let bytes = 0;
+  for (const path of paths) {
+    assert.ok(path.includes(`-${version}-`), `${path}: the name has another version than the package`);
+    const file = await fetch(`${service.url}${path}`, { headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(file.headers.get('content-type'), 'font/woff2');
+    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(file.headers.get('access-control-allow-origin'), '*');
+    assert.equal(file.headers.get('content-encoding'), null);
+    const content = Buffer.from(await file.arrayBuffer());
+    assert.equal(content.toString('latin1', 0, 4), 'wOF2');
+    bytes += content.length;
+  }
+  assert.ok(bytes <= 60_000, `${bytes} bytes`);
 });
