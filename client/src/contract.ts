@@ -1059,7 +1059,20 @@ export interface Summary {
   days: Array<{
     /** A day of the shelter. */
     date: string;
-    /** Animals that were added on the day and were not removed since. 0 to 10000. */
+    /** Animals that were added in this time and were not removed since. 0 to 10000. */
+    added: number;
+    /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
+    adopted: number;
+    /** True if more animals may have been added. */
+    moreAdded: boolean;
+    /** True if more animals may have been adopted. */
+    moreAdopted: boolean;
+  }>;
+  /** The last month, and the current one so far. The counts stop where those of a day do. */
+  months: Array<{
+    /** A month of the shelter. */
+    month: string;
+    /** Animals that were added in this time and were not removed since. 0 to 10000. */
     added: number;
     /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
     adopted: number;

@@ -956,7 +956,19 @@ class SummaryDaysItem(TypedDict):
     date: str
     """A day of the shelter."""
     added: int
-    """Animals that were added on the day and were not removed since."""
+    """Animals that were added in this time and were not removed since."""
+    adopted: int
+    """Animals whose order was completed, or whose status was set to `sold`."""
+    moreAdded: bool
+    """True if more animals may have been added."""
+    moreAdopted: bool
+    """True if more animals may have been adopted."""
+
+class SummaryMonthsItem(TypedDict):
+    month: str
+    """A month of the shelter."""
+    added: int
+    """Animals that were added in this time and were not removed since."""
     adopted: int
     """Animals whose order was completed, or whose status was set to `sold`."""
     moreAdded: bool
@@ -989,6 +1001,8 @@ class Summary(TypedDict):
     """The sum of the last seven days."""
     days: list[SummaryDaysItem]
     """The last 14 days, today last. The counts of a day stop at 10,000 and 500."""
+    months: list[SummaryMonthsItem]
+    """The last month, and the current one so far. The counts stop where those of a day do."""
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 
@@ -1261,6 +1275,7 @@ __all__ = [
     "SummaryCountsItem",
     "SummaryDaysItem",
     "SummaryHoldsEndingSoonItem",
+    "SummaryMonthsItem",
     "SummaryOrdersToDecide",
     "Usage",
     "UsageBansItem",

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { removeTimeLimit } from '../database/long-transactions.ts';
-import { daysQuery, longestInCareQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
+import { periodsQuery, longestInCareQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
 
 const MIDNIGHTS = [5_000n, 17_500n, 30_000n];
 const DAY_INDEXES = ['pets_by_creation', 'completed_orders_by_time', 'sold_pets_by_time'];
@@ -32,7 +32,7 @@ async function fill(t: TestContext, store: string): Promise<Database> {
 
 test('on SQLite, each count of a day reads ranges of indexes', async (t) => {
   const { read } = await fill(t, sqliteIn(await temporaryFolder(t)));
-  const days = daysQuery(read, { midnights: MIDNIGHTS });
+  const days = periodsQuery(read, { midnights: MIDNIGHTS });
   const { rows } = await sql<{ detail: string }>`explain query plan ${days}`.execute(read);
   const plan = rows.map(({ detail }) => detail).join('\n');
   const used = plan.matchAll(
@@ -57,7 +57,7 @@ test('on PostgreSQL, each count of a day reads ranges of indexes', async (t) => 
   const database = await fill(t, await freshStore(t));
   await database.write((db) => sql`analyze pets, orders`.execute(db));
   const { read } = database;
-  const { rows } = await sql`explain ${daysQuery(read, { midnights: MIDNIGHTS })}`.execute(read);
+  const { rows } = await sql`explain ${periodsQuery(read, { midnights: MIDNIGHTS })}`.execute(read);
   const plan = JSON.stringify(rows);
   const used = plan.matchAll(/ using (\w+) on (?:pets|orders)/g);
   assert.deepEqual([...used].map(([, index]) => index).sort(), [...DAY_INDEXES, ...DAY_INDEXES].sort(), plan);

@@ -6,27 +6,27 @@ import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { petRange } from '../pets/pet-list-query.ts';
 import { NO_FILTERS } from '../search/pet-filters.ts';
 
-/** Where the counts of a day stop, so that an import of a million animals costs no more than this. */
+/** Where the counts of a day or a month stop, so that an import of a million animals costs no more than this. */
 export const MAX_ADDED = 10_000;
 export const MAX_ADOPTED = 500;
 /** The condition of the index `sold_pets_by_time`. */
 const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
 
-interface DayCounts {
-  /** 0 is the first day. */
+interface PeriodCounts {
+  /** 0 is the first one. */
   readonly position: bigint;
   readonly added: bigint;
   readonly adopted: bigint;
 }
 
 /**
- * Counts the animals that were added and adopted on each day. An adoption is a completed order, which remains when its
+ * Counts the animals that were added and adopted in each day or month. An adoption is a completed order, which remains when its
  * animal is removed, or a status that was set to `sold`. Each count is one or two ranges of an index.
  *
- * @param midnights when the days begin and when the last one ends.
+ * @param midnights when each one begins and when the last one ends.
  */
-export function daysQuery(_db: Queries, { midnights }: { midnights: readonly bigint[] }) {
-  const days = midnights.slice(1).map((end, position) => {
+export function periodsQuery(_db: Queries, { midnights }: { midnights: readonly bigint[] }) {
+  const periods = midnights.slice(1).map((end, position) => {
     const first = (column: string, limit: number) => {
       const time = sql.ref(column);
       return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${sql.lit(limit)}`;
@@ -38,14 +38,14 @@ export function daysQuery(_db: Queries, { midnights }: { midnights: readonly big
     return sql`select ${sql.lit(position)} as position,
       (select count(*) from (${added}) as found) as added, (select count(*) from (${adopted}) as found) as adopted`;
   });
-  return sql<DayCounts>`${sql.join(days, sql` union all `)}`;
+  return sql<PeriodCounts>`${sql.join(periods, sql` union all `)}`;
 }
 
-const dayCounts = new PreparedQuery(daysQuery);
+const periodCounts = new PreparedQuery(periodsQuery);
 
-/** Returns the counts of each day, in their order. */
-export function countDays(db: Queries, midnights: readonly bigint[]): MaybePromise<DayCounts[]> {
-  return andThen(dayCounts.all(db, { midnights }), (rows) =>
+/** Returns the counts between these midnights, in their order. */
+export function countBetween(db: Queries, midnights: readonly bigint[]): MaybePromise<PeriodCounts[]> {
+  return andThen(periodCounts.all(db, { midnights }), (rows) =>
     rows.toSorted((one, other) => Number(one.position) - Number(other.position)),
   );
 }

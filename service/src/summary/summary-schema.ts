@@ -25,6 +25,10 @@ export const SUMMARY_EXAMPLE = {
     moreAdded: false,
     moreAdopted: false,
   })),
+  months: [
+    { month: '2026-10', added: 12, adopted: 9, moreAdded: false, moreAdopted: false },
+    { month: '2026-11', added: 7, adopted: 4, moreAdded: false, moreAdopted: false },
+  ],
   counts: [
     { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
@@ -45,9 +49,18 @@ function listings(description: string) {
   return Type.Array(ListingRef, { maxItems: LIST_LENGTH, description });
 }
 
-function perDay(description: string, maximum: number) {
-  return SafeInteger({ description, maximum });
-}
+const PERIOD = {
+  added: SafeInteger({
+    description: 'Animals that were added in this time and were not removed since.',
+    maximum: MAX_ADDED,
+  }),
+  adopted: SafeInteger({
+    description: 'Animals whose order was completed, or whose status was set to `sold`.',
+    maximum: MAX_ADOPTED,
+  }),
+  moreAdded: Type.Boolean({ description: 'True if more animals may have been added.' }),
+  moreAdopted: Type.Boolean({ description: 'True if more animals may have been adopted.' }),
+};
 
 const SummarySchema = Type.Object(
   {
@@ -73,15 +86,23 @@ const SummarySchema = Type.Object(
     days: Type.Array(
       Type.Object({
         date: Type.String({ format: 'date', description: 'A day of the shelter.' }),
-        added: perDay('Animals that were added on the day and were not removed since.', MAX_ADDED),
-        adopted: perDay('Animals whose order was completed, or whose status was set to `sold`.', MAX_ADOPTED),
-        moreAdded: Type.Boolean({ description: 'True if more animals may have been added.' }),
-        moreAdopted: Type.Boolean({ description: 'True if more animals may have been adopted.' }),
+        ...PERIOD,
       }),
       {
         minItems: DAYS,
         maxItems: DAYS,
         description: `The last ${DAYS} days, today last. The counts of a day stop at ${MAX_ADDED.toLocaleString('en')} and ${MAX_ADOPTED}.`,
+      },
+    ),
+    months: Type.Array(
+      Type.Object({
+        month: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', description: 'A month of the shelter.' }),
+        ...PERIOD,
+      }),
+      {
+        minItems: 2,
+        maxItems: 2,
+        description: 'The last month, and the current one so far. The counts stop where those of a day do.',
       },
     ),
     counts: Type.Array(

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
 import {
-  countDays,
+  countBetween,
   countPets,
   MAX_ADDED,
   MAX_ADOPTED,
@@ -31,14 +31,23 @@ interface Count {
   readonly more: boolean;
 }
 
-interface Day {
-  /** A day of the shelter, as in RFC 3339. */
-  readonly date: string;
+/** What happened in a day or a month. */
+interface Period {
   readonly added: number;
   readonly adopted: number;
   /** True if the count stops at its limit, so that there may be more. */
   readonly moreAdded: boolean;
   readonly moreAdopted: boolean;
+}
+
+interface Day extends Period {
+  /** A day of the shelter, as in RFC 3339. */
+  readonly date: string;
+}
+
+interface Month extends Period {
+  /** A month of the shelter, such as 2026-11. */
+  readonly month: string;
 }
 
 export interface Summary {
@@ -50,6 +59,8 @@ export interface Summary {
   readonly timeZone: string;
   /** The last one is today. */
   readonly days: readonly Day[];
+  /** The last month, and the current one so far. */
+  readonly months: readonly Month[];
   readonly addedThisWeek: number;
   readonly adoptedThisWeek: number;
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
@@ -67,13 +78,16 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
   return andThen(readOrders(db, viewer), (orders) =>
     andThen(readAnimals(db), (animals) =>
       andThen(readDays(db, today), (days) =>
-        andThen(readCounts(db), (counts) => ({
-          ...orders,
-          ...animals,
-          timeZone: today.timeZone,
-          ...days,
-          counts,
-        })),
+        andThen(readMonths(db, today), (months) =>
+          andThen(readCounts(db), (counts) => ({
+            ...orders,
+            ...animals,
+            timeZone: today.timeZone,
+            ...days,
+            months,
+            counts,
+          })),
+        ),
       ),
     ),
   );
@@ -127,20 +141,36 @@ type Days = Pick<Summary, 'days' | 'addedThisWeek' | 'adoptedThisWeek'>;
 function readDays(db: Queries, { now, timeZone }: Today): MaybePromise<Days> {
   const tomorrow = addDays(localDay(now, timeZone), 1);
   const dates = Array.from({ length: DAYS + 1 }, (_, index) => addDays(tomorrow, index - DAYS));
-  const midnights = dates.map((date) => BigInt(startOfDay(date, timeZone)));
-  return andThen(countDays(db, midnights), (rows) => {
-    const days = rows.map(({ position, added, adopted }) => ({
-      date: dates[Number(position)] ?? tomorrow,
-      added: Number(added),
-      adopted: Number(adopted),
-      moreAdded: added >= MAX_ADDED,
-      moreAdopted: adopted >= MAX_ADOPTED,
-    }));
+  return andThen(countPeriods(db, dates, timeZone), (periods) => {
+    const days = periods.map((period, index) => ({ date: dates[index] ?? tomorrow, ...period }));
     const week = days.slice(-DAYS_OF_A_WEEK);
     const addedThisWeek = week.reduce((sum, { added }) => sum + added, 0);
     const adoptedThisWeek = week.reduce((sum, { adopted }) => sum + adopted, 0);
     return { days, addedThisWeek, adoptedThisWeek };
   });
+}
+
+function readMonths(db: Queries, { now, timeZone }: Today): MaybePromise<Summary['months']> {
+  const today = localDay(now, timeZone);
+  const month = today.slice(0, 'yyyy-mm'.length);
+  const last = addDays(`${month}-01`, -1).slice(0, 'yyyy-mm'.length);
+  const dates = [`${last}-01`, `${month}-01`, addDays(today, 1)];
+  return andThen(countPeriods(db, dates, timeZone), (periods) =>
+    periods.map((period, index) => ({ month: index === 0 ? last : month, ...period })),
+  );
+}
+
+/** Counts what happened between each of these days and the next one. */
+function countPeriods(db: Queries, dates: readonly string[], timeZone: string): MaybePromise<Period[]> {
+  const midnights = dates.map((date) => BigInt(startOfDay(date, timeZone)));
+  return andThen(countBetween(db, midnights), (rows) =>
+    rows.map(({ added, adopted }) => ({
+      added: Number(added),
+      adopted: Number(adopted),
+      moreAdded: added >= MAX_ADDED,
+      moreAdopted: adopted >= MAX_ADOPTED,
+    })),
+  );
 }
 
 function readCounts(db: Queries): MaybePromise<Summary['counts']> {

@@ -107,7 +107,7 @@ test('days are those of the time zone of the shelter', async (t) => {
   assert.deepEqual(lastDays(found, 1), [{ date: '2026-11-24', added: 1, adopted: 0, ...NO_MORE }]);
 });
 
-test('counts what was added and adopted on each day, by an order or by a status, each animal once', async (t) => {
+test('counts what was added and adopted on each day and in two months, by an order or by a status, each animal once', async (t) => {
   const { service, key, patch, summary, adopt } = await start(t);
   const early = await addPet(service, key);
   service.clock.advance(DAY);
@@ -129,6 +129,12 @@ test('counts what was added and adopted on each day, by an order or by a status,
   const later = await summary();
   assert.deepEqual([at(later, 'addedThisWeek'), at(later, 'adoptedThisWeek')], [0, 0]);
   assert.deepEqual(lastDays(later, 9)[1], { date: '2026-11-23', added: 0, adopted: 3, ...NO_MORE });
+  service.clock.advance(DAY);
+  await addPet(service, key);
+  assert.deepEqual(at(await summary(), 'months'), [
+    { month: '2026-11', added: 3, adopted: 3, ...NO_MORE },
+    { month: '2026-12', added: 1, adopted: 0, ...NO_MORE },
+  ]);
 });
 
 test('counts stop at 10,000, and say that there are more', async (t) => {
