@@ -101,6 +101,18 @@ test('the reader chooses every colour in forced colours', () => {
   );
 });
 
+test('a text on a filled ground keeps its colour in forced colours, in which browsers put another ground behind it', () => {
+  const rules = SHEETS.flatMap((path) =>
+    [...textOf(path).matchAll(/[^{}]+\{[^{}]*\}/g)].map(([rule]) => rule),
+  );
+  const filled = rules.filter((rule) => /[\s;]color: var\(--on-accent\)/.test(rule));
+  assert.ok(filled.length > 3);
+  assert.deepEqual(
+    filled.filter((rule) => !rule.includes('forced-color-adjust: none')),
+    [],
+  );
+});
+
 test('the icon has the colours of the light theme', () => {
   const colours = [...themeOf(/^$/).values()];
   const icon = textOf('service/src/http/static/console-files.ts');

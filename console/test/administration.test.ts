@@ -36,7 +36,7 @@ test('a key is revoked alone, or as a stolen one with the key that replaced it',
   const which = dialog.getByLabel('Which keys?');
   assert.equal(await which.inputValue(), 'one');
   await which.selectOption('It was stolen: also the keys that replaced it');
-  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Revoke the key' }).click();
   await dialog.waitFor({ state: 'detached' });
   await account.getByText('revoked', { exact: false }).nth(1).waitFor();
   service.clock.advance(SECOND);

@@ -172,7 +172,7 @@ test('stops an import that runs after a question, and shows how far it came', {
   await page.getByRole('button', { name: 'Import 30,000 animals' }).click();
   await page.getByRole('button', { name: 'Stop the import' }).click();
   const question = page.getByRole('dialog', { name: 'Stop the import of a.csv?' });
-  await question.getByRole('button', { name: 'Stop', exact: true }).click();
+  await question.getByRole('button', { name: 'Stop the import' }).click();
   await page.getByText('The import was stopped').waitFor();
   await page.getByText(/^Stopped after [\d,]+ rows?$/).waitFor();
   const [stopped] = listOf(await app.service.send('/v1/imports', { key }));

@@ -40,7 +40,32 @@ test('Today shows a change by someone else, and leads out of an empty catalogue'
   await page.clock.runFor(5_000);
   await page.getByRole('region', { name: 'Longest in care' }).getByRole('link', { name: 'Bella' }).waitFor();
   await page.getByText('1 animal added in 7 days').waitFor();
+  await page.getByText('1 in November so far, 0 in October').waitFor();
 });
+
+test(
+  'Today leads an admin of a new service through the name, the animals and the publication',
+  browser,
+  async (t) => {
+    const { service } = await startApp(t, { PUBLIC_PAGES: 'managed' });
+    const { key } = await service.account({ role: 'admin' });
+    const page = await signedIn(t, { service, key }, { at: '/today' });
+    const steps = page.getByRole('region', { name: 'The first steps' }).getByRole('listitem');
+    await steps.first().waitFor();
+    assert.equal(await steps.getByText('to do').count(), 3);
+    await steps.getByRole('link', { name: 'Name the shelter' }).click();
+    await page.getByLabel('Name of the shelter').fill('Harbour Street');
+    await page.getByLabel('Show the animals that look for a home to everyone').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'Today' }).click();
+    await steps.getByText('done').nth(1).waitFor();
+    await addPet(service, key, { name: 'Bella' });
+    await page.clock.runFor(5_000);
+    await page.getByRole('region', { name: 'Longest in care' }).waitFor();
+    assert.equal(await steps.count(), 0);
+  },
+);
 
 test(
   'days are those of UTC, until an admin sets the time zone of the device, and in its evening it is still today',

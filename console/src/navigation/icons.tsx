@@ -43,6 +43,12 @@ export const ICONS = {
       <circle cx="9" cy="17" r="2" />
     </Icon>
   ),
+  usage: (
+    <Icon>
+      <path d="M4.2 17.5a8.7 8.7 0 1 1 15.6 0M12 13.6l4-4.4" />
+      <circle cx="12" cy="14.2" r="1.4" />
+    </Icon>
+  ),
   menu: (
     <Icon>
       <path d="M4 7h16M4 12h16M4 17h16" />

@@ -12,11 +12,15 @@ const PAGES = [
 ] as const;
 /** Leads admins to the first of their pages, whose tabs lead to the others. */
 const MANAGE = { page: ADMIN_PAGES[0], icon: 'manage' } as const;
+/** Takes that place for the other roles. */
+const USAGE = { page: 'usage', icon: 'usage' } as const;
 
 /** The links to the pages: at the top of a wide screen, and within reach of the thumb on a phone. */
 export function PageLinks({ route }: { route: Route }) {
   const current = currentEntry(route);
-  const pages = useRole() === 'admin' ? [...PAGES, MANAGE] : PAGES;
+  const role = useRole();
+  const last = role === 'admin' ? MANAGE : USAGE;
+  const pages = role === undefined ? PAGES : [...PAGES, last];
   return (
     <nav aria-label={TEXTS.pages} className="page-links">
       <ul>

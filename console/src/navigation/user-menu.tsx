@@ -1,5 +1,5 @@
 import { hrefOf, type Route } from '../route.ts';
-import { useMayWrite } from '../session/use-session.ts';
+import { useMayWrite, useRole } from '../session/use-session.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { useMenu } from '../use-menu.ts';
@@ -11,10 +11,11 @@ interface UserMenuProps {
   onSignOut(): void;
 }
 
-/** What is needed seldom: the export, the bin, the usage of the account, the language, and signing out. */
+/** What is needed seldom: the export, the bin, the usage of the account unless the navigation has it, the language, and signing out. */
 export function UserMenu({ route, onSignOut }: UserMenuProps) {
   const menu = useMenu();
   const mayWrite = useMayWrite();
+  const isAdmin = useRole() === 'admin';
   return (
     <div className="menu" {...menu.container}>
       <button type="button" className="quiet menu-button" aria-label={TEXTS.menu} {...menu.button}>
@@ -30,9 +31,11 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
             {PAGE_NAMES.bin}
           </a>
         )}
-        <a href={hrefOf({ page: 'usage' })} onClick={menu.leave}>
-          {PAGE_NAMES.usage}
-        </a>
+        {isAdmin && (
+          <a href={hrefOf({ page: 'usage' })} onClick={menu.leave}>
+            {PAGE_NAMES.usage}
+          </a>
+        )}
         <LanguageSelect />
         <button type="button" onClick={onSignOut}>
           {TEXTS.signOut}

@@ -47,7 +47,7 @@ export function OrderActions({ order, allowed, onChanged, onConflict }: OrderAct
   };
   const choose = (step: OrderStep) => {
     setLast(step.to);
-    if (step.isFinal) setUnconfirmed(step);
+    if (step.confirmation !== undefined) setUnconfirmed(step);
     else take(step);
   };
   const steps = stepsFrom(order.status).filter(({ to }) => allowed?.includes(to));
@@ -58,7 +58,7 @@ export function OrderActions({ order, allowed, onChanged, onConflict }: OrderAct
         {!change.isPending && unconfirmed !== undefined && steps.includes(unconfirmed) && (
           <Confirmation
             container={container}
-            step={unconfirmed}
+            confirmation={unconfirmed.confirmation}
             onYes={() => take(unconfirmed)}
             onNo={() => setUnconfirmed(undefined)}
           />
@@ -126,22 +126,21 @@ function StepButton({ container, step, order, takesFocus, onChoose }: StepButton
 
 interface ConfirmationProps {
   container: RefObject<HTMLElement | null>;
-  step: OrderStep;
+  confirmation: OrderStep['confirmation'];
   onYes(): void;
   onNo(): void;
 }
 
-function Confirmation({ container, step, onYes, onNo }: ConfirmationProps) {
+function Confirmation({ container, confirmation, onYes, onNo }: ConfirmationProps) {
   useKeepFocusIn(container);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   const cancelOnEscape = ({ key }: { key: string }) => key === 'Escape' && onNo();
   return (
     <>
-      <span role="status">{TEXTS.confirm(step.name)}</span>
+      <span role="status">{confirmation?.question}</span>
       <button type="button" onClick={onYes} onKeyDown={cancelOnEscape}>
-        {TEXTS.yes}
-        <span className="visually-hidden"> {TEXTS.permanently(step.name)}</span>
+        {confirmation?.yes}
       </button>
       <button ref={no} type="button" onClick={onNo} onKeyDown={cancelOnEscape}>
         {TEXTS.no}

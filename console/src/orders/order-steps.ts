@@ -7,13 +7,17 @@ export interface OrderStep {
   name: string;
   /** The text while the request is sent. */
   pending: string;
-  /** The user must confirm it, because it cannot be undone. */
-  isFinal: boolean;
+  /** What the user must confirm, because it cannot be undone. */
+  confirmation?: { question: string; yes: string };
 }
 
-const APPROVE: OrderStep = { to: 'approved', ...TEXTS.steps.approved, isFinal: false };
-const COMPLETE: OrderStep = { to: 'completed', ...TEXTS.steps.completed, isFinal: true };
-const CANCEL: OrderStep = { to: 'cancelled', ...TEXTS.steps.cancelled, isFinal: true };
+const APPROVE: OrderStep = { to: 'approved', ...TEXTS.steps.approved };
+const COMPLETE: OrderStep = {
+  to: 'completed',
+  ...TEXTS.steps.completed,
+  confirmation: TEXTS.final.completed,
+};
+const CANCEL: OrderStep = { to: 'cancelled', ...TEXTS.steps.cancelled, confirmation: TEXTS.final.cancelled };
 
 /** Returns the steps that the service allows from a status; none if the order has ended. */
 export function stepsFrom(status: OrderStatus): readonly OrderStep[] {

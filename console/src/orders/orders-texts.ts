@@ -25,10 +25,12 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Cancel', pending: 'Cancelling…' },
     },
     ofOrder: (id: bigint) => `order ${id}`,
-    confirm: (step: string) => `${step}?`,
-    yes: 'Yes',
-    permanently: (step: string) => `${step.toLowerCase()} it permanently`,
-    no: 'No',
+    /** What a final step does, as a question and on its button. */
+    final: {
+      completed: { question: 'The animal is then adopted, for good.', yes: 'Complete the order' },
+      cancelled: { question: 'The hold then ends, for good.', yes: 'Cancel the order' },
+    },
+    no: 'Keep it',
     conflict: (status: OrderStatus) =>
       `Someone else changed this order: it is now ${status}. Your change was not made.`,
   },
@@ -54,10 +56,11 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Cancelar', pending: 'Cancelando…' },
     },
     ofOrder: (id) => `la solicitud ${id}`,
-    confirm: (step) => `¿${step}?`,
-    yes: 'Sí',
-    permanently: (step) => `${step.toLowerCase()} definitivamente`,
-    no: 'No',
+    final: {
+      completed: { question: 'El animal queda adoptado definitivamente.', yes: 'Completar la solicitud' },
+      cancelled: { question: 'La reserva termina definitivamente.', yes: 'Cancelar la solicitud' },
+    },
+    no: 'Dejarla así',
     conflict: (status) =>
       `Otra persona cambió esta solicitud: ahora está ${statusName(status).toLowerCase()}. El cambio no se hizo.`,
   },

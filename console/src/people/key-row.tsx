@@ -40,11 +40,11 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
       {!isOver(apiKey) && (
         <div className="account-actions">
           <button type="button" onClick={() => setDialog('replace')}>
-            {TEXTS.replace.name}
+            {TEXTS.replace}
             <span className="visually-hidden"> {name}</span>
           </button>
           <button type="button" onClick={() => setDialog('revoke')}>
-            {TEXTS.revoke.name}
+            {TEXTS.revoke}
             <span className="visually-hidden"> {name}</span>
           </button>
           {bannedUntil !== undefined && (

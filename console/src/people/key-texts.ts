@@ -24,7 +24,8 @@ export const TEXTS = inLanguage({
     example: 'example',
     exampleFor: (origins: string) => `For the web designer: how a page of ${origins} reads the animals.`,
     done: 'Done',
-    replace: { name: 'Replace', pending: 'Replacing…' },
+    replace: 'Replace',
+    replaceSubmit: { name: 'Replace the key', pending: 'Replacing…' },
     replaceOf: (name: string) => `Replace ${name}`,
     overlap: 'When does the old key stop to work?',
     overlaps: {
@@ -33,7 +34,8 @@ export const TEXTS = inLanguage({
       day: 'For one more day',
       week: 'For one more week',
     },
-    revoke: { name: 'Revoke', pending: 'Revoking…' },
+    revoke: 'Revoke',
+    revokeSubmit: { name: 'Revoke the key', pending: 'Revoking…' },
     revokeOf: (name: string) => `Revoke ${name}?`,
     revokeWhich: 'Which keys?',
     revocations: {
@@ -66,7 +68,8 @@ export const TEXTS = inLanguage({
     example: 'el ejemplo',
     exampleFor: (origins) => `Para quien diseña el sitio web: así lee los animales una página de ${origins}.`,
     done: 'Listo',
-    replace: { name: 'Reemplazar', pending: 'Reemplazando…' },
+    replace: 'Reemplazar',
+    replaceSubmit: { name: 'Reemplazar la clave', pending: 'Reemplazando…' },
     replaceOf: (name) => `Reemplazar ${name}`,
     overlap: '¿Cuándo deja de funcionar la clave anterior?',
     overlaps: {
@@ -75,7 +78,8 @@ export const TEXTS = inLanguage({
       day: 'Después de un día',
       week: 'Después de una semana',
     },
-    revoke: { name: 'Revocar', pending: 'Revocando…' },
+    revoke: 'Revocar',
+    revokeSubmit: { name: 'Revocar la clave', pending: 'Revocando…' },
     revokeOf: (name) => `¿Revocar ${name}?`,
     revokeWhich: '¿Qué claves?',
     revocations: {

@@ -31,7 +31,7 @@ export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.replaceOf(name)}
-      submit={TEXTS.replace}
+      submit={TEXTS.replaceSubmit}
       mutation={replace}
       onSubmit={(form) => replace.mutate(Number(form.get('overlap')))}
       onClose={onClose}

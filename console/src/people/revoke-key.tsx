@@ -22,7 +22,7 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
     <FormDialog
       dialog={dialog}
       title={TEXTS.revokeOf(name)}
-      submit={TEXTS.revoke}
+      submit={TEXTS.revokeSubmit}
       mutation={revoke}
       onSubmit={(form) => revoke.mutate(form.get('which') === 'stolen')}
       onClose={onClose}

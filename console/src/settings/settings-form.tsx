@@ -29,94 +29,100 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
     >
       <h2>{TEXTS.title}</h2>
       <FormBody form={form} error={saving.error} draft={draft}>
-        <FormField name="shelterName" label={TEXTS.name}>
-          {(field) => (
-            <input
-              {...field}
-              maxLength={100}
-              defaultValue={settings.shelterName ?? ''}
-              disabled={fixedBy.shelterName !== undefined}
-              autoComplete="organization"
-            />
-          )}
-        </FormField>
-        <FixedHint by={fixedBy.shelterName} />
-        <FormField name="contactUrl" label={TEXTS.contact} hint={TEXTS.contactHint}>
-          {(field) => (
-            <input
-              {...field}
-              defaultValue={contactText(settings.contactUrl)}
-              {...ADDRESS_INPUT}
-              placeholder="hello@shelter.example"
-              disabled={fixedBy.contactUrl !== undefined}
-            />
-          )}
-        </FormField>
-        <FixedHint by={fixedBy.contactUrl} />
-        <FormField
-          name="timeZone"
-          label={TEXTS.timeZone}
-          hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
-        >
-          {(field) => (
-            <select
-              {...field}
-              defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
-              disabled={fixedBy.timeZone !== undefined}
+        <div className="settings-columns">
+          <div className="settings-column">
+            <FormField name="shelterName" label={TEXTS.name}>
+              {(field) => (
+                <input
+                  {...field}
+                  maxLength={100}
+                  defaultValue={settings.shelterName ?? ''}
+                  disabled={fixedBy.shelterName !== undefined}
+                  autoComplete="organization"
+                />
+              )}
+            </FormField>
+            <FixedHint by={fixedBy.shelterName} />
+            <FormField name="contactUrl" label={TEXTS.contact} hint={TEXTS.contactHint}>
+              {(field) => (
+                <input
+                  {...field}
+                  defaultValue={contactText(settings.contactUrl)}
+                  {...ADDRESS_INPUT}
+                  placeholder="hello@shelter.example"
+                  disabled={fixedBy.contactUrl !== undefined}
+                />
+              )}
+            </FormField>
+            <FixedHint by={fixedBy.contactUrl} />
+            <FormField name="address" label={TEXTS.address}>
+              {(field) => (
+                <textarea
+                  {...field}
+                  rows={3}
+                  maxLength={300}
+                  defaultValue={settings.address ?? ''}
+                  autoComplete="street-address"
+                />
+              )}
+            </FormField>
+            <FormField name="hours" label={TEXTS.hours}>
+              {(field) => (
+                <textarea
+                  {...field}
+                  rows={2}
+                  maxLength={300}
+                  defaultValue={settings.hours ?? ''}
+                  placeholder={TEXTS.hoursExample}
+                />
+              )}
+            </FormField>
+            <FormField name="telephone" label={TEXTS.telephone} hint={TEXTS.footHint}>
+              {(field) => (
+                <input
+                  {...field}
+                  type="tel"
+                  maxLength={40}
+                  defaultValue={settings.telephone ?? ''}
+                  autoComplete="tel"
+                />
+              )}
+            </FormField>
+          </div>
+          <div className="settings-column">
+            <FormField
+              name="timeZone"
+              label={TEXTS.timeZone}
+              hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
             >
-              {timeZones(settings.timeZone).map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FixedHint by={fixedBy.timeZone} />
-        <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
-          {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
-        </FormField>
-        <FormField name="address" label={TEXTS.address}>
-          {(field) => (
-            <textarea
-              {...field}
-              rows={3}
-              maxLength={300}
-              defaultValue={settings.address ?? ''}
-              autoComplete="street-address"
-            />
-          )}
-        </FormField>
-        <FormField name="hours" label={TEXTS.hours}>
-          {(field) => (
-            <textarea
-              {...field}
-              rows={2}
-              maxLength={300}
-              defaultValue={settings.hours ?? ''}
-              placeholder={TEXTS.hoursExample}
-            />
-          )}
-        </FormField>
-        <FormField name="telephone" label={TEXTS.telephone} hint={TEXTS.footHint}>
-          {(field) => (
-            <input
-              {...field}
-              type="tel"
-              maxLength={40}
-              defaultValue={settings.telephone ?? ''}
-              autoComplete="tel"
-            />
-          )}
-        </FormField>
-        <label className="switch">
-          <input
-            type="checkbox"
-            name="publicPages"
-            defaultChecked={settings.publicPages}
-            disabled={fixedBy.publicPages !== undefined}
-          />
-          {TEXTS.publicPages}
-        </label>
-        <FixedHint by={fixedBy.publicPages} />
+              {(field) => (
+                <select
+                  {...field}
+                  defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
+                  disabled={fixedBy.timeZone !== undefined}
+                >
+                  {timeZones(settings.timeZone).map((zone) => (
+                    <option key={zone}>{zone}</option>
+                  ))}
+                </select>
+              )}
+            </FormField>
+            <FixedHint by={fixedBy.timeZone} />
+            <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
+              {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
+            </FormField>
+            <label className="switch">
+              <input
+                type="checkbox"
+                name="publicPages"
+                defaultChecked={settings.publicPages}
+                disabled={fixedBy.publicPages !== undefined}
+              />
+              {TEXTS.publicPages}
+            </label>
+            <FixedHint by={fixedBy.publicPages} />
+          </div>
+        </div>
       </FormBody>
       <div className="form-actions">
         <span role="status">{saving.isSuccess && TEXTS.saved}</span>

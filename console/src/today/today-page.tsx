@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { isNotAllowed } from '../queries/errors.ts';
 import { summaryOf } from '../queries/summary-query.ts';
 import { hrefOf } from '../route.ts';
-import { useRole, useSession } from '../session/use-session.ts';
+import { useSession } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnimalRows } from './animal-rows.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
@@ -33,8 +34,8 @@ export function TodayPage() {
 }
 
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, timeZone, days } = summary;
-  if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue />;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, timeZone, days, months } = summary;
+  if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
   return (
     <div className="today">
       <StatusCounts counts={counts} />
@@ -53,8 +54,9 @@ function Overview({ summary }: { summary: Summary }) {
         sinceOf={({ profile, createdAt }) => profile.intakeDate ?? createdAt}
         empty={TEXTS.noneInCare}
       />
-      <TwoWeeks days={days} />
+      <TwoWeeks days={days} months={months} />
       <TimeZoneHint current={timeZone} />
+      <FirstSteps counts={counts} />
     </div>
   );
 }
@@ -85,17 +87,19 @@ function Placeholder() {
   );
 }
 
-function EmptyCatalogue() {
-  const isAdmin = useRole() === 'admin';
+function EmptyCatalogue({ counts }: Pick<Summary, 'counts'>) {
   return (
-    <div className="empty">
-      <p>{TEXTS.emptyCatalogue}</p>
-      <p>
-        <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
-        {isAdmin && ' · '}
-        {isAdmin && <a href={hrefOf({ page: 'import' })}>{TEXTS.toImport}</a>}
-      </p>
-    </div>
+    <>
+      <div className="empty">
+        <p>{TEXTS.emptyCatalogue}</p>
+        <p>
+          <a className="button" href={hrefOf({ page: 'animals' })}>
+            {TEXTS.toAnimals}
+          </a>
+        </p>
+      </div>
+      <FirstSteps counts={counts} />
+    </>
   );
 }
 

@@ -1,24 +1,27 @@
 import type { Summary } from '@petstore/client';
-import { countText, longDay } from '../ui/local-text.ts';
+import { countText, longDay, monthName } from '../ui/local-text.ts';
 import { SmallBars } from './small-bars.tsx';
 import { TodayCard } from './today-card.tsx';
 import { TEXTS } from './today-texts.ts';
 
 type Days = Summary['days'];
+type Months = Summary['months'];
 
 const DAYS_OF_A_WEEK = 7;
 
-/** How many animals were added and adopted, as charts and as a table. */
-export function TwoWeeks({ days }: { days: Days }) {
+/** How many animals were added and adopted, as charts and as a table, and in this month and the last one. */
+export function TwoWeeks({ days, months }: { days: Days; months: Months }) {
   return (
     <TodayCard title={TEXTS.lastTwoWeeks}>
       <div className="two-weeks">
         <SmallBars
           title={weekText(days, TEXTS.added, 'added', 'moreAdded')}
+          note={monthText(months, 'added', 'moreAdded')}
           bars={days.map((day) => ({ day: day.date, value: day.added }))}
         />
         <SmallBars
           title={weekText(days, TEXTS.adopted, 'adopted', 'moreAdopted')}
+          note={monthText(months, 'adopted', 'moreAdopted')}
           bars={days.map((day) => ({ day: day.date, value: day.adopted }))}
         />
       </div>
@@ -40,6 +43,17 @@ function weekText(
   const week = days.slice(-DAYS_OF_A_WEEK);
   const count = week.reduce((sum, day) => sum + day[number], 0);
   return words(countText({ count, more: week.some((day) => day[isMore]) }), count === 1);
+}
+
+/** Returns the total of the current month so far, and that of the last one. */
+function monthText(
+  [last, current]: Months,
+  number: 'added' | 'adopted',
+  isMore: 'moreAdded' | 'moreAdopted',
+): string {
+  if (last === undefined || current === undefined) return '';
+  const total = (month: Months[number]) => countText({ count: month[number], more: month[isMore] });
+  return TEXTS.months(total(current), monthName(current.month), total(last), monthName(last.month));
 }
 
 function DaysTable({ days }: { days: Days }) {

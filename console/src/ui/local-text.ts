@@ -9,6 +9,7 @@ const DAY = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const STYLES = {
@@ -47,6 +48,16 @@ export function countText({ count, more }: { count: number; more: boolean }): st
   return more ? `${formatNumber(count)}+` : formatNumber(count);
 }
 
+/** Formats an amount in a currency: 150 € or $80.50. */
+export function money({ amount, currency }: { amount: string; currency: string }): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    ...(Number.isInteger(Number(amount)) && { maximumFractionDigits: 0 }),
+  });
+  return format.format(Number(amount));
+}
+
 /** Formats a day, such as `2026-03-04`, in the user's locale. */
 export function longDay(day: string): string {
   return DAY.format(new Date(day));
@@ -55,6 +66,11 @@ export function longDay(day: string): string {
 /** Formats a day with its year: 4 March 2026. */
 export function fullDay(day: string): string {
   return FULL_DAY.format(new Date(day));
+}
+
+/** Formats a month, such as `2026-03`, without its year. */
+export function monthName(month: string): string {
+  return MONTH.format(new Date(`${month}-01`));
 }
 
 export function shortDay(day: string): string {

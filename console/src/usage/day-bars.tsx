@@ -7,6 +7,7 @@ import { TEXTS } from './usage-texts.ts';
 const TOP = 22;
 const BARS = 150;
 const BASE = TOP + BARS;
+const HALF = TOP + BARS / 2;
 
 /** Draws the chart. Horizontal positions are percentages, so that the text has the same size on every screen. */
 export function DayBars({ days, chosen }: { days: readonly DayCount[]; chosen: number }) {
@@ -18,6 +19,10 @@ export function DayBars({ days, chosen }: { days: readonly DayCount[]; chosen: n
       <line className="ceiling" x1="0" x2="100%" y1={TOP} y2={TOP} />
       <text x="0" y={TOP - 7}>
         {formatNumber(ceiling)}
+      </text>
+      <line className="ceiling" x1="0" x2="100%" y1={HALF} y2={HALF} />
+      <text x="0" y={HALF - 7}>
+        {formatNumber(ceiling / 2)}
       </text>
       {days.map(({ day, requests }, index) => (
         <rect

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { formatNumber } from '../texts/in-language.ts';
 import { longDay } from '../ui/local-text.ts';
 import { DayBars } from './day-bars.tsx';
 import type { DayCount } from './days.ts';
@@ -25,6 +26,7 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
   };
   return (
     <>
+      <p className="detail day-total">{totalOf(days)}</p>
       <p className="day-reading">{reading}</p>
       {/* It has the role of a slider, because a range input cannot be drawn as bars. */}
       <div
@@ -45,6 +47,14 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
       <DaysTable days={days} />
     </>
   );
+}
+
+/** Returns the sum of all days, and how their second half compares with the first. */
+function totalOf(days: readonly DayCount[]): string {
+  const sum = (part: readonly DayCount[]) => part.reduce((total, { requests }) => total + requests, 0);
+  const half = Math.floor(days.length / 2);
+  const recent = sum(days.slice(-half));
+  return TEXTS.total(sum(days), half, formatNumber(recent), formatNumber(sum(days) - recent));
 }
 
 function readingOf(days: readonly DayCount[], index: number): string {

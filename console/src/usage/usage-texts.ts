@@ -12,6 +12,8 @@ export const TEXTS = inLanguage({
     resetsIn: 'resets in',
     waiting: 'Waiting for the first response…',
     days: 'Last 30 days',
+    total: (count: number, half: number, recent: string, before: string) =>
+      `${plural(count, 'request', 'requests')}: ${recent} in the last ${half} days, ${before} in the ${half} before`,
     noDays: 'No requests have been counted yet.',
     requestsByDay: 'Requests by day',
     requestsOn: (day: string, count: number) => `${day}: ${plural(count, 'request', 'requests')}`,
@@ -38,6 +40,8 @@ export const TEXTS = inLanguage({
     resetsIn: 'se renueva en',
     waiting: 'Esperando la primera respuesta…',
     days: 'Últimos 30 días',
+    total: (count, half, recent, before) =>
+      `${plural(count, 'petición', 'peticiones')}: ${recent} en los últimos ${half} días, ${before} en los ${half} anteriores`,
     noDays: 'Todavía no se contó ninguna petición.',
     requestsByDay: 'Peticiones por día',
     requestsOn: (day, count) => `${day}: ${plural(count, 'petición', 'peticiones')}`,

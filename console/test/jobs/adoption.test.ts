@@ -15,7 +15,7 @@ testJob({
     await page.getByRole('button', { name: 'Place a hold' }).click();
     await page.getByRole('button', { name: 'Approve order' }).click();
     await page.getByRole('button', { name: 'Complete order' }).click();
-    await page.getByRole('button', { name: /^Yes/ }).click();
+    await page.getByRole('button', { name: / the order$/ }).click();
     await page.getByText('Adopted').first().waitFor();
     const [pet] = listOf(await service.send('/v1/pets', { key }));
     assert.equal(at(pet, 'status'), 'sold');

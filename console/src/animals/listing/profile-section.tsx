@@ -2,6 +2,7 @@ import type { Listing, PetPermissions } from '@petstore/client';
 import { useState } from 'react';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { fullDay, money } from '../../ui/local-text.ts';
 import { PhotoTiles } from '../photos/photo-tiles.tsx';
 import { contactText } from '../shelter-contact.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -80,8 +81,8 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
       )}
       <dl className="animal-facts">
         <Fact name={TEXTS.location} value={location} />
-        <Fact name={TEXTS.fee} value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
-        <Fact name={TEXTS.intake} value={intakeDate} />
+        <Fact name={TEXTS.fee} value={adoptionFee && money(adoptionFee)} />
+        <Fact name={TEXTS.intake} value={intakeDate && fullDay(intakeDate)} />
         <Fact name={TEXTS.contact} value={contactUrl && contactText(contactUrl)} />
       </dl>
     </div>
