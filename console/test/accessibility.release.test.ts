@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 import { PAGES, sharedExampleApp } from './example-pages.ts';
-import { inspect, SCREENS } from './inspect.ts';
+import { assertFits, inspect, SCREENS } from './inspect.ts';
 
 const AUSTIN = new URL('../../examples/austin.csv', import.meta.url);
 
@@ -62,3 +62,21 @@ for (const screen of SCREENS) {
     await inspect(page, 'import-list', screen);
   });
 }
+
+/** The share of the screen that stays covered while the page is scrolled. */
+const COVERED = `(() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const rows = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y));
+  return rows.filter((found) => found?.closest('.top, .page-links')).length / innerHeight;
+})()`;
+
+test('at 400 % every page fits, and its header scrolls away', browser, async (t) => {
+  const app = await sharedExampleApp();
+  const page = await signedIn(t, app, { viewport: { width: 320, height: 256 } });
+  for (const [name, { at, isComplete }] of Object.entries(PAGES)) {
+    await page.goto(`${app.service.url}/#${at}`);
+    await isComplete(page);
+    await assertFits(page, name);
+    assert.equal(await page.evaluate(COVERED), 0, name);
+  }
+});

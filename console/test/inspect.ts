@@ -47,7 +47,7 @@ async function assertAccessible(
   assert.deepEqual(found, [], name);
 }
 
-async function assertFits(page: Page, name: string): Promise<void> {
+export async function assertFits(page: Page, name: string): Promise<void> {
   const [content, view] = [
     await page.evaluate('document.documentElement.scrollWidth'),
     await page.evaluate('document.documentElement.clientWidth'),
@@ -56,20 +56,22 @@ async function assertFits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails if a page is too wide, or has a violation in either colour scheme. The schemes differ only in their colours, so only
- * the first one is examined with all rules. Writes a screenshot in each.
+ * Fails if a page is too wide, or has a violation in a theme: light, dark, or the colours of the reader. The themes differ only
+ * in their colours, so only the first one is examined with all rules. Writes a screenshot in each.
  */
 export async function inspect(page: Page, name: string, { width, fitsOnly }: Screen): Promise<void> {
   await assertFits(page, `${name}, ${width} px`);
   if (fitsOnly) return;
-  for (const [colorScheme, rules] of [
-    ['light', {}],
-    ['dark', { only: RULES_OF_COLOURS }],
+  for (const [theme, media, rules] of [
+    ['light', { colorScheme: 'light' }, {}],
+    ['dark', { colorScheme: 'dark' }, { only: RULES_OF_COLOURS }],
+    ['forced', { colorScheme: 'light', forcedColors: 'active' }, { only: RULES_OF_COLOURS }],
   ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
-    await assertAccessible(page, `${name}, ${width} px, ${colorScheme}`, rules);
+    await page.emulateMedia({ forcedColors: 'none', ...media });
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${theme}.png` });
+    await assertAccessible(page, `${name}, ${width} px, ${theme}`, rules);
   }
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 /** Fails if a page in another language is too wide or has a violation. Its colours are those of the page that `inspect` examines. */

@@ -27,7 +27,7 @@ export const TEXTS = inLanguage({
     ofOrder: (id: bigint) => `order ${id}`,
     /** What a final step does, as a question and on its button. */
     final: {
-      completed: { question: 'The animal is then adopted, for good.', yes: 'Complete the order' },
+      completed: { question: 'It is then adopted, for good.', yes: 'Complete the order' },
       cancelled: { question: 'The hold then ends, for good.', yes: 'Cancel the order' },
     },
     no: 'Keep it',
@@ -57,7 +57,7 @@ export const TEXTS = inLanguage({
     },
     ofOrder: (id) => `la solicitud ${id}`,
     final: {
-      completed: { question: 'El animal queda adoptado definitivamente.', yes: 'Completar la solicitud' },
+      completed: { question: 'Queda adoptado definitivamente.', yes: 'Completar la solicitud' },
       cancelled: { question: 'La reserva termina definitivamente.', yes: 'Cancelar la solicitud' },
     },
     no: 'Dejarla así',
