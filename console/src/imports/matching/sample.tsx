@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
-import { fullDay } from '../../ui/local-text.ts';
+import { fullDay, money } from '../../ui/local-text.ts';
 import { FIELD_LABELS } from './field-names.ts';
 import { choicesOf, FIELDS, type Field, isWordField, STATUS_CHOICES } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
@@ -58,7 +58,8 @@ function SampleLine({ row, kinds }: { row: SampleRow; kinds: ReadonlyMap<string,
 }
 
 function detailsOf(profile: NonNullable<SampleRow['pet']>['profile']): string[] {
-  const values: Readonly<Partial<Record<Field, unknown>>> = profile;
+  const fee = profile.adoptionFee;
+  const values: Readonly<Partial<Record<Field, unknown>>> = { ...profile, adoptionFee: fee && money(fee) };
   return FIELDS.flatMap((field) => {
     const value = values[field];
     return value === undefined || value === null ? [] : [`${FIELD_LABELS[field]}: ${textOf(field, value)}`];
@@ -69,5 +70,5 @@ function textOf(field: Field, value: unknown): string {
   if (field === 'birthDate' || field === 'intakeDate') return fullDay(String(value));
   if (isWordField(field))
     return choicesOf(field).find(({ meaning }) => meaning === value)?.label ?? String(value);
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value);
+  return String(value);
 }
