@@ -113,6 +113,19 @@ test('a text on a filled ground keeps its colour in forced colours, in which bro
   );
 });
 
+test('what is current or pressed is as large as before, so that its neighbours do not move', () => {
+  const rules = SHEETS.flatMap((path) =>
+    [...textOf(path).matchAll(/[^{}]+\{[^{}]*\}/g)].map(([rule]) => rule),
+  );
+  const current = rules.filter((rule) => /\[aria-(current|pressed)/.test(rule));
+  assert.ok(current.length > 5);
+  const resizing = /[\s;](font|font-weight|font-size|letter-spacing|padding|margin|border|border-width):/;
+  assert.deepEqual(
+    current.filter((rule) => resizing.test(rule)),
+    [],
+  );
+});
+
 test('the icon has the colours of the light theme', () => {
   const colours = [...themeOf(/^$/).values()];
   const icon = textOf('service/src/http/static/console-files.ts');

@@ -9,6 +9,7 @@ const TESTED_BEFORE_USE = ['scrollend', 'skipTransition', 'startViewTransition']
 /** What a browser without it shows in a plainer way. */
 const DECORATION = [
   ...[':has', 'accent-color', 'color-mix()', 'contain-intrinsic-size', 'content-visibility'],
+  'forced-color-adjust',
   ...['font-family: ui-monospace', 'scrollbar-gutter', 'scrollbar-width', 'text-wrap'],
   // The margin of a printed page, instead of the browser's own.
   '@page',
