@@ -17,6 +17,10 @@ test('Today is the first page of members, with one request before its content sh
     .getByRole('link', { name: 'Bella' })
     .waitFor();
   assert.equal(requests[0], 'GET /v1/summary');
+  // The fifth place of a phone has a link for every role.
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await links.nth(4).waitFor();
+  assert.equal(await links.count(), 5);
   await page.getByRole('link', { name: 'Decide 1 order' }).click();
   await page.getByRole('button', { name: 'Approve order' }).waitFor();
 });
