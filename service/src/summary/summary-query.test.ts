@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { removeTimeLimit } from '../database/long-transactions.ts';
-import { periodsQuery, longestInCareQuery, longestOnHoldQuery, statusesQuery } from './summary-query.ts';
+import { longestInCareQuery, longestOnHoldQuery, periodsQuery, statusesQuery } from './summary-query.ts';
 
 const MIDNIGHTS = [5_000n, 17_500n, 30_000n];
 const DAY_INDEXES = ['pets_by_creation', 'completed_orders_by_time', 'sold_pets_by_time'];
