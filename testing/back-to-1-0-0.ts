@@ -33,6 +33,14 @@ export const BACK_TO_1_0_0 = `
   drop index available_pets_by_care;
   drop index available_pets_by_waiting;
   drop index available_pets_of_category_by_waiting;
+  drop index pets_by_name;
+  drop index pets_by_birth_date;
+  drop index pets_by_care;
+  drop index pets_by_update;
+  alter table pets drop column name_order;
+  alter table pets drop column care_order;
+  alter table pets drop column update_order;
+  alter table pets drop column birth_date;
   alter table pets drop column waiting_order;
   alter table pets drop column without_photo;
   alter table pets drop column in_care_since;

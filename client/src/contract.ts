@@ -1172,8 +1172,19 @@ export interface Operations {
     query: {
       /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
-      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
-      sort?: '-id' | 'id' | undefined;
+      /** `-id` for newest first, `id` for oldest first. `name` from A to Z, in which case and the accents of European alphabets do not matter. `birthDate` for the oldest animals first; those without a date of birth are last in both directions. `intakeDate` for those that have waited longest: since their intake date, else since they were added. `-updatedAt` for the latest changes first. The reverse with `-`. Only `-id` and `id` can be used with `q` and `ids`. `-id` by default. */
+      sort?:
+        | '-id'
+        | 'id'
+        | 'name'
+        | '-name'
+        | 'birthDate'
+        | '-birthDate'
+        | 'intakeDate'
+        | '-intakeDate'
+        | 'updatedAt'
+        | '-updatedAt'
+        | undefined;
       /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
       cursor?: string | undefined;
       /** Filter by availability status. */
@@ -1198,6 +1209,8 @@ export interface Operations {
       bornAfter?: string | undefined;
       /** Only animals that were born on this day or earlier. A full-date of RFC 3339. */
       bornBefore?: string | undefined;
+      /** Only animals with at least one photo, or only those without. */
+      photos?: 'with' | 'without' | undefined;
     };
     body: undefined;
     result: Array<Listing>;

@@ -1078,8 +1078,8 @@ class ListListingsQuery(CallOptions, total=False):
     """The arguments of: list what adopters see."""
     limit: int | None
     """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
-    sort: Literal["-id", "id"] | None
-    """`-id` for newest first, `id` for oldest first."""
+    sort: Literal["-id", "id", "name", "-name", "birthDate", "-birthDate", "intakeDate", "-intakeDate", "updatedAt", "-updatedAt"] | None
+    """`-id` for newest first, `id` for oldest first. `name` from A to Z, in which case and the accents of European alphabets do not matter. `birthDate` for the oldest animals first; those without a date of birth are last in both directions. `intakeDate` for those that have waited longest: since their intake date, else since they were added. `-updatedAt` for the latest changes first. The reverse with `-`. Only `-id` and `id` can be used with `q` and `ids`."""
     cursor: str | None
     """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
     status: Literal["available", "pending", "sold"] | None
@@ -1102,6 +1102,8 @@ class ListListingsQuery(CallOptions, total=False):
     """Only animals that were born on this day or later. A full-date of RFC 3339."""
     born_before: str | None
     """Only animals that were born on this day or earlier. A full-date of RFC 3339."""
+    photos: Literal["with", "without"] | None
+    """Only animals with at least one photo, or only those without."""
     total: bool | None
     """Whether `total` of the page is the number of all items that match."""
 

@@ -94,6 +94,14 @@ export interface Tables {
     waiting_order: GeneratedAlways<bigint>;
     /** The last change of the pet, its profile or its photos. */
     updated_at: Generated<bigint | null>;
+    /** As in RFC 3339, which triggers copy from the profile; empty if it is not known. */
+    birth_date: Generated<string>;
+    // What lists are sorted by (`listings/sorted/sorted-listings.ts`), which the engine makes.
+    /** The name in small letters without accents. */
+    name_order: GeneratedAlways<string>;
+    /** `in_care_since`, else `created_at`. */
+    care_order: GeneratedAlways<bigint>;
+    update_order: GeneratedAlways<bigint>;
   };
   /** The bin: pets that were removed, as they last were (docs/adr/0078). They are in no other table, except for their photos. */
   removed_pets: {

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Int64 } from '../core/int64.ts';
+import { keyInCursor } from '../core/cursor.ts';
+import { quote } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
+import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { UrlOf } from '../events/listing-state.ts';
@@ -7,6 +10,7 @@ import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
   buildSearchPage,
+  NOT_COPIED,
   PAGE_UNCHANGED,
   type PageRequest,
   pageParameters,
@@ -29,7 +33,15 @@ import {
 import { searchWords } from '../search/search.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
-import { type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
+import { type FoundListings, type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
+import {
+  LISTING_SORTS,
+  type ListingOrder,
+  type ListingSort,
+  orderOf,
+  SORT_DESCRIPTION,
+} from './sorted/listing-order.ts';
+import { listSorted } from './sorted/sorted-listings.ts';
 
 const tags = ['Listings'];
 const stability = 'experimental';
@@ -45,6 +57,14 @@ export interface ListingRouteDependencies {
 const listingQuery = Type.Object(
   {
     ...pageParameters,
+    sort: Type.Optional(
+      Type.Unsafe<ListingSort>({
+        type: 'string',
+        enum: [...LISTING_SORTS],
+        default: '-id',
+        description: SORT_DESCRIPTION,
+      }),
+    ),
     ...petFilters,
     ...petIdFilter,
     q: Type.Optional(
@@ -56,6 +76,13 @@ const listingQuery = Type.Object(
     ),
     approximate: APPROXIMATE,
     ...profileFilters,
+    photos: Type.Optional(
+      Type.Unsafe<'with' | 'without'>({
+        type: 'string',
+        enum: ['with', 'without'],
+        description: 'Only animals with at least one photo, or only those without.',
+      }),
+    ),
   },
   { style: 'form', explode: false },
 );
@@ -72,11 +99,46 @@ function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest):
   return { ...filtersIn(query), words, order, after, limit };
 }
 
-function find(database: Database, query: Query, page: PageRequest) {
+/** Returns a page of the listings that match, and the position of each. */
+function listPage(database: Database, query: Query, page: PageRequest) {
+  const { q, sort = '-id', photos } = query;
+  const hasPhoto = photos && photos === 'with';
+  const filters = filtersIn(query);
+  const isSelected = q !== undefined || filters.petId !== undefined;
+  const order = orderOf(sort);
+  if (isSelected && order.column !== 'id')
+    throw fieldError('invalid_parameter', 'sort', `must be -id or id with q or ids; got ${quote(sort)}`);
+  if (!isSelected && (hasPhoto !== undefined || order.column !== 'id')) {
+    const after = placeIn(query, page, order);
+    return listSorted(database.read, { ...filters, ...order, hasPhoto, after, limit: page.rowLimit });
+  }
   const search = searchOf(query, page);
-  return query.q !== undefined && query.approximate === 'true'
-    ? searchAnyListings(database, query.q, search)
-    : listListings(database, search);
+  const searched =
+    q !== undefined && query.approximate === 'true'
+      ? searchAnyListings(database, q, search)
+      : listListings(database, search);
+  return andThen(searched, (found) => ({
+    ...withPhotos(found, hasPhoto),
+    placeOf: ({ pet }: Listing) => pet.id,
+  }));
+}
+
+/** Returns what a page continues after. */
+function placeIn({ cursor }: Query, { after: id }: PageRequest, { column }: ListingOrder) {
+  if (cursor === undefined || id === undefined) return undefined;
+  const text = keyInCursor(cursor);
+  const isText = column === 'name_order' || column === 'birth_date';
+  const key = isText ? text : int64FromDigits(text ?? '');
+  // Only a forged cursor has none, or a character that no text in the store has.
+  if (key === undefined || (typeof key === 'string' && key.includes('\0')))
+    throw fieldError('invalid_parameter', 'cursor', `${NOT_COPIED}; got ${quote(cursor)}`);
+  return { id, key };
+}
+
+/** Leaves out those with photos, or those without. */
+function withPhotos<Found extends FoundListings>(found: Found, hasPhoto: boolean | undefined): Found {
+  if (hasPhoto === undefined) return found;
+  return { ...found, items: found.items.filter(({ photos }) => photos.length > 0 === hasPhoto) };
 }
 
 /** Returns true if no filters are given but those on the status and the category. */
@@ -95,7 +157,7 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
         tags,
         summary: 'List what adopters see',
         description:
-          'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.',
+          'Returns a paginated list of animals with their profiles and photos, newest first or in another order. Follow `Link` with `rel="next"` for more: with `q`, with a filter on the profile or on photos, or with `categoryId` in another order than that of the ids, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.',
         query: listingQuery,
         headers: countedPageHeaders,
         responses: {
@@ -113,15 +175,10 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
       handle: (exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(urlOf(), (url) =>
-          andThen(find(database, query, page), (found) =>
+          andThen(listPage(database, query, page), (found) =>
             withTotal(
               exchange,
-              buildSearchPage(
-                page,
-                found,
-                (listing) => listingJson(listing, publicUrl, url),
-                ({ pet }) => pet.id,
-              ),
+              buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, url), found.placeOf),
               () => (hasCounts(query) ? countPets(database.read, query) : undefined),
             ),
           ),

@@ -18,6 +18,7 @@ import { testOrderQueries } from './order-queries.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
 import { testSimilarNames } from './similar-names.ts';
+import { testSortedListings } from './sorted-listings.ts';
 
 async function open(test: TestContext): Promise<Database> {
   return openStore(test, await freshStore(test));
@@ -27,6 +28,7 @@ testPetQueries('PostgreSQL', open);
 testPhotoQueries('PostgreSQL', open);
 testListingQueries('PostgreSQL', open);
 testSimilarNames('PostgreSQL', open);
+testSortedListings('PostgreSQL', open);
 testImportJobs('PostgreSQL', open);
 testAccountQueries('PostgreSQL', open);
 testCategoryQueries('PostgreSQL', open);

@@ -18,11 +18,13 @@ import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
 import { testQuotas } from './quota.ts';
 import { testSimilarNames } from './similar-names.ts';
+import { testSortedListings } from './sorted-listings.ts';
 
 testPetQueries('SQLite', temporaryDatabase);
 testPhotoQueries('SQLite', temporaryDatabase);
 testListingQueries('SQLite', temporaryDatabase);
 testSimilarNames('SQLite', temporaryDatabase);
+testSortedListings('SQLite', temporaryDatabase);
 testImportJobs('SQLite', temporaryDatabase);
 testAccountQueries('SQLite', temporaryDatabase);
 testCategoryQueries('SQLite', temporaryDatabase);

@@ -91,7 +91,7 @@ class Listings(Resource):
     def list(self, **query: Unpack[types.ListListingsQuery]) -> Iterator[types.Listing]:
         """List what adopters see. Reads each page when it is needed.
 
-        Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.
+        Returns a paginated list of animals with their profiles and photos, newest first or in another order. Follow `Link` with `rel="next"` for more: with `q`, with a filter on the profile or on photos, or with `categoryId` in another order than that of the ids, a page may have fewer animals than `limit`, or none, although there are more. `X-Total-Count` is offered for all animals and for available ones, also of one category; not with another filter.
         """
         return self._items("listListings", (), query)
 

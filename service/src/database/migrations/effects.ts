@@ -44,6 +44,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0025-names-and-authors': 'expands',
   // Until they end, older processes have no page at the old address of a merged animal, and leave the animal out of their events of the merge.
   '0024-merged-pets': 'expands',
+  // As 0021-in-care: triggers and generated columns, and PostgreSQL rewrites the table of the animals.
+  '0026-sorted-listings': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -28,6 +28,7 @@ import { bin } from './steps/0022-bin.ts';
 import { focalPoints } from './steps/0027-focal-points.ts';
 import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
 import { mergedPets } from './steps/0024-merged-pets.ts';
+import { sortedListings } from './steps/0026-sorted-listings.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0027-focal-points': focalPoints,
   '0025-names-and-authors': namesAndAuthors,
   '0024-merged-pets': mergedPets,
+  '0026-sorted-listings': sortedListings,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decodeCursor, encodeCursor, isCursor } from '../../core/cursor.ts';
+import { decodeCursor, encodeCursor, isCursor, type Place } from '../../core/cursor.ts';
 import { quote } from '../../core/errors.ts';
 import { fieldError } from '../../core/field-faults.ts';
 import { Representation } from './representation.ts';
@@ -13,7 +13,8 @@ const MAX_UNIT_BYTES = 3;
 
 type Sort = '-id' | 'id';
 
-const NOT_COPIED = 'must be copied from the Link header of the previous page, or left out';
+/** The end of a sentence about a cursor that is no valid one. */
+export const NOT_COPIED = 'must be copied from the Link header of the previous page, or left out';
 
 /** The format of a cursor. Whether it belongs to a list depends on the other parameters. */
 export const PAGE_FORMATS = {
@@ -42,7 +43,7 @@ export const pageParameters = {
   cursor: Type.Optional(
     Type.String({
       format: 'cursor',
-      pattern: '^[A-Za-z0-9_-]{1,100}$',
+      pattern: '^[A-Za-z0-9_-]{1,1000}$',
       description:
         'A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order.',
     }),
@@ -86,7 +87,8 @@ export interface PageRequest {
 
 export interface PageQuery {
   limit?: number;
-  sort?: Sort;
+  /** Lists of listings have other orders as well. */
+  sort?: string;
   cursor?: string;
 }
 
@@ -151,10 +153,10 @@ export function buildPage<Item extends { readonly id: bigint }>(
 /**
  * Builds a page that may have fewer than `limit` items although there are more.
  *
- * @param found `examined` is the last id that was examined; undefined at the end of the list. `match` is absent if the items have
- * the words of the search.
+ * @param found `examined` is the last position that was examined; undefined at the end of the list. `match` is absent if the items
+ * have the words of the search.
  * @param encode returns the JSON of an item.
- * @param idOf returns the position of an item in the list.
+ * @param positionOf returns the position of an item in the list.
  */
 export function buildSearchPage<Item>(
   page: PageRequest,
@@ -164,15 +166,15 @@ export function buildSearchPage<Item>(
     match,
   }: {
     readonly items: readonly Item[];
-    readonly examined: bigint | undefined;
+    readonly examined: bigint | Place | undefined;
     readonly match?: SearchMatch | undefined;
   },
   encode: (item: Item) => string,
-  idOf: (item: Item) => bigint,
+  positionOf: (item: Item) => bigint | Place,
 ): Representation {
   const texts = encodeWithin(items, encode);
   const last = texts.length < items.length ? items[texts.length - 1] : undefined;
-  const end = last === undefined ? examined : idOf(last);
+  const end = last === undefined ? examined : positionOf(last);
   const link = end === undefined ? '' : nextLink(page, end);
   return Representation.tagged(`[${texts.join(',')}]`, link, match);
 }
@@ -206,7 +208,7 @@ export function countOnPage(sizes: readonly number[]): number {
   return end === -1 ? sizes.length : Math.max(end, 1);
 }
 
-function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {
+function nextLink({ path, list, filters, limit }: PageRequest, last: bigint | Place): string {
   const given = filters === '' ? '' : `${filters}&`;
-  return `<${path}?${given}limit=${limit}&cursor=${encodeCursor(list, lastId)}>; rel="next"`;
+  return `<${path}?${given}limit=${limit}&cursor=${encodeCursor(list, last)}>; rel="next"`;
 }

@@ -45,6 +45,9 @@ type DerivedColumn =
   | 'in_care_since'
   | 'without_photo'
   | 'waiting_order'
+  | 'name_order'
+  | 'care_order'
+  | 'update_order'
   | `good_with_${'children' | 'dogs' | 'cats'}`;
 
 function exported<Name extends keyof Tables>(

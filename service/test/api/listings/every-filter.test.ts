@@ -18,7 +18,7 @@ function daysAgo(days: number): string {
   return new Date(service.clock.now() - days * DAY).toISOString().slice(0, 10);
 }
 
-type Name = keyof AllFilters | 'words';
+type Name = keyof AllFilters | 'words' | 'photos';
 
 interface Excluded {
   /** The value of the filter. */
@@ -26,6 +26,7 @@ interface Excluded {
   /** How the animal that it excludes differs from the one that all filters find. */
   readonly pet?: object;
   readonly profile?: object;
+  readonly hasPhoto?: true;
 }
 
 const FOUND = { name: 'Bella', categoryId: 1, status: 'available' };
@@ -41,6 +42,7 @@ const EXCLUDED: Readonly<Record<Name, Excluded>> = {
   goodWith: { value: 'dogs', profile: { goodWithDogs: false } },
   bornAfter: { value: daysAgo(1_000), profile: { birthDate: daysAgo(4_000) } },
   bornBefore: { value: daysAgo(400), profile: { birthDate: daysAgo(30) } },
+  photos: { value: 'without', hasPhoto: true },
 };
 
 /** The filters that exclude the same animals as a filter of the public pages. */
@@ -54,11 +56,20 @@ const OF_VISITORS: Readonly<Record<keyof VisitorFilters, readonly [value: string
   q: ['bella', 'words'],
 };
 
-async function add({ pet, profile }: Partial<Excluded>): Promise<number> {
+async function add({ pet, profile, hasPhoto }: Partial<Excluded>): Promise<number> {
   const id = await addPet(service, key, { ...FOUND, ...pet });
   const body = { ...FOUND_PROFILE, ...profile };
   const { status } = await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body });
   assert.equal(status, 200);
+  if (hasPhoto) {
+    const photo = { id: 'a', position: 0n, alt: '', width: 1n, height: 1n, color: '#ffffff', bytes: 1n };
+    await service.database.write((db) =>
+      db
+        .insertInto('photos')
+        .values({ ...photo, pet_id: BigInt(id) })
+        .execute(),
+    );
+  }
   return id;
 }
 

@@ -1,9 +1,11 @@
+// cspell:ignore Ágata
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
+import { encodeCursor } from '../../../src/core/cursor.ts';
 import { entityTag } from '../../../src/http/responses/etag.ts';
 
 /** `GET /v1/listings/{petId}` and `GET /v1/listings` without a search. */
@@ -113,7 +115,15 @@ test('petId combines with a filter and with pages', async (t) => {
 
 test('rejects an invalid parameter (400)', async () => {
   const many = Array.from({ length: 101 }, (_, n) => n + 1).join();
-  for (const query of ['petId=', 'petId=x', `petId=${many}`, 'limit=0', 'sort=name', 'status=x', 'unknown=1'])
+  for (const query of [
+    'petId=',
+    'petId=x',
+    `petId=${many}`,
+    'limit=0',
+    'sort=price',
+    'status=x',
+    'unknown=1',
+  ])
     assertError(await get(`/v1/listings?${query}`), 400, 'invalid_parameter');
 });
 
@@ -125,4 +135,30 @@ test('a page changes its ETag when a profile changes', async () => {
   const after = await get(path, { 'if-none-match': before.headers.get('etag') ?? '' });
   assert.equal(after.status, 200);
   assert.equal(at(listOf(after)[0], 'profile', 'breed'), 'Beagle');
+});
+
+test('sort orders all animals page by page, with filters, and photos selects those without a photo', async (t) => {
+  const other = await startService(t);
+  const { key: manager } = await other.account({ role: 'manager' });
+  for (const [name, status] of [
+    ['Zoë', 'available'],
+    ['bruno', 'sold'],
+    ['Ágata', 'available'],
+  ] as const)
+    await addPet(other, manager, { name, status });
+  const list = (query: string) => readAll(other, manager, `/v1/listings?limit=1&${query}`);
+  const names = async (query: string) => (await list(query)).map((listing) => at(listing, 'pet', 'name'));
+  assert.deepEqual(await names('sort=name'), ['Ágata', 'bruno', 'Zoë']);
+  assert.deepEqual(await names('sort=-name&status=available&photos=without'), ['Zoë', 'Ágata']);
+  assert.deepEqual(await names('photos=with'), []);
+  assert.deepEqual(await names('q=zoe&photos=with'), []);
+  assert.deepEqual(await names('q=zoe&photos=without'), ['Zoë']);
+});
+
+test('refuses an order by name with q or ids, and a cursor of another order (400)', async () => {
+  for (const selection of ['q=zoe', 'ids=1'])
+    assertError(await get(`/v1/listings?sort=name&${selection}`), 400, 'invalid_parameter');
+  const forged = encodeCursor('/v1/listings?sort=updatedAt', { id: 1n, key: 'x' });
+  assertError(await get(`/v1/listings?sort=updatedAt&cursor=${forged}`), 400, 'invalid_parameter');
+  assertError(await get(`/v1/listings?sort=name&cursor=${forged}`), 400, 'invalid_parameter');
 });
