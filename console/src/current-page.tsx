@@ -58,11 +58,11 @@ function PageOf({ route }: { route: Route }) {
     case 'today':
       return <TodayPage />;
     case 'animals':
-      return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+      return <AnimalsPage {...route} />;
     case 'export':
-      return <ExportPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+      return <ExportPage {...route} />;
     case 'print':
-      return <PrintPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+      return <PrintPage {...route} />;
     case 'animal':
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':

@@ -1,4 +1,4 @@
-import type { OrderStatus, PetStatus } from '@petstore/client';
+import type { Operations, OrderStatus, PetStatus } from '@petstore/client';
 
 /** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
@@ -25,15 +25,46 @@ export interface AuditFilters {
 const ANIMAL_LIST_PAGES = ['animals', 'export', 'print'] as const;
 export type AnimalListPage = (typeof ANIMAL_LIST_PAGES)[number];
 
-type AnimalListRoute = {
+export type AnimalListRoute = {
   [Page in AnimalListPage]: {
     page: Page;
     status?: PetStatus | undefined;
     categoryId?: bigint | undefined;
     /** The words of a search. */
     q?: string | undefined;
+    /** Only animals with a photo, or without one. */
+    photos?: PhotoFilter | undefined;
+    /** Undefined for the newest first. */
+    sort?: AnimalSort | undefined;
+    /** Undefined for the view that was chosen last. */
+    view?: View | undefined;
   };
 }[AnimalListPage];
+
+/** A list of animals: its filters, its order and its view. */
+export type AnimalsRoute = Extract<Route, { page: 'animals' }>;
+
+type ListQuery = Operations['listListings']['query'];
+export type PhotoFilter = NonNullable<ListQuery['photos']>;
+/** The orders other than the newest first. */
+export type AnimalSort = Exclude<NonNullable<ListQuery['sort']>, '-id'>;
+
+const PHOTO_FILTERS = ['with', 'without'] as const satisfies readonly PhotoFilter[];
+export const ANIMAL_SORTS = [
+  'id',
+  'name',
+  '-name',
+  '-birthDate',
+  'birthDate',
+  'intakeDate',
+  '-intakeDate',
+  '-updatedAt',
+  'updatedAt',
+] as const satisfies readonly AnimalSort[];
+
+/** How the list of animals is shown: as pictures, or as a dense table. */
+export const VIEWS = ['pictures', 'table'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** The pages that only admins may use, in the order of their tabs. */
 export const ADMIN_PAGES = ['categories', 'people', 'import', 'audit', 'settings'] as const;
@@ -67,6 +98,9 @@ export function parseRoute(hash: string): Route {
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,
+    photos: oneOf(PHOTO_FILTERS, given.get('photos')),
+    sort: oneOf(ANIMAL_SORTS, given.get('sort')),
+    view: oneOf(VIEWS, given.get('view')),
   };
 }
 
@@ -84,8 +118,10 @@ export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'animals':
     case 'export':
-    case 'print':
-      return `#/${route.page}${queryOf({ status: route.status, category: route.categoryId, q: route.q })}`;
+    case 'print': {
+      const { status, categoryId: category, q, photos, sort, view } = route;
+      return `#/${route.page}${queryOf({ status, category, q, photos, sort, view })}`;
+    }
     case 'animal':
       return `#/animals/${route.id}`;
     case 'orders':

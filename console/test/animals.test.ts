@@ -196,3 +196,53 @@ test(
     await page.getByText('Border collie').waitFor();
   },
 );
+
+test(
+  'the headers of the table sort all animals, and a view keeps filters, order and view',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    for (const name of ['Coco', 'Ada', 'Bruno']) await addPet(app.service, app.key, { name });
+    const page = await signedIn(t, app);
+    const names = async () => (await page.locator('.name-cell bdi').allTextContents()).join();
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('link', { name: 'Name' }).click();
+    await page
+      .getByRole('columnheader', { name: 'Name' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    await page.locator('tr', { hasText: 'Ada' }).waitFor();
+    assert.equal(await names(), 'Ada,Bruno,Coco');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name for this list').fill('By name');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('link', { name: 'Longest waiting' }).click();
+    await page
+      .getByRole('columnheader', { name: 'In care' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Longest waiting' }).click();
+    await page.getByRole('button', { name: 'Remove On hold' }).click();
+    await page.getByRole('link', { name: 'By name' }).click();
+    await page
+      .getByRole('columnheader', { name: 'Name' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    assert.ok(page.url().endsWith('#/animals?sort=name&view=table'), page.url());
+    assert.equal(await page.getByRole('link', { name: 'On hold' }).count(), 1);
+  },
+);
+
+test('the picture of a card leads to the animal, and its controls do not', browser, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await signedIn(t, app);
+  await page.getByLabel('Select Olive').check();
+  await page.getByText('1 animal selected').waitFor();
+  const cover = await page.locator('.animal .cover').boundingBox();
+  assert.ok(cover !== null);
+  await page.mouse.click(cover.x + cover.width / 2, cover.y + cover.height / 2);
+  await page.getByRole('heading', { name: 'Olive' }).waitFor();
+  assert.ok(page.url().endsWith(`#/animals/${id}`));
+});

@@ -77,7 +77,7 @@ test('a printed page shows every row and no controls', browser, async (t) => {
   await status.waitFor();
   await page.emulateMedia({ media: 'print' });
   const blank = await page.evaluate(
-    '[...document.querySelectorAll(".animals > li")].filter((card) => getComputedStyle(card).contentVisibility !== "visible").length',
+    '[...document.querySelectorAll(".animals > li, .animal-row")].filter((card) => getComputedStyle(card).contentVisibility !== "visible").length',
   );
   assert.equal(blank, 0);
   assert.equal(await page.locator('.top').isVisible(), false);

@@ -68,3 +68,53 @@ test('shows the numbers of animals in the filters, and remembers the table', bro
   await page.reload();
   await page.locator('.animals-table').getByRole('link', { name: 'Ada' }).first().waitFor();
 });
+
+test(
+  'with the Shift key a box selects all up to the one before, in the order of the list',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    for (const name of ['Dora', 'Bruno', 'Coco', 'Ada']) await addPet(app.service, app.key, { name });
+    const page = await signedIn(t, app, { at: '/animals?sort=name&view=table' });
+    await page.getByLabel('Select Ada').check();
+    await page.getByLabel('Select Coco').focus();
+    await page.keyboard.press('Shift+Space');
+    await page.getByText('3 animals selected').waitFor();
+    assert.equal(await page.getByLabel('Select Dora').isChecked(), false);
+    await page.getByLabel('Select Bruno').click({ modifiers: ['Shift'] });
+    await page.getByText('1 animal selected').waitFor();
+  },
+);
+
+test(
+  'selects all that match, also those that are not loaded, and lists at the end what was not changed',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const { service, key } = app;
+    await service.database.write((db) => {
+      const pet = { name: 'Frank', category_id: 7n, status: 'available', owner_id: null } as const;
+      return db
+        .insertInto('pets')
+        .values(Array.from({ length: 130 }, () => pet))
+        .execute();
+    });
+    await addPet(service, key, { name: 'Olive', status: 'sold' });
+    const page = await signedIn(t, app, { at: '/animals?status=available' });
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await page.getByText('130 animals selected').waitFor();
+    await placeOrder(service, key, 3);
+    const sent = requestsOf(page);
+    await page.getByRole('button', { name: 'Set to Adopted' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set 130 animals to “Adopted”?' });
+    await dialog.getByRole('button', { name: 'Set the status' }).click();
+    await dialog.getByText('129 animals were changed.').waitFor();
+    await dialog.getByText('1 animal could not be changed').waitFor();
+    await dialog.getByRole('link', { name: 'Frank' }).waitFor();
+    assert.equal(sent.filter((request) => request === 'POST /v1/batches').length, 2);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
+    const sold = await readAll(service, key, '/v1/pets?status=sold&limit=100');
+    assert.equal(sold.length, 130);
+  },
+);

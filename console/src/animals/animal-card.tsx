@@ -12,8 +12,9 @@ import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
 import { shortProfile } from './listing/profile-words.ts';
 import { SelectBox } from './selection/select-box.tsx';
+import { selectedOf } from './selection/selection.ts';
 
-interface AnimalCardProps {
+export interface AnimalCardProps {
   pet: Pet;
   /** The name of its category; empty until it is known. */
   category: string;
@@ -25,34 +26,46 @@ interface AnimalCardProps {
 
 /** One animal in the list, with its actions. In a list of thousands only changed cards render again. */
 export const AnimalCard = memo((props: AnimalCardProps) => {
-  const { pet } = props;
-  const { changes, pendingUpdates } = useSession();
   const card = useRef<HTMLLIElement>(null);
-  const change = useSelected(changes.byPet, (all) => all.get(pet.id));
-  const isRemoval = change?.change.kind === 'removal' && change.state !== 'failed';
-  const isRemoved = useSelected(pendingUpdates, ({ removedPets }) => removedPets.has(pet.id));
-  const isShown = !isRemoved && !isRemoval;
+  const { change, gone } = useListedAnimal(props.pet);
   return (
     <li
       ref={card}
       tabIndex={-1}
-      className={isRemoved ? 'card animal removed' : 'card animal'}
-      aria-live={isShown ? undefined : 'polite'}
+      className={gone === 'removed' ? 'card animal removed' : 'card animal'}
+      aria-live={gone === undefined ? undefined : 'polite'}
     >
-      {isRemoved && (
+      {gone === undefined ? (
+        <Animal {...props} change={change} container={card} />
+      ) : (
         <p>
-          <span className="short-name">{pet.name}</span> {TEXTS.isGone}
+          <GoneNote pet={props.pet} gone={gone} />
         </p>
       )}
-      {!isRemoved && isRemoval && (
-        <p>
-          <span className="short-name">{pet.name}</span> {CHANGES.goesToTheBin(1)}
-        </p>
-      )}
-      {isShown && <Animal {...props} change={change} container={card} />}
     </li>
   );
 });
+
+/** Why an animal stays in its place without its data: it was removed, or it is being removed and that can be undone. */
+type Gone = 'removed' | 'being removed';
+
+/** Returns what happens to an animal of the list. */
+export function useListedAnimal({ id }: Pet): { change: UndoableChange | undefined; gone: Gone | undefined } {
+  const { changes, pendingUpdates } = useSession();
+  const change = useSelected(changes.byPet, (all) => all.get(id));
+  const isRemoval = change?.change.kind === 'removal' && change.state !== 'failed';
+  const isRemoved = useSelected(pendingUpdates, ({ removedPets }) => removedPets.has(id));
+  return { change, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
+}
+
+export function GoneNote({ pet, gone }: { pet: Pet; gone: Gone }) {
+  return (
+    <>
+      <span className="short-name">{pet.name}</span>{' '}
+      {gone === 'removed' ? TEXTS.isGone : CHANGES.goesToTheBin(1)}
+    </>
+  );
+}
 
 interface AnimalProps extends AnimalCardProps {
   change: UndoableChange | undefined;
@@ -61,13 +74,13 @@ interface AnimalProps extends AnimalCardProps {
 
 function Animal({ pet, category, listing, permissions, change, container }: AnimalProps) {
   useKeepFocusIn(container);
-  const { allowedPetStatuses: choices = [], allowedOperations = [] } = permissions ?? {};
-  const mayRemove = allowedOperations.includes('removePet');
+  const selectable = selectedOf(pet, permissions);
   return (
     <>
-      {(choices.length > 0 || mayRemove) && <SelectBox pet={pet} choices={choices} mayRemove={mayRemove} />}
+      {selectable && <SelectBox {...selectable} />}
       <Cover photo={listing?.photos[0]} name={pet.name} />
       <h2>
+        {/* It covers the card, so that the picture leads to the animal, too. */}
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       </h2>
       <p className="kind">
@@ -81,7 +94,11 @@ function Animal({ pet, category, listing, permissions, change, container }: Anim
   );
 }
 
-function AnimalActions({ pet, permissions, change }: Pick<AnimalProps, 'pet' | 'permissions' | 'change'>) {
+export function AnimalActions({
+  pet,
+  permissions,
+  change,
+}: Pick<AnimalProps, 'pet' | 'permissions' | 'change'>) {
   const { allowedPetStatuses = [] } = permissions ?? {};
   if (allowedPetStatuses.length === 0) return <Status status={pet.status} />;
   // Permissions for the previous status are being read again.

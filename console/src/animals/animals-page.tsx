@@ -1,36 +1,42 @@
 import type { Listing, Pet } from '@petstore/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useObservable } from '../observable.ts';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { cachedListings, listingsOf } from '../queries/listing-queries.ts';
-import { hrefOf } from '../route.ts';
+import { type AnimalsRoute, hrefOf } from '../route.ts';
 import { SearchMatchNote } from '../search/search-match-note.tsx';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useTimeZone } from '../session/use-settings.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './adding/add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
-import { AnimalFilter } from './filters/animal-filter.tsx';
-import { newSelection, SelectionContext } from './selection/selection.ts';
-import { SelectionBar } from './selection/selection-bar.tsx';
-import { listClass, view } from './view/view.ts';
-import './animals.css';
-import './listing/listing.css';
-import './view/animals-table.css';
-import { usePermissions } from '../session/use-permissions.ts';
-import { PAGE_NAMES } from '../texts/page-names.ts';
 import { TEXTS } from './animals-texts.ts';
 import { useCategoryNames } from './category-name.tsx';
+import { AnimalFilter } from './filters/animal-filter.tsx';
+import { PhotoFilter } from './filters/photo-filter.tsx';
 import { NewAnimals } from './new-animals.tsx';
+import { SelectAll } from './selection/all/select-all.tsx';
+import { Selection, SelectionContext, useSelection } from './selection/selection.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { AnimalRow } from './table/animal-row.tsx';
+import { AnimalsTable, ROLES } from './table/animals-table.tsx';
+import { SavedViews } from './view/saved/saved-views.tsx';
+import { SortSelect } from './view/sort-select.tsx';
+import { useView } from './view/view.ts';
+import './animals.css';
+import './listing/listing.css';
 
-/** The catalogue, newest first, with infinite scrolling. */
-export function AnimalsPage(filters: AnimalFilters) {
+/** The catalogue with infinite scrolling, newest first unless the address has another order. */
+export function AnimalsPage(route: AnimalsRoute) {
   const { petstore } = useSession();
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMayWrite();
+  const { page: _page, view: _view, ...filters } = route;
   // Together when the role is known, so that none moves the others.
   const actions = useRole() !== undefined && (
     <>
@@ -50,23 +56,51 @@ export function AnimalsPage(filters: AnimalFilters) {
     </>
   );
   return (
-    <Page title={PAGE_NAMES.animals} actions={actions}>
-      <AnimalFilter {...filters} />
-      <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
+    <Page title={PAGE_NAMES.animals} actions={actions} className="wide">
+      <AnimalFilter {...route} />
+      {/* Another order keeps the selection, other filters do not. */}
+      <Selecting key={String(animalList(petstore, { ...filters, sort: undefined }).queryKey)}>
+        <Animals
+          route={route}
+          filters={filters}
+          mayWrite={mayWrite}
+          key={String(animalList(petstore, filters).queryKey)}
+        />
+        <SelectionBar />
+      </Selecting>
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }) {
+function Selecting({ children }: { children: ReactNode }) {
+  const [selection] = useState(() => new Selection());
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+interface AnimalsProps {
+  route: AnimalsRoute;
+  filters: AnimalFilters;
+  mayWrite: boolean;
+}
+
+function Animals({ route, filters, mayWrite }: AnimalsProps) {
   const { petstore } = useSession();
   const list = useInfiniteQuery(animalList(petstore, filters));
-  const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
-  const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
-  const className = listClass(useObservable(view));
-  const [selection] = useState(newSelection);
+  const animals = useMemo(() => (list.data === undefined ? [] : itemsOf<Pet>(list.data)), [list.data]);
+  const selection = useSelection();
+  useLayoutEffect(() => {
+    selection.order = () => animals.map(({ id }) => id);
+  }, [selection, animals]);
+  const isTable = useView(route) === 'table';
   return (
-    <SelectionContext value={selection}>
+    <>
+      <div className="filters list-tools">
+        <SavedViews {...route} />
+        <PhotoFilter {...route} />
+        <SortSelect {...route} />
+        <SelectAll filters={filters} data={list.data} mayWrite={mayWrite} />
+      </div>
       <NewAnimals filters={filters} shown={animals} />
       <ListState
         isLoading={list.isPending && list.error === null}
@@ -74,44 +108,83 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         // A page of a search may be empty although others follow.
         isEmpty={animals.length === 0 && !list.hasNextPage}
         onRetry={list.refetch}
-        skeleton={<Skeleton rows={12} className={className} />}
+        skeleton={<Skeleton rows={12} className={isTable ? 'animals-skeleton-table' : 'animals'} />}
         empty={<EmptyList {...filters} mayWrite={mayWrite} />}
       >
         <SearchMatchNote q={filters.q} match={list.data?.pages[0]?.match} />
-        <ul className={className}>
-          {list.data?.pages.map(({ items }) => (
-            // New animals are added in front, so the last one identifies the page.
-            <AnimalCards key={String(items.at(-1)?.id)} animals={items} nameOf={nameOf} mayWrite={mayWrite} />
-          ))}
-        </ul>
+        <AnimalPages
+          route={route}
+          isTable={isTable}
+          animals={animals}
+          pages={list.data?.pages ?? []}
+          mayWrite={mayWrite}
+        />
         <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
       </ListState>
-      <SelectionBar />
-    </SelectionContext>
+    </>
   );
 }
 
-interface AnimalCardsProps {
+interface AnimalPagesProps {
+  route: AnimalsRoute;
+  isTable: boolean;
+  animals: readonly Pet[];
+  pages: ReadonlyArray<{ readonly items: readonly Pet[] }>;
+  mayWrite: boolean;
+}
+
+function AnimalPages({ route, isTable, animals, pages, mayWrite }: AnimalPagesProps) {
+  const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
+  const timeZone = useTimeZone();
+  const Items = isTable ? AnimalRows : AnimalCards;
+  const items = pages.map(({ items }) => (
+    // New animals are added in front, so the last one identifies the page.
+    <Items
+      key={String(items.at(-1)?.id)}
+      animals={items}
+      nameOf={nameOf}
+      mayWrite={mayWrite}
+      timeZone={timeZone}
+    />
+  ));
+  return isTable ? <AnimalsTable {...route}>{items}</AnimalsTable> : <ul className="animals">{items}</ul>;
+}
+
+interface ItemsProps {
   /** One page of the list. */
   animals: readonly Pet[];
   nameOf(categoryId: bigint): string;
   mayWrite: boolean;
+  timeZone: string;
 }
 
-/** The animals of one page of the list. One request reads the permissions for all of them. */
-function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
+const AnimalCards = memo((props: ItemsProps) => {
+  const dataOf = useAnimals(props);
+  return props.animals.map((pet) => <AnimalCard key={String(pet.id)} {...dataOf(pet)} />);
+});
+
+const AnimalRows = memo((props: ItemsProps) => {
+  const dataOf = useAnimals(props);
+  return (
+    <tbody {...ROLES.group}>
+      {props.animals.map((pet) => (
+        <AnimalRow key={String(pet.id)} timeZone={props.timeZone} {...dataOf(pet)} />
+      ))}
+    </tbody>
+  );
+});
+
+/** Returns what is shown of the animals of one page of the list. One request reads the permissions for all of them. */
+function useAnimals({ animals, nameOf, mayWrite }: ItemsProps) {
   const ids = animals.map(({ id }) => id);
   const { permissions } = usePermissions(ids, mayWrite);
   const listings = useListings(ids);
-  return animals.map((pet) => (
-    <AnimalCard
-      key={String(pet.id)}
-      pet={pet}
-      category={nameOf(pet.categoryId)}
-      listing={listings.get(pet.id)}
-      permissions={permissions.get(pet.id)}
-    />
-  ));
+  return (pet: Pet) => ({
+    pet,
+    category: nameOf(pet.categoryId),
+    listing: listings.get(pet.id),
+    permissions: permissions.get(pet.id),
+  });
 }
 
 /** Returns the listings of one page of animals. While a page that has changed is read, or if that fails, they are those from before. */
@@ -124,10 +197,10 @@ function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
   }, [data, queries]);
 }
 
-function EmptyList({ status, categoryId, q, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+function EmptyList({ status, categoryId, q, photos, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
   const isAdmin = useRole() === 'admin';
   if (q !== undefined) return <p>{TEXTS.nothingFound}</p>;
-  const isFiltered = status !== undefined || categoryId !== undefined;
+  const isFiltered = [status, categoryId, photos].some((filter) => filter !== undefined);
   if (isFiltered) return <p>{TEXTS.nothingMatches}</p>;
   return (
     <p>

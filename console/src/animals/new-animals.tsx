@@ -1,7 +1,6 @@
 import type { Pet } from '@petstore/client';
 import { useObservable } from '../observable.ts';
-import { type AnimalFilters, animalList, matchesFilters } from '../queries/animal-queries.ts';
-import { prependToList } from '../queries/list-pages.ts';
+import { type AnimalFilters, addToList, animalList, matchesFilters } from '../queries/animal-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import { TEXTS } from './animals-texts.ts';
@@ -23,7 +22,7 @@ export function NewAnimals({ filters, shown }: NewAnimalsProps) {
     <PendingUpdatesBar
       count={added.length}
       text={others > 0 ? TEXTS.andMore(names.join(', '), others) : TEXTS.added(names.join(', '))}
-      onShow={() => prependToList(queries, animalList(petstore, filters).queryKey, added)}
+      onShow={() => addToList(queries, animalList(petstore, filters).queryKey, added)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Listing, Profile } from '@petstore/client';
 import { TEXTS as ANIMAL_TEXTS } from '../animals/animals-texts.ts';
 import { TEXTS as FIELD_TEXTS } from '../animals/listing/field-texts.ts';
 import { TEXTS as LISTING_TEXTS } from '../animals/listing/listing-texts.ts';
-import { age } from '../animals/listing/profile-words.ts';
+import { ageWords } from '../animals/listing/profile-words.ts';
 import { isPublic } from '../animals/listing/public-status.ts';
 import { hrefOf } from '../route.ts';
 import { statusName } from '../texts/status-names.ts';
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column[] = [
   { name: ANIMAL_TEXTS.status, cellOf: ({ pet }) => statusName(pet.status) },
   { name: FIELD_TEXTS.breed, cellOf: ({ profile }) => profile.breed },
   { name: FIELD_TEXTS.sex, cellOf: ({ profile: { sex } }) => sex && FIELD_TEXTS.sexes[sex] },
-  { name: TEXTS.age, cellOf: ({ profile }, { now }) => age(profile, now) || undefined },
+  { name: TEXTS.age, cellOf: ({ profile }, { now }) => ageWords(profile, now) || undefined },
   { name: FIELD_TEXTS.birthDate, cellOf: ({ profile }) => valueCell(profile.birthDate) },
   { name: FIELD_TEXTS.size, cellOf: ({ profile: { size } }) => size && FIELD_TEXTS.sizes[size] },
   { name: FIELD_TEXTS.color, cellOf: ({ profile }) => profile.color },

@@ -1,7 +1,7 @@
 import type { Listing } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { AnimalFilters } from '../queries/animal-queries.ts';
+import { type AnimalFilters, listingsQuery } from '../queries/animal-queries.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { ListReading, NOTHING_READ } from './list-reading.ts';
@@ -54,7 +54,7 @@ export function useListReading<Result>({ filters, checkCount, use }: Use<Result>
 /** The client waits for the time in a 429, and repeats what is safe. The banner shows why it waits, until a page has arrived. */
 function pagesOf({ petstore, resume }: Session, filters: AnimalFilters) {
   return async (cursor: string | undefined, signal: AbortSignal) => {
-    const query = { ...filters, limit: 100, cursor };
+    const query = { ...listingsQuery(filters), limit: 100, cursor };
     const page = await petstore.listings.page(query, { signal, total: cursor === undefined });
     resume();
     return page;

@@ -1,7 +1,7 @@
 import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
-import { ANIMAL_LISTS } from './animal-queries.ts';
+import { ANIMAL_LISTS, markSortedListsStale } from './animal-queries.ts';
 import { replaceInLists } from './list-pages.ts';
 import { applyToListing } from './listing-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
@@ -23,6 +23,7 @@ export function applyEvent(data: SessionData, event: Event): void {
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
   const petId = pet?.id ?? order?.petId ?? listing?.pet.id;
   if (petId !== undefined) {
+    markSortedListsStale(data.queries);
     applyToListing(data.queries, petId, event);
     data.queries.invalidateQueries({ queryKey: ['history', String(petId)] });
   }

@@ -14,10 +14,12 @@ export function replaceInLists<Item extends { id: bigint }>(
 ): void {
   queries.setQueriesData<Pages<Item>>({ queryKey: listKey }, (data) => {
     if (data === undefined || !itemsOf(data).some(({ id }) => id === item.id)) return undefined;
-    const pages = data.pages.map((page) => ({
-      ...page,
-      items: page.items.map((other) => (other.id === item.id ? item : other)),
-    }));
+    // The other pages stay the same objects, so that they are not rendered again.
+    const pages = data.pages.map((page) =>
+      page.items.some(({ id }) => id === item.id)
+        ? { ...page, items: page.items.map((other) => (other.id === item.id ? item : other)) }
+        : page,
+    );
     return { ...data, pages };
   });
 }

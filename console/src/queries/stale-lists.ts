@@ -1,6 +1,6 @@
 import type { Page, Pet } from '@petstore/client';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { ANIMAL_LISTS, filtersOf, matchesFilters } from './animal-queries.ts';
+import { ANIMAL_LISTS, filtersOf, isSorted, matchesFilters } from './animal-queries.ts';
 
 /**
  * Drops a list from the cache when the user leaves it and it contains animals that no longer match its filters. While it is
@@ -24,10 +24,13 @@ export function dropStaleListsOf(queries: QueryClient, pet: Pet): void {
 
 /** Returns true if the list contains the animal and the animal matches, or neither. Animals beyond the pages read do not matter. */
 function isCorrectFor(query: Query, pet: Pet): boolean {
+  const filters = filtersOf(query.queryKey);
+  // `markSortedListsStale` has it read again.
+  if (isSorted(filters)) return true;
   const pages = pagesOf(query);
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
   const isBeyond = pages.at(-1)?.next !== undefined && pet.id < (ids.at(-1) ?? pet.id);
-  return isBeyond || ids.includes(pet.id) === matchesFilters(pet, filtersOf(query.queryKey));
+  return isBeyond || ids.includes(pet.id) === matchesFilters(pet, filters);
 }
 
 function pagesOf({ state }: Query): Page<Pet>[] {

@@ -4,7 +4,7 @@ interface PageProps {
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** For the style of the whole page. */
+  /** For the style of the whole page: `wide` for a list that uses the width of the screen. */
   className?: string;
   children: ReactNode;
 }

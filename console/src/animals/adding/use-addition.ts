@@ -1,8 +1,7 @@
 import type { NewPet, Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ANIMAL_LISTS, filtersOf, matchesFilters } from '../../queries/animal-queries.ts';
-import { prependToList } from '../../queries/list-pages.ts';
+import { ANIMAL_LISTS, addToList, filtersOf, matchesFilters } from '../../queries/animal-queries.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useFormKey } from '../../ui/forms/form-key.ts';
@@ -23,7 +22,7 @@ export function useAddition(onAdded: (pet: Pet) => void) {
   const added = useRef(new Set<string>());
   const show = (pet: Pet) => {
     for (const [list] of queries.getQueriesData({ queryKey: ANIMAL_LISTS })) {
-      if (matchesFilters(pet, filtersOf(list))) prependToList(queries, list as readonly string[], [pet]); // written by `animalList`
+      if (matchesFilters(pet, filtersOf(list))) addToList(queries, list as readonly string[], [pet]); // written by `animalList`
     }
   };
   const addPhotos = async (pet: Pet, photos: readonly File[]) => {

@@ -1,8 +1,7 @@
 import type { PetStatus } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import type { AnimalFilters } from '../../queries/animal-queries.ts';
 import { availableTotal, summaryOf } from '../../queries/summary-query.ts';
-import { type AnimalListPage, hrefOf, PET_STATUSES } from '../../route.ts';
+import { type AnimalListRoute, hrefOf, PET_STATUSES } from '../../route.ts';
 import { useMayWrite, useSession } from '../../session/use-session.ts';
 import { countText } from '../../ui/local-text.ts';
 import { StatusFilter } from '../../ui/status-filter.tsx';
@@ -10,26 +9,21 @@ import { ViewSwitch } from '../view/view-switch.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import './filters.css';
 
-interface AnimalFilterProps extends AnimalFilters {
-  /** The page whose list is filtered. */
-  page?: AnimalListPage;
-}
-
 /** Filters the list of animals. The address contains the filters. */
-export function AnimalFilter({ page = 'animals', ...filters }: AnimalFilterProps) {
-  const { status, categoryId, q } = filters;
+export function AnimalFilter(route: AnimalListRoute) {
+  const { status, categoryId, q, photos } = route;
   const counts = useCounts();
-  const isWholeCatalogue = categoryId === undefined && q === undefined;
+  const isWholeCatalogue = [categoryId, q, photos].every((filter) => filter === undefined);
   return (
     <div className="animal-filters">
       <StatusFilter
         statuses={PET_STATUSES}
         current={status}
         countOf={(choice) => (isWholeCatalogue ? counts.get(choice) : undefined)}
-        hrefOf={(choice) => hrefOf({ ...filters, page, status: choice })}
+        hrefOf={(choice) => hrefOf({ ...route, status: choice })}
       />
-      <CategoryFilter {...filters} page={page} />
-      {page === 'animals' && <ViewSwitch />}
+      <CategoryFilter {...route} />
+      {route.page === 'animals' && <ViewSwitch {...route} />}
     </div>
   );
 }

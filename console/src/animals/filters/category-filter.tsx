@@ -1,7 +1,6 @@
 import type { Category } from '@petstore/client';
 import { useId } from 'react';
-import type { AnimalFilters } from '../../queries/animal-queries.ts';
-import { type AnimalListPage, hrefOf } from '../../route.ts';
+import { type AnimalListRoute, hrefOf } from '../../route.ts';
 import { formatNumber } from '../../texts/in-language.ts';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
@@ -9,16 +8,12 @@ import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
 /** More categories than this are shown as a select element. */
 const MAX_CHIPS = 8;
 
-interface CategoryFilterProps extends AnimalFilters {
-  page: AnimalListPage;
-}
-
-interface ChoiceProps extends CategoryFilterProps {
+type CategoryFilterProps = AnimalListRoute & {
   categories: readonly Category[];
-}
+};
 
 /** Filters by category, with the numbers of available animals. Its space is reserved while the categories load. */
-export function CategoryFilter(filters: CategoryFilterProps) {
+export function CategoryFilter(filters: AnimalListRoute) {
   const { categoryId } = filters;
   const categories = useCategories();
   if (categories === undefined) return <div className="category-filter" />;
@@ -31,7 +26,7 @@ export function CategoryFilter(filters: CategoryFilterProps) {
   );
 }
 
-function Chips({ categories, ...filters }: ChoiceProps) {
+function Chips({ categories, ...filters }: CategoryFilterProps) {
   const hrefWith = (categoryId: bigint | undefined) => hrefOf({ ...filters, categoryId });
   return (
     <nav aria-label={TEXTS.category} className="chips">
@@ -56,8 +51,9 @@ function Chips({ categories, ...filters }: ChoiceProps) {
 }
 
 /** Shows the number of available animals, unless another filter hides some of them. */
-function Available({ category: { available }, status, q }: AnimalFilters & { category: Category }) {
-  if (q !== undefined || (status !== undefined && status !== 'available')) return null;
+function Available({ category: { available }, status, q, photos }: AnimalListRoute & { category: Category }) {
+  if (q !== undefined || photos !== undefined || (status !== undefined && status !== 'available'))
+    return null;
   return (
     <span className="count">
       {formatNumber(available)}
@@ -66,7 +62,7 @@ function Available({ category: { available }, status, q }: AnimalFilters & { cat
   );
 }
 
-function List({ categories, ...filters }: ChoiceProps) {
+function List({ categories, ...filters }: CategoryFilterProps) {
   const id = useId();
   const { categoryId } = filters;
   const isListed = categoryId === undefined || categories.some((category) => category.id === categoryId);

@@ -6,14 +6,14 @@ const MONTHS_PER_YEAR = 12;
 
 /** Returns the facts of a profile in words, each a sentence of its own without a full stop. */
 export function profileWords(profile: Profile, now: number): string[] {
-  return [looks(profile), age(profile, now), company(profile), habits(profile)].filter(
+  return [looks(profile), ageWords(profile, now), company(profile), habits(profile)].filter(
     (words) => words !== '',
   );
 }
 
 /** Returns the most important facts in a few words, for a card. */
 export function shortProfile({ breed, sex, ...profile }: Profile, now: number): string {
-  return [breed, sex && TEXTS.sexes[sex], age(profile, now)]
+  return [breed, sex && TEXTS.sexes[sex], ageWords(profile, now)]
     .filter((words) => words !== undefined && words !== '')
     .join(' · ');
 }
@@ -28,7 +28,7 @@ function looks({ sex, size, breed, color }: Profile): string {
 }
 
 /** Returns the age in years, or in months below two years; an empty text if it is not known. */
-export function age({ birthDate, birthDateEstimated }: Profile, now: number): string {
+export function ageWords({ birthDate, birthDateEstimated }: Profile, now: number): string {
   if (birthDate === undefined) return '';
   const months = ageInMonths(birthDate, dayOf(now));
   const years = Math.floor(months / MONTHS_PER_YEAR);

@@ -1,6 +1,6 @@
 import type { Profile } from '@petstore/client';
 import { contactText } from '../../ui/forms/contact-address.ts';
-import { PROFILE_FIELDS, type ProfileField } from '../listing/profile-fields.ts';
+import { FIELD_GROUPS, type ProfileField } from '../listing/profile-fields.ts';
 import { TEXTS } from './merging-texts.ts';
 
 /** One field of two profiles, of which at least one has it. */
@@ -17,7 +17,7 @@ export interface ComparedField {
 export function comparedFields(remaining: Profile, gone: Profile): ComparedField[] {
   const fee = ({ adoptionFee }: Profile) => adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`;
   const all = [
-    ...PROFILE_FIELDS.map((field) => ({
+    ...FIELD_GROUPS.flatMap(({ fields }) => fields).map((field) => ({
       name: field.name,
       label: field.label,
       remaining: textOf(field, remaining),

@@ -1,36 +1,45 @@
-import type { PetStatus } from '@petstore/client';
+import type { Pet } from '@petstore/client';
 import { useState } from 'react';
 import { useObservable } from '../../observable.ts';
 import { PET_STATUSES } from '../../route.ts';
+import type { AnimalChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { ConfirmRemoval } from '../changes/confirm-removal.tsx';
+import { ChangeMany, MAX_UNDOABLE } from './all/change-many.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { isLost, useSelection } from './selection.ts';
 import { TEXTS } from './selection-texts.ts';
 import './selection.css';
 
+/** A change of the selected animals that is asked about. */
+interface Asked {
+  readonly pets: readonly Pet[];
+  readonly change: AnimalChange;
+  readonly isFinal: boolean;
+}
+
 /** Changes the status of the selected animals, or removes them. It covers the end of the screen, so that nothing moves. */
 export function SelectionBar() {
   const { changes } = useSession();
   const selection = useSelection();
-  const selected = [...useObservable(selection).values()];
-  const [asked, setAsked] = useState<PetStatus | 'removal'>();
+  const selected = [...useObservable(selection.chosen).values()];
+  const [asked, setAsked] = useState<Asked>();
   const removable = selected.filter(({ mayRemove }) => mayRemove).map(({ pet }) => pet);
-  const petsFor = (status: PetStatus) =>
-    selected.filter(({ choices }) => choices.includes(status)).map(({ pet }) => pet);
-  const clear = () => selection.set(new Map());
-  const change = (status: PetStatus) => {
-    changes.begin(petsFor(status), { kind: 'status', status });
+  const forStatus = PET_STATUSES.map((status) => ({
+    status,
+    pets: selected.filter(({ choices }) => choices.includes(status)).map(({ pet }) => pet),
+  }));
+  const clear = () => selection.clear();
+  const begin = ({ pets, change }: Asked) => {
+    changes.begin(pets, change);
     clear();
   };
-  const remove = () => {
-    changes.begin(removable, { kind: 'removal' });
-    clear();
-  };
-  const choose = (status: PetStatus) => {
-    if (petsFor(status).some((pet) => isLost(pet, status))) setAsked(status);
-    else change(status);
+  const choose = (pets: readonly Pet[], change: AnimalChange) => {
+    const isFinal = change.kind === 'status' && pets.some((pet) => isLost(pet, change.status));
+    const one = { pets, change, isFinal };
+    if (isFinal || change.kind === 'removal' || pets.length > MAX_UNDOABLE) setAsked(one);
+    else begin(one);
   };
   return (
     <>
@@ -38,13 +47,15 @@ export function SelectionBar() {
         {selected.length > 0 && (
           <>
             <p>{TEXTS.selected(selected.length)}</p>
-            {PET_STATUSES.filter((status) => petsFor(status).length > 0).map((status) => (
-              <button key={status} type="button" onClick={() => choose(status)}>
-                {TEXTS.set(statusName(status), petsFor(status).length, selected.length)}
-              </button>
-            ))}
+            {forStatus
+              .filter(({ pets }) => pets.length > 0)
+              .map(({ status, pets }) => (
+                <button key={status} type="button" onClick={() => choose(pets, { kind: 'status', status })}>
+                  {TEXTS.set(statusName(status), pets.length, selected.length)}
+                </button>
+              ))}
             {removable.length > 0 && (
-              <button type="button" onClick={() => setAsked('removal')}>
+              <button type="button" onClick={() => choose(removable, { kind: 'removal' })}>
                 {TEXTS.remove(removable.length, selected.length)}
               </button>
             )}
@@ -54,17 +65,31 @@ export function SelectionBar() {
           </>
         )}
       </div>
-      {asked === 'removal' && (
-        <ConfirmRemoval pets={removable} onConfirm={remove} onClose={() => setAsked(undefined)} />
-      )}
-      {asked !== undefined && asked !== 'removal' && (
-        <ConfirmChange
-          count={petsFor(asked).length}
-          status={asked}
-          onConfirm={() => change(asked)}
+      {asked !== undefined && (
+        <Question
+          asked={asked}
+          onConfirm={() => begin(asked)}
+          onBegin={clear}
           onClose={() => setAsked(undefined)}
         />
       )}
     </>
   );
+}
+
+interface QuestionProps {
+  asked: Asked;
+  /** Begins a change that can be undone. */
+  onConfirm(): void;
+  /** Called when a change of many has begun. */
+  onBegin(): void;
+  onClose(): void;
+}
+
+function Question({ asked, onConfirm, onBegin, onClose }: QuestionProps) {
+  const { pets, change } = asked;
+  if (pets.length > MAX_UNDOABLE) return <ChangeMany {...asked} onBegin={onBegin} onClose={onClose} />;
+  if (change.kind === 'removal')
+    return <ConfirmRemoval pets={pets} onConfirm={onConfirm} onClose={onClose} />;
+  return <ConfirmChange count={pets.length} status={change.status} onConfirm={onConfirm} onClose={onClose} />;
 }

@@ -1,27 +1,41 @@
 import type { ReactNode } from 'react';
-import { useObservable } from '../../observable.ts';
+import { type AnimalsRoute, hrefOf, type View } from '../../route.ts';
 import { TEXTS } from '../animals-texts.ts';
-import { chooseView, type View, view } from './view.ts';
+import { chooseView, useView } from './view.ts';
 
 /** Chooses between pictures and a dense table. */
-export function ViewSwitch() {
+export function ViewSwitch(route: AnimalsRoute) {
+  const current = useView(route);
+  const choose = (view: View) => {
+    chooseView(view);
+    // An address without a view follows the choice.
+    if (route.view !== undefined) location.replace(hrefOf({ ...route, view }));
+  };
+  const choice = { current, onChoose: choose };
   return (
     <fieldset className="view-switch">
       <legend className="visually-hidden">{TEXTS.view}</legend>
-      <Choice to="pictures" name={TEXTS.pictures}>
+      <Choice to="pictures" name={TEXTS.pictures} {...choice}>
         <path d="M3 3h8v8H3zM13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z" />
       </Choice>
-      <Choice to="table" name={TEXTS.table}>
+      <Choice to="table" name={TEXTS.table} {...choice}>
         <path d="M3 4h18v3H3zM3 10.5h18v3H3zM3 17h18v3H3z" />
       </Choice>
     </fieldset>
   );
 }
 
-function Choice({ to, name, children }: { to: View; name: string; children: ReactNode }) {
-  const current = useObservable(view);
+interface ChoiceProps {
+  to: View;
+  name: string;
+  current: View;
+  onChoose(view: View): void;
+  children: ReactNode;
+}
+
+function Choice({ to, name, current, onChoose, children }: ChoiceProps) {
   return (
-    <button type="button" title={name} aria-pressed={to === current} onClick={() => chooseView(to)}>
+    <button type="button" title={name} aria-pressed={to === current} onClick={() => onChoose(to)}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>

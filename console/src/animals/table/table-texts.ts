@@ -1,0 +1,31 @@
+import { inLanguage, plural } from '../../texts/in-language.ts';
+
+/** The texts of the table of animals. */
+export const TEXTS = inLanguage({
+  en: {
+    caption: 'Animals',
+    selection: 'Selection',
+    photo: 'Photo',
+    columns: { name: 'Name', age: 'Age', waiting: 'In care', added: 'Added', changed: 'Changed' },
+    breed: 'Breed',
+    status: 'Status',
+    today: 'since today',
+    days: (count: number) => plural(count, 'day', 'days'),
+  },
+  es: {
+    caption: 'Animales',
+    selection: 'Selección',
+    photo: 'Foto',
+    columns: {
+      name: 'Nombre',
+      age: 'Edad',
+      waiting: 'En el refugio',
+      added: 'Agregado',
+      changed: 'Cambiado',
+    },
+    breed: 'Raza',
+    status: 'Estado',
+    today: 'desde hoy',
+    days: (count) => plural(count, 'día', 'días'),
+  },
+});
