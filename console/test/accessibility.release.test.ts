@@ -34,6 +34,12 @@ for (const screen of SCREENS) {
       await page.getByRole('button', { name: 'Add an animal' }).click();
       await inspect(page, 'add-an-animal', screen);
       await page.keyboard.press('Escape');
+      await page.goto(`${app.service.url}/#/animals?sort=name&view=table`);
+      await page.getByLabel('Select Ida').first().check();
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('button', { name: 'Rename On hold' }).click();
+      await inspect(page, 'animals-table', screen);
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       await inspect(page, 'menu', screen);

@@ -3,7 +3,7 @@ import type { AnimalSort } from '../../route.ts';
 type Sort = AnimalSort | '-id';
 
 /** The columns whose headers sort all animals of the list. */
-export const SORTED_COLUMNS = {
+const SORTED_COLUMNS = {
   name: { ascending: 'name', descending: '-name', first: 'ascending' },
   // An animal that was born later is younger.
   age: { ascending: '-birthDate', descending: 'birthDate', first: 'ascending' },
