@@ -1,3 +1,4 @@
+// cspell:ignore Recalc
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
