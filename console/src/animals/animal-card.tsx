@@ -12,7 +12,7 @@ import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
 import { shortProfile } from './listing/profile-words.ts';
 import { SelectBox } from './selection/select-box.tsx';
-import { selectedOf } from './selection/selection.ts';
+import { selectedOf, useSelection } from './selection/selection.ts';
 
 export interface AnimalCardProps {
   pet: Pet;
@@ -27,12 +27,12 @@ export interface AnimalCardProps {
 /** One animal in the list, with its actions. In a list of thousands only changed cards render again. */
 export const AnimalCard = memo((props: AnimalCardProps) => {
   const card = useRef<HTMLLIElement>(null);
-  const { change, gone } = useListedAnimal(props.pet);
+  const { change, gone, className } = useListedAnimal(props.pet);
   return (
     <li
       ref={card}
       tabIndex={-1}
-      className={gone === 'removed' ? 'card animal removed' : 'card animal'}
+      className={`card animal ${className}`}
       aria-live={gone === undefined ? undefined : 'polite'}
     >
       {gone === undefined ? (
@@ -49,13 +49,23 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
 /** Why an animal stays in its place without its data: it was removed, or it is being removed and that can be undone. */
 type Gone = 'removed' | 'being removed';
 
+interface ListedAnimal {
+  change: UndoableChange | undefined;
+  gone: Gone | undefined;
+  /** The class of its card or row. */
+  className: string;
+}
+
 /** Returns what happens to an animal of the list. */
-export function useListedAnimal({ id }: Pet): { change: UndoableChange | undefined; gone: Gone | undefined } {
+export function useListedAnimal({ id }: Pet): ListedAnimal {
   const { changes, pendingUpdates } = useSession();
   const change = useSelected(changes.byPet, (all) => all.get(id));
   const isRemoval = change?.change.kind === 'removal' && change.state !== 'failed';
   const isRemoved = useSelected(pendingUpdates, ({ removedPets }) => removedPets.has(id));
-  return { change, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
+  // A class, because `:has` would let the browser look for the box in every animal.
+  const isSelected = useSelected(useSelection().chosen, (all) => all.has(id));
+  const className = isRemoved ? 'removed' : isSelected ? 'selected' : '';
+  return { change, className, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
 }
 
 export function GoneNote({ pet, gone }: { pet: Pet; gone: Gone }) {

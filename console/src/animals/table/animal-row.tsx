@@ -20,12 +20,12 @@ interface AnimalRowProps extends AnimalCardProps {
 /** One animal in the table. In a table of thousands only changed rows render again. */
 export const AnimalRow = memo((props: AnimalRowProps) => {
   const row = useRef<HTMLTableRowElement>(null);
-  const { change, gone } = useListedAnimal(props.pet);
+  const { change, gone, className } = useListedAnimal(props.pet);
   return (
     <tr
       ref={row}
       tabIndex={-1}
-      className={gone === 'removed' ? 'animal-row removed' : 'animal-row'}
+      className={`animal-row ${className}`}
       aria-live={gone === undefined ? undefined : 'polite'}
       {...ROLES.row}
     >
