@@ -16,7 +16,7 @@ import type { WriteRate } from '../measurements/write-rate.ts';
 const AT_A_TIME = 64;
 /** The first account of a store of the bench. */
 const ACCOUNT: Account = { id: 1n, name: 'bench', plan: 'business', role: 'manager', customQuota: undefined };
-const CHANGE = { actor: { accountId: ACCOUNT.id, keyId: 1n }, at: Date.now() };
+const CHANGE = { actor: { accountId: ACCOUNT.id, keyId: 1n }, at: Date.now(), today: '2026-11-21' };
 
 const ADD = 'add a pet';
 /** What a write does, all but the first to the pet or the order with an id. */

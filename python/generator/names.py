@@ -9,6 +9,7 @@ GROUPS = {
     "listings": "What adopters see of the animals: each with its profile and its photos.",
     "photos": "The photos of the animals. They are read with a listing.",
     "bin": "Animals that were removed in the last 30 days; a manager sees all, another account its own.",
+    "movements": "When and why an animal came in, lived in foster care and left; for accounts that may change it.",
     "categories": "The categories, each with the number of its available animals.",
     "orders": "The orders that the account may see: its own and those for its animals; a manager sees all.",
     "imports": "The imports of files. They need the role `admin`.",
@@ -37,6 +38,10 @@ METHODS = {
     "restorePet": "bin.restore",
     "erasePet": "bin.erase",
     "listPermissions": "pets.permissions",
+    "listMovements": "movements.list",
+    "addMovement": "movements.add",
+    "changeMovement": "movements.change",
+    "removeMovement": "movements.remove",
     "listCategories": "categories.list",
     "nameCategory": "categories.rename",
     "listListings": "listings.list",
@@ -74,7 +79,12 @@ METHODS = {
 }
 
 # The error code that proves, on a retry after a lost response, that an earlier attempt succeeded.
-DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found"}
+DONE_IF = {
+    "removePet": "pet_not_found",
+    "erasePet": "pet_not_found",
+    "removePhoto": "photo_not_found",
+    "removeMovement": "movement_not_found",
+}
 
 # The parameters that are optional in the document only because it also has their deprecated names.
 REQUIRED = {"listPermissions": "ids"}

@@ -10,6 +10,7 @@ type ListId =
   | 'listPets'
   | 'listListings'
   | 'listBin'
+  | 'listMovements'
   | 'listOrders'
   | 'listCategories'
   | 'listImports'

@@ -44,7 +44,8 @@ export class Photos {
    * @throws {PetstoreError} `pet_not_found`, `photo_not_found` or `not_owner`.
    */
   async change(petId: bigint, photoId: string, change: PhotoChange, options?: CallOptions): Promise<Photo> {
-    return (await this.#transport.call('changePhoto', { id: petId, photoId, body: change, options })).result;
+    return (await this.#transport.call('changePhoto', { id: petId, itemId: photoId, body: change, options }))
+      .result;
   }
 
   /**
@@ -53,6 +54,11 @@ export class Photos {
    * @throws {PetstoreError} `pet_not_found`, `photo_not_found` or `not_owner`.
    */
   async remove(petId: bigint, photoId: string, options?: CallOptions): Promise<void> {
-    await this.#transport.call('removePhoto', { id: petId, photoId, options, doneIf: 'photo_not_found' });
+    await this.#transport.call('removePhoto', {
+      id: petId,
+      itemId: photoId,
+      options,
+      doneIf: 'photo_not_found',
+    });
   }
 }

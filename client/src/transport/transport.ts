@@ -35,8 +35,8 @@ type FileBody = Blob | Uint8Array | FormData;
 export interface Call<Id extends OperationId> extends CallDetails {
   /** Replaces the first parameter in the path. */
   id?: bigint;
-  /** Replaces the parameter `photoId` in the path. */
-  photoId?: string;
+  /** Replaces the second parameter in the path. */
+  itemId?: string | bigint;
   query?: Operations[Id]['query'];
   /** For a file, `headers` have its type. */
   body?: Operations[Id]['body'] | FileBody;
@@ -66,11 +66,11 @@ export class Transport {
   /** @throws {PetstoreError} and the other errors of this package. */
   async call<Id extends OperationId>(
     operation: Id,
-    { id, photoId = '', ...call }: Call<Id>,
+    { id, itemId, ...call }: Call<Id>,
   ): Promise<PetstoreResponse<Operations[Id]['result']>> {
     for (const members of [call.query, call.body]) if (!isFile(members)) requireBigints(members);
     const [method = '', path = ''] = OPERATIONS[operation].split(' ');
-    return this.#deliver(operation, method, pathOf(path, id, photoId), call);
+    return this.#deliver(operation, method, pathOf(path, id, itemId), call);
   }
 
   /** Sends a request that is no operation. */
@@ -175,10 +175,11 @@ function isFile(body: unknown): body is FileBody {
   return body instanceof Blob || body instanceof Uint8Array || body instanceof FormData;
 }
 
-function pathOf(template: string, id: bigint | undefined, photoId: string): string {
-  return template
-    .replace('{photoId}', encodeURIComponent(photoId))
-    .replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name));
+function pathOf(template: string, ...ids: Array<bigint | string | undefined>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name) => {
+    const id = ids.shift();
+    return typeof id === 'string' ? encodeURIComponent(id) : digitsOf(id, name);
+  });
 }
 
 /** A name in another case would add a second value instead of replacing the first one. */

@@ -18,6 +18,7 @@ export const TEXTS = inLanguage({
     service: 'The service',
     commandLine: 'The command line',
     order: (id: string) => `order ${id}`,
+    movement: (petId: string) => `a stay of animal ${petId}`,
     unnamed: (id: string) => `no. ${id}`,
     /** What the author did; the name of the subject follows. */
     actions: {
@@ -39,6 +40,9 @@ export const TEXTS = inLanguage({
       'pet.erased': 'deleted for good',
       'pet.merged': 'merged a duplicate:',
       'listing.updated': 'changed the profile of',
+      'movement.created': 'recorded',
+      'movement.updated': 'corrected',
+      'movement.deleted': 'deleted',
       'order.placed': 'placed',
       'order.approved': 'approved',
       'order.completed': 'completed',
@@ -62,6 +66,7 @@ export const TEXTS = inLanguage({
     service: 'El servicio',
     commandLine: 'La línea de comandos',
     order: (id) => `la solicitud ${id}`,
+    movement: (petId) => `una estadía del animal ${petId}`,
     unnamed: (id) => `n.º ${id}`,
     actions: {
       'account.created': 'agregó la cuenta',
@@ -82,6 +87,9 @@ export const TEXTS = inLanguage({
       'pet.erased': 'eliminó definitivamente a',
       'pet.merged': 'combinó una ficha duplicada:',
       'listing.updated': 'cambió el perfil de',
+      'movement.created': 'registró',
+      'movement.updated': 'corrigió',
+      'movement.deleted': 'eliminó',
       'order.placed': 'presentó',
       'order.approved': 'aprobó',
       'order.completed': 'completó',

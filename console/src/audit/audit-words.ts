@@ -20,8 +20,9 @@ export function authorName({ account, key, action }: AuditEntry): string {
   return account?.name ?? (action === 'order.expired' ? TEXTS.service : TEXTS.commandLine);
 }
 
-export function subjectName({ subject: { type, id, name } }: AuditEntry): string {
+export function subjectName({ subject: { type, id, name }, details }: AuditEntry): string {
   if (type === 'settings') return '';
+  if (type === 'movement') return TEXTS.movement(String((details as { petId?: bigint } | undefined)?.petId));
   return type === 'order' ? TEXTS.order(String(id)) : (name ?? TEXTS.unnamed(String(id)));
 }
 

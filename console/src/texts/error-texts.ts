@@ -18,6 +18,7 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     pet_not_found: 'This animal does not exist, or was removed.',
     order_not_found: 'This order does not exist, or this account may not see it.',
     photo_not_found: 'This photo does not exist any more.',
+    movement_not_found: 'This entry does not exist any more.',
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
     account_not_found: 'This account does not exist.',
@@ -77,6 +78,7 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     pet_not_found: 'Este animal no existe o fue eliminado.',
     order_not_found: 'Esta solicitud no existe, o esta cuenta no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
+    movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elegir el archivo otra vez.',
     account_not_found: 'Esta cuenta no existe.',

@@ -1,6 +1,7 @@
 import {
   type AccountRequest,
   type KeyRequest,
+  type MovementChange,
   type NewPet,
   type OrderRequest,
   PetstoreError,
@@ -18,6 +19,7 @@ type FieldName =
   | Exclude<keyof AccountRequest, 'quota'>
   | keyof KeyRequest
   | keyof OrderRequest
+  | keyof MovementChange
   | 'alt';
 
 const WORDS = inLanguage({
@@ -27,6 +29,7 @@ const WORDS = inLanguage({
     choice: 'Choose one of the values.',
     pastDate: 'Choose a day that is not in the future.',
     futureDate: 'Choose a day in the future.',
+    laterDate: 'Choose a day that is not before the first one.',
     number: 'Write a whole number.',
     amount: 'Write an amount such as 125 or 99.50.',
     currency: 'Write the three letters of a currency, such as USD.',
@@ -42,6 +45,7 @@ const WORDS = inLanguage({
     choice: 'Elegir uno de los valores.',
     pastDate: 'Elegir un día que no esté en el futuro.',
     futureDate: 'Elegir un día en el futuro.',
+    laterDate: 'Elegir un día que no sea anterior al primero.',
     number: 'Escribir un número entero.',
     amount: 'Escribir un importe como 125 o 99,50.',
     currency: 'Escribir las tres letras de una moneda, como MXN.',
@@ -76,6 +80,7 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   'adoptionFee.currency': WORDS.currency,
   contactUrl: WORDS.contact,
   intakeDate: WORDS.pastDate,
+  notForAdoptionReason: WORDS.text(200),
   shelterName: WORDS.name(100),
   timeZone: WORDS.timeZone,
   currency: WORDS.currency,
@@ -90,6 +95,12 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   expiresAt: WORDS.futureDate,
   petId: WORDS.number,
   reference: WORDS.text(100),
+  holdHours: WORDS.choice,
+  reason: WORDS.choice,
+  date: WORDS.pastDate,
+  endDate: WORDS.laterDate,
+  region: WORDS.choice,
+  note: WORDS.text(500),
   alt: WORDS.text(300),
 };
 

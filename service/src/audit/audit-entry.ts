@@ -6,6 +6,7 @@ import {
   CATEGORY_EVENT_TYPES,
   type EventType,
   LISTING_EVENT_TYPES,
+  MOVEMENT_EVENT_TYPES,
   ORDER_EVENT_TYPES,
   PET_EVENT_TYPES,
 } from '../database/column-values.ts';
@@ -41,7 +42,16 @@ export interface AuditEntry {
   readonly changes?: readonly ChangedField[] | undefined;
 }
 
-const SUBJECT_TYPES = ['pet', 'order', 'account', 'key', 'category', 'import', 'settings'] as const;
+const SUBJECT_TYPES = [
+  'pet',
+  'order',
+  'movement',
+  'account',
+  'key',
+  'category',
+  'import',
+  'settings',
+] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** Returns what an action concerns: the part before the dot, except that a ban is that of a key, and a listing that of a pet. */
@@ -77,6 +87,7 @@ const AuditEntrySchema = Type.Object(
         ...CATEGORY_EVENT_TYPES,
         ...PET_EVENT_TYPES,
         ...LISTING_EVENT_TYPES,
+        ...MOVEMENT_EVENT_TYPES,
         ...ORDER_EVENT_TYPES,
       ],
       description: 'What happened.',
@@ -116,7 +127,7 @@ const AuditEntrySchema = Type.Object(
       Type.Unsafe<unknown>({
         type: 'object',
         description:
-          'The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them.',
+          'The members that changed. For an animal, its profile, its photos, a movement or an order: all of them after the change, as the feed has them.',
       }),
     ),
     changes: Type.Optional(

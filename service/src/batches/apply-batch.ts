@@ -4,11 +4,11 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { lockPets } from '../database/locks.ts';
 import { engineOf } from '../database/prepared-query.ts';
-import type { Change } from '../events/event.ts';
 import { entityTag } from '../http/responses/etag.ts';
 import { changeProfile } from '../listings/listing-changes.ts';
 import { changeOwnProfile } from '../listings/own-profile-changes.ts';
 import { mergeProfile, profileJson } from '../listings/profile.ts';
+import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { changeOwnPet, removeOwnPet } from '../pets/own-pet-changes.ts';
 import { petJson } from '../pets/pet.ts';
 import { createPet } from '../pets/pet-changes.ts';
@@ -20,7 +20,7 @@ const TRANSACTION_MS = { inProcess: 15, elsewhere: 200 };
 
 export interface BatchContext {
   readonly account: Account;
-  readonly change: Change;
+  readonly change: DatedChange;
   readonly publicUrl: string;
 }
 

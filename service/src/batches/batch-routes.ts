@@ -3,6 +3,7 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { localDay } from '../core/local-days.ts';
 import { Pace } from '../core/tasks/pace.ts';
 import type { Database } from '../database/database.ts';
 import { petLock } from '../database/locks.ts';
@@ -13,6 +14,7 @@ import { type Answer, type Exchange, type Route, route, type Values } from '../h
 import type { IdempotentParts } from '../idempotency/idempotent-parts.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { keyedRequest } from '../idempotency/keyed-request.ts';
+import type { ShelterTime } from '../pets/movements/dated-change.ts';
 import {
   type CountingDependencies,
   countMore,
@@ -33,6 +35,7 @@ const MAX = MAX_ITEMS.toLocaleString('en');
 export interface BatchRouteDependencies {
   database: Database;
   clock: Clock;
+  timeZone: ShelterTime['timeZone'];
   parts: IdempotentParts;
   keys: ApiKeyCache;
   counting: CountingDependencies;
@@ -94,7 +97,8 @@ export function batchRoutes(dependencies: BatchRouteDependencies): Route[] {
 type Input = Pick<Values, 'params' | 'bytes'> & { readonly body: UploadPlace };
 
 /** Returns the function that reads, counts and applies a batch. */
-function batchWriter({ database, clock, parts, keys, counting, publicUrl }: BatchRouteDependencies) {
+function batchWriter(dependencies: BatchRouteDependencies) {
+  const { database, clock, timeZone, parts, keys, counting, publicUrl } = dependencies;
   const recheckKey = recheckKeyAfterBody(keys, clock, counting);
   return async (exchange: Exchange, { params, bytes }: Input): Promise<Answer> => {
     if (bytes.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a JSON object.');
@@ -105,11 +109,13 @@ function batchWriter({ database, clock, parts, keys, counting, publicUrl }: Batc
     const count = Math.ceil(commands.length / ITEMS_PER_REQUEST) - 1;
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
+    const zone = await timeZone();
     const applied = await parts.apply(exchange, sent, {
       total: commands.length,
       locks: (first) => petsToLock(commands, first).map(petLock),
       apply: (db, first) => {
-        const change = { actor: actorOf(exchange), at: clock.now() };
+        const at = clock.now();
+        const change = { actor: actorOf(exchange), at, today: localDay(at, zone) };
         return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
       },
       begin: async (first) => {

@@ -39,6 +39,7 @@ export const ERRORS = {
   pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
   order_not_found: { status: 404, meaning: 'The order does not exist, or the account may not see it.' },
   photo_not_found: { status: 404, meaning: 'The pet has no such photo.' },
+  movement_not_found: { status: 404, meaning: 'The pet has no such movement.' },
   import_not_found: {
     status: 404,
     meaning: 'The import does not exist, or was deleted: after 7 days, a preview after an hour.',

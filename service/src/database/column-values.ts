@@ -6,6 +6,38 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 export const ORDER_STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What a movement is: an animal comes in, lives in foster care, or leaves. */
+export const MOVEMENT_TYPES = ['intake', 'foster', 'outcome'] as const;
+export type MovementType = (typeof MOVEMENT_TYPES)[number];
+
+export const INTAKE_REASONS = [
+  'stray',
+  'surrender',
+  'transfer_in',
+  'seized',
+  'born_in_care',
+  'return',
+  'owner_intended_euthanasia',
+  'other',
+] as const;
+export const OUTCOME_REASONS = [
+  'adoption',
+  'return_to_owner',
+  'transfer_out',
+  'returned_to_field',
+  'died',
+  'euthanasia',
+  'owner_intended_euthanasia',
+  'lost',
+  'other_live',
+  'other',
+] as const;
+export type MovementReason = (typeof INTAKE_REASONS)[number] | (typeof OUTCOME_REASONS)[number];
+
+/** Where the other side of a transfer is, as seen from the shelter. */
+export const REGIONS = ['same', 'other', 'international'] as const;
+export type Region = (typeof REGIONS)[number];
+
 export const SEXES = ['female', 'male'] as const;
 export type Sex = (typeof SEXES)[number];
 
@@ -16,6 +48,7 @@ export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as 
 /** An order has an event for each status that it reaches. */
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
 export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
+export const MOVEMENT_EVENT_TYPES = ['movement.created', 'movement.updated', 'movement.deleted'] as const;
 export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
 /** What the audit records besides the events. */
 export const AUDIT_ACTIONS = [
@@ -38,6 +71,7 @@ export type EventType =
   | (typeof PET_EVENT_TYPES)[number]
   | (typeof ORDER_EVENT_TYPES)[number]
   | (typeof LISTING_EVENT_TYPES)[number]
+  | (typeof MOVEMENT_EVENT_TYPES)[number]
   | (typeof CATEGORY_EVENT_TYPES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';

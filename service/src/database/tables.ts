@@ -5,8 +5,11 @@ import type {
   ImportFileName,
   ImportLanguage,
   ImportState,
+  MovementReason,
+  MovementType,
   OrderStatus,
   PetStatus,
+  Region,
   Sex,
   Size,
 } from './column-values.ts';
@@ -102,6 +105,26 @@ export interface Tables {
     /** `in_care_since`, else `created_at`. */
     care_order: GeneratedAlways<bigint>;
     update_order: GeneratedAlways<bigint>;
+  };
+  /** What happened to an animal, each on a day of the shelter (docs/adr/0081). */
+  movements: {
+    id: Generated<bigint>;
+    /** Null for a pet in the bin. */
+    pet_id: bigint | null;
+    /** The pet in the bin that it belongs to; null for a pet of the catalogue. */
+    removed_pet_id: Generated<bigint | null>;
+    type: MovementType;
+    /** Null for a stay in foster care. */
+    reason: MovementReason | null;
+    /** `YYYY-MM-DD`. */
+    date: string;
+    /** Of a stay in foster care; null while no end is known. */
+    end_date: string | null;
+    /** Of a transfer. */
+    region: Region | null;
+    note: string | null;
+    /** The completed order of an adoption. */
+    order_id: bigint | null;
   };
   /** The bin: pets that were removed, as they last were (docs/adr/0078). They are in no other table, except for their photos. */
   removed_pets: {

@@ -4,10 +4,11 @@ import {
   CATEGORY_EVENT_TYPES,
   type EventType,
   LISTING_EVENT_TYPES,
+  MOVEMENT_EVENT_TYPES,
   ORDER_EVENT_TYPES,
   PET_EVENT_TYPES,
 } from '../database/column-values.ts';
-import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { LISTING_EXAMPLE, MOVEMENT_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { openUnion } from '../http/openapi/open-union.ts';
 import { type ListingState, listingStateFields } from './listing-state.ts';
 
@@ -29,13 +30,13 @@ export interface NewEvent extends Change {
   readonly type: EventType;
   /** The pet, or the pet of the order; null for a category. */
   readonly petId: bigint | null;
-  /** The pet, the listing, the order or the category after the change, in the JSON of the API. */
+  /** The pet, the listing, the order, the movement or the category after the change, in the JSON of the API. */
   readonly body: string;
   /** The listing after the change of a pet, besides what follows from the event. */
   readonly listing?: ChangedListing | undefined;
   /** The pet that remained, if a pet was removed because it was merged. */
   readonly mergedInto?: bigint | undefined;
-  /** The accounts besides managers that may see the event of an order. Every account may see the events of pets. */
+  /** The accounts besides managers that may see the event of an order or a movement. Every account may see the events of pets. */
   readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
 }
 
@@ -71,8 +72,15 @@ const CATEGORY_EVENT = {
   category: { id: 1n, name: 'Dog' },
 };
 
+const MOVEMENT_EVENT = {
+  id: 46n,
+  type: 'movement.created',
+  at: '2026-11-21T12:00:00.000Z',
+  movement: MOVEMENT_EXAMPLE,
+};
+
 /** A page of the feed for the OpenAPI document. */
-export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT, CATEGORY_EVENT];
+export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT, CATEGORY_EVENT, MOVEMENT_EVENT];
 
 const PetEventSchema = Type.Object(
   {
@@ -116,6 +124,16 @@ const ListingEventSchema = Type.Object(
   },
 );
 
+const MovementEventSchema = Type.Object(
+  { ...commonFields(MOVEMENT_EVENT_TYPES), movement: Type.Unsafe<object>({ $ref: 'Movement#' }) },
+  {
+    $id: 'MovementEvent',
+    description:
+      'One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own.',
+    examples: [MOVEMENT_EVENT],
+  },
+);
+
 const CategoryEventSchema = Type.Object(
   {
     ...commonFields(CATEGORY_EVENT_TYPES),
@@ -142,6 +160,7 @@ const EventSchema = Type.Unsafe<object>({
     OrderEventSchema,
     ListingEventSchema,
     CategoryEventSchema,
+    MovementEventSchema,
   ]),
 });
 

@@ -89,6 +89,11 @@ const fields = {
     examples: [PROFILE_EXAMPLE.contactUrl],
   }),
   intakeDate: date('When the shelter took it in.', PROFILE_EXAMPLE.intakeDate),
+  notForAdoptionReason: text(
+    'Why an animal without a status is not for adoption at the moment. No public page shows it.',
+    MAX_SHORT_TEXT,
+    'He recovers from an operation.',
+  ),
 };
 
 export const ProfileSchema = Type.Partial(Type.Object(fields), {

@@ -34,6 +34,9 @@ const MOVES = {
       .where('pet_id', '=', petId)
       .returning('pet_id'),
   ),
+  movements: new PreparedQuery((db, { petId, intoId }: Move) =>
+    db.updateTable('movements').set({ pet_id: intoId }).where('pet_id', '=', petId).returning('pet_id'),
+  ),
   /** An export writes the reference of the pet itself, if it has one. */
   imported_pets: new PreparedQuery((db, { petId, intoId }: Move) =>
     db
@@ -49,7 +52,7 @@ export const MOVED_TABLES = Object.keys(MOVES) as readonly MovedTable[]; // the 
 
 /** Moves all that belongs to a pet to another one. Both must be locked. Returns the number of rows of each table. */
 export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTable, number>> {
-  const counts = { photos: 0, orders: 0, imported_pets: 0 };
+  const counts = { photos: 0, orders: 0, movements: 0, imported_pets: 0 };
   for (const table of MOVED_TABLES) counts[table] = (await MOVES[table].all(db, move)).length;
   return counts;
 }

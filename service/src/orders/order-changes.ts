@@ -1,11 +1,14 @@
 import { type Account, mayActOn, mayActOnAll } from '../accounts/account.ts';
 import { lockAccount } from '../accounts/account-queries.ts';
+import { HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { accountLock, lockPets, petLock } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
+import type { DatedChange } from '../pets/movements/dated-change.ts';
+import { recordAdoption } from '../pets/movements/status-movements.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
 import { findOpenOrderId, lockPet } from '../pets/pet-queries.ts';
@@ -36,6 +39,8 @@ export async function placeOrder(
   await rejectTooManyOrders(db, account);
   const owned = await lockPet(db, petId);
   if (owned === undefined) throw petNotFound(String(petId));
+  const chosenMs = newOrder.holdHours === undefined ? holdMs : newOrder.holdHours * HOUR;
+  if (chosenMs > holdMs && !mayActOn(account, owned.ownerId)) throw tooLongHold(petId, holdMs);
   // Decides races: of concurrent orders, only one finds the pet available.
   if (!(await movePet(db, petId, 'available', PET_STATUS_FOR.placed, change))) {
     throw await petNotAvailable(db, owned.pet);
@@ -47,7 +52,7 @@ export async function placeOrder(
     status: 'placed',
     reference,
     placedAt: change.at,
-    expiresAt: change.at + holdMs,
+    expiresAt: change.at + chosenMs,
     updatedAt: change.at,
   });
   await record(db, order, change);
@@ -55,7 +60,8 @@ export async function placeOrder(
 }
 
 /**
- * Changes the status of an order, and that of its pet. Does nothing if the order already has the status.
+ * Changes the status of an order, and that of its pet. A completed order records the adoption. Does nothing if the order already has
+ * the status.
  *
  * @throws {ApiError} `invalid_transition`.
  */
@@ -63,13 +69,16 @@ export async function changeOrder(
   db: Queries,
   order: Order,
   next: OrderStatus,
-  change: Change,
+  change: DatedChange,
 ): Promise<Order> {
   const { id, status } = order;
   if (next === status) return order;
   const allowed = requestableFrom(status);
   const moved = allowed.includes(next) ? await moveWithPet(db, order, next, change) : undefined;
-  if (moved !== undefined) return moved;
+  if (moved !== undefined) {
+    if (next === 'completed') await recordAdoption(db, order.petId, id, change);
+    return moved;
+  }
   const article = status === 'expired' ? 'an' : 'a';
   const reason =
     allowed.length > 0 ? `; allowed: ${allowed.join(', ')}` : `: ${article} ${status} order is final`;
@@ -146,6 +155,13 @@ async function rejectTooManyOrders(db: Queries, account: Account): Promise<void>
   throw new ApiError(
     'too_many_open_orders',
     `The account has ${MAX_OPEN_ORDERS} open orders, the maximum. Complete or cancel one first.`,
+  );
+}
+
+function tooLongHold(petId: bigint, holdMs: number): ApiError {
+  return new ApiError(
+    'not_owner',
+    `Only the account that added pet ${petId} or a manager can hold it for longer than ${holdMs / HOUR} hours: leave out holdHours.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Account, mayActOnAll } from '../accounts/account.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import { type Clock, HOUR } from '../core/clock.ts';
+import { HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
@@ -25,6 +25,7 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { datedChange, type ShelterTime } from '../pets/movements/dated-change.ts';
 import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-queries.ts';
@@ -42,9 +43,8 @@ import {
 import { changeOrder, mayChangeOrder, maySeeOrder, orderLocks, placeOrder } from './order-changes.ts';
 import { findOrder, listOrders, lockOrder } from './order-queries.ts';
 
-export interface OrderRouteDependencies {
+export interface OrderRouteDependencies extends ShelterTime {
   database: Database;
-  clock: Clock;
   writes: IdempotentWrites;
   expiry: HoldExpiry;
   holdHours: number;
@@ -61,7 +61,8 @@ const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
 });
 
-export function orderRoutes({ database, clock, writes, expiry, holdHours }: OrderRouteDependencies): Route[] {
+export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
+  const { database, clock, writes, expiry, holdHours } = dependencies;
   const holdMs = holdHours * HOUR;
   return [
     route({
@@ -115,7 +116,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         tags,
         summary: 'Ask to adopt a pet',
         description:
-          'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.',
+          'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.',
         headers: idempotencyHeaders,
         body: Type.Unsafe<OrderRequest>({ $ref: 'OrderRequest#' }),
         responses: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
@@ -123,6 +124,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
       stability,
       errors: [
         'insufficient_role',
+        'not_owner',
         'pet_not_found',
         'pet_not_available',
         'too_many_open_orders',
@@ -130,7 +132,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
         'idempotency_key_reused',
       ],
       handle: (exchange, input) => {
-        const { petId, reference } = input.body;
+        const { petId, reference, holdHours: chosenHours } = input.body;
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
@@ -139,7 +141,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
           apply: async (db) => {
-            const newOrder = { petId, reference };
+            const newOrder = { petId, reference, holdHours: chosenHours };
             const order = await placeOrder(db, { account, newOrder, holdMs }, change);
             return {
               status: 201,
@@ -210,7 +212,7 @@ export function orderRoutes({ database, clock, writes, expiry, holdHours }: Orde
       handle: async (exchange, { params: { orderId }, body: { status } }) => {
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
-        const change = { actor: actorOf(exchange), at: clock.now() };
+        const change = await datedChange(exchange, dependencies);
         // The pet of an order and its owner change only if the pet is merged into another one.
         const unlocked = requireVisible(await findOrder(database.read, orderId), orderId, account);
         const order = await database.write(

@@ -46,6 +46,9 @@ export const MAX_OPEN_ORDERS = 20;
 
 const MAX_REFERENCE_LENGTH = 100;
 
+/** The longest hold that a client can choose, in hours: 30 days. */
+const MAX_HOLD_HOURS = 720;
+
 /** One request to adopt one pet. Times are milliseconds since the Unix epoch. */
 export interface Order {
   readonly id: bigint;
@@ -111,15 +114,24 @@ const OrderStatusSchema = Type.Unsafe<OrderStatus>({
 });
 const StatusRef = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' });
 
+const holdHours = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_HOLD_HOURS,
+    description: `How long the hold lasts, in hours: at most ${MAX_HOLD_HOURS}, which are 30 days. Only the account that added the animal and managers can choose a hold that is longer than the setting of the service.`,
+    examples: [72],
+  }),
+);
+
 const OrderRequestSchema = Type.Object(
-  { petId, reference },
+  { petId, reference, holdHours },
   {
     $id: 'OrderRequest',
     description: 'A request to adopt one pet. Unknown members are ignored.',
     examples: [{ petId: 3562n, reference: 'application 2026-118' }],
   },
 );
-export type OrderRequest = { petId: bigint; reference?: string };
+export type OrderRequest = { petId: bigint; reference?: string; holdHours?: number };
 
 const OrderChangeSchema = Type.Object(
   {

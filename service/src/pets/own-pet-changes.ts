@@ -3,6 +3,8 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { checkPreconditions, type Preconditions } from '../http/responses/etag.ts';
+import type { DatedChange } from './movements/dated-change.ts';
+import { recordStatusMovement } from './movements/status-movements.ts';
 import { requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
@@ -36,11 +38,13 @@ export async function changeOwnPet(
   db: Queries,
   asked: AskedPet,
   fields: PetChange,
-  change: Change,
+  change: DatedChange,
 ): Promise<Pet> {
   const pet = await requireAsked(db, asked);
   if (fields.status !== undefined) await refuseTransition(db, pet, fields.status);
-  return changePet(db, pet, fields, change);
+  const changed = await changePet(db, pet, fields, change);
+  await recordStatusMovement(db, pet.id, { from: pet.status, to: changed.status }, change);
+  return changed;
 }
 
 /** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
@@ -56,18 +60,19 @@ async function requireAsked(db: Queries, { petId, preconditions, account }: Aske
   return pet;
 }
 
-async function refuseTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
-  if (next === pet.status) return;
-  await refuseHeld(db, pet, `change to ${next}`);
+async function refuseTransition(db: Queries, pet: Pet, next: PetStatus | null): Promise<void> {
+  if ((next ?? undefined) === pet.status) return;
+  await refuseHeld(db, pet, next === null ? 'lose its status' : `change to ${next}`);
   const allowed = statusesFrom(pet.status);
-  if (allowed.includes(next)) return;
+  if (next === null || allowed.includes(next)) return;
   throw new ApiError(
     'invalid_transition',
-    `Pet ${pet.id} is ${pet.status ?? 'without a status'} and cannot change to ${next}; allowed: ${allowed.join(', ')}.`,
+    `Pet ${pet.id} is ${pet.status ?? 'without a status'} and cannot change to ${next}; allowed: ${allowed.join(', ')}, null.`,
   );
 }
 
-async function refuseHeld(db: Queries, pet: Pet, change: string): Promise<void> {
+/** @throws {ApiError} `invalid_transition` while an order holds the pet. */
+export async function refuseHeld(db: Queries, pet: Pet, change: string): Promise<void> {
   const orderId = await findOpenOrderId(db, pet.id);
   if (orderId === undefined) return;
   throw new ApiError(

@@ -18,23 +18,35 @@ export function petWrite(exchange: Exchange, petId: bigint): WriteOptions {
  * @throws {ApiError} `pet_not_found`, or `not_owner` if the account must not change the pet.
  */
 export async function requireOwnPet(db: Queries, id: bigint, account: Account): Promise<Pet> {
+  return (await requireOwnedPet(db, id, account)).pet;
+}
+
+/**
+ * As `requireOwnPet`, with the owner.
+ *
+ * @throws {ApiError} as `requireOwnPet`.
+ */
+export async function requireOwnedPet(db: Queries, id: bigint, account: Account): Promise<OwnedPet> {
   return requireOwn(await lockPet(db, id), id, account);
 }
 
 /**
  * Checks without a lock that the account may change a pet, so that a request is rejected early. Its transaction must check again.
  *
+ * @param right what the account must not do otherwise, as the end of a sentence.
  * @throws {ApiError} as `requireOwnPet`.
  */
-export async function checkOwnPet(db: Queries, id: bigint, account: Account): Promise<void> {
-  requireOwn(await findOwnedPet(db, id), id, account);
+export async function checkOwnPet(db: Queries, id: bigint, account: Account, right?: string): Promise<void> {
+  requireOwn(await findOwnedPet(db, id), id, account, right);
 }
 
-function requireOwn(owned: OwnedPet | undefined, id: bigint, account: Account): Pet {
+function requireOwn(
+  owned: OwnedPet | undefined,
+  id: bigint,
+  account: Account,
+  right = 'change or remove it',
+): OwnedPet {
   if (owned === undefined) throw petNotFound(String(id));
-  if (mayActOn(account, owned.ownerId)) return owned.pet;
-  throw new ApiError(
-    'not_owner',
-    `Only the account that added pet ${id} or a manager can change or remove it.`,
-  );
+  if (mayActOn(account, owned.ownerId)) return owned;
+  throw new ApiError('not_owner', `Only the account that added pet ${id} or a manager can ${right}.`);
 }

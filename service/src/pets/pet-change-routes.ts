@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
+import { datedChange, type ShelterTime } from './movements/dated-change.ts';
 import {
   type AskedPet,
   changeOwnPet,
@@ -30,7 +30,8 @@ const params = Type.Object({
 });
 
 /** The routes that change and remove a pet. They stay when the deprecated GET on the same path is removed. */
-export function petChangeRoutes({ database, clock }: { database: Database; clock: Clock }): Route[] {
+export function petChangeRoutes({ database, ...time }: { database: Database } & ShelterTime): Route[] {
+  const { clock } = time;
   return [
     route({
       method: 'PATCH',
@@ -40,7 +41,7 @@ export function petChangeRoutes({ database, clock }: { database: Database; clock
         tags,
         summary: 'Change an animal',
         description:
-          'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.',
+          'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return.',
         params,
         headers: conditionalWriteHeaders,
         body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
@@ -57,7 +58,7 @@ export function petChangeRoutes({ database, clock }: { database: Database; clock
       handle: async (exchange, { params, body }) => {
         const fields = requireFields(body);
         const asked = askedPet(exchange, params);
-        const change = { actor: actorOf(exchange), at: clock.now() };
+        const change = await datedChange(exchange, time);
         const changed = await database.write(
           (db) => changeOwnPet(db, asked, fields, change),
           petWrite(exchange, params.petId),

@@ -4,7 +4,7 @@ import { lockPets } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
-import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
+import { type NewPet, type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
 import { type ChangedPet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-queries.ts';
 import { moveToBin } from './removed-pets.ts';
 
@@ -23,26 +23,27 @@ export async function createPet(
 }
 
 /** Changes a pet. Writes nothing and appends no event if the fields already have these values. */
-export async function changePet(
-  db: Queries,
-  pet: Pet,
-  fields: Partial<NewPet>,
-  change: Change,
-): Promise<Pet> {
+export async function changePet(db: Queries, pet: Pet, fields: PetChange, change: Change): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
   if (changes.name !== undefined) await changeName(db, pet.id, pet.name, changes.name);
   const listing = await updatePet(db, pet.id, changes, change.at);
-  const next = { ...pet, ...changes };
+  const { status = pet.status, ...others } = changes;
+  const next = withStatus({ ...pet, ...others }, status);
   await recordPets(db, 'pet.updated', [{ pet: next, listing }], change);
   return next;
 }
 
-function changesOf(pet: Pet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+/** A pet without a status has no such member. */
+function withStatus({ status: _, ...pet }: Pet, status: PetStatus | null | undefined): Pet {
+  return status == null ? pet : { ...pet, status };
+}
+
+function changesOf(pet: Pet, { name, categoryId, status }: PetChange): PetChange {
   return {
     ...(name !== undefined && name !== pet.name && { name }),
     ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
-    ...(status !== undefined && status !== pet.status && { status }),
+    ...(status !== undefined && (status ?? undefined) !== pet.status && { status }),
   };
 }
 

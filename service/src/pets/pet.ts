@@ -9,7 +9,10 @@ export { PET_STATUSES, type PetStatus };
 
 type PetStatusOrNone = PetStatus | 'none';
 
-/** The statuses that PATCH can set while no order holds the pet. A sold animal that is returned becomes available. */
+/**
+ * The statuses that PATCH can set while no order holds the pet. A sold animal that is returned becomes available. Every status can
+ * be removed.
+ */
 export const PET_TRANSITIONS: Readonly<Record<PetStatusOrNone, readonly PetStatus[]>> = {
   none: ['available', 'pending', 'sold'],
   available: ['pending', 'sold'],
@@ -75,10 +78,17 @@ const PetSchema = Type.Object(
 );
 export type Pet = Static<typeof PetSchema>;
 
-export const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
+const statusChange = Type.Unsafe<PetStatus | null>({
+  type: ['string', 'null'],
+  enum: [...PET_STATUSES, null],
+  description: 'Availability of an animal. `null` removes it: the animal is not for adoption at the moment.',
+});
+
+export const PetChangeSchema = Type.Partial(Type.Object({ ...newPetFields, status: statusChange }), {
   $id: 'PetChange',
   minProperties: 1,
-  description: 'The members to change; at least one. Unknown members are ignored.',
+  description:
+    'The members to change; at least one. `null` removes the status; no other member can be removed. Unknown members are ignored.',
   examples: [{ status: 'sold' }],
 });
 export type PetChange = Static<typeof PetChangeSchema>;

@@ -58,10 +58,15 @@ const photosToBin = new PreparedQuery((db, { petId }: { petId: bigint }) =>
   db.updateTable('photos').set({ removed_pet_id: petId, pet_id: null }).where('pet_id', '=', petId),
 );
 
-/** Moves a pet that is locked from the catalogue to the bin, with its profile and its photos. */
+const movementsToBin = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db.updateTable('movements').set({ removed_pet_id: petId, pet_id: null }).where('pet_id', '=', petId),
+);
+
+/** Moves a pet that is locked from the catalogue to the bin, with its profile, its photos and its movements. */
 export async function moveToBin(db: Queries, petId: bigint, at: number): Promise<void> {
   await binInsert.all(db, { petId, at: BigInt(at) });
   await photosToBin.all(db, { petId });
+  await movementsToBin.all(db, { petId });
   await deletePet(db, petId);
 }
 
@@ -94,11 +99,19 @@ const photosFromBin = new PreparedQuery((db, { petId }: { petId: bigint }) =>
     .returning('id'),
 );
 
+const movementsFromBin = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .updateTable('movements')
+    .set({ pet_id: petId, removed_pet_id: null })
+    .where('removed_pet_id', '=', petId),
+);
+
 /** Moves a pet that is locked in the bin back. Returns true if it has photos. */
 export async function moveFromBin(db: Queries, petId: bigint, at: number): Promise<boolean> {
   await petInsert.all(db, { petId, at: BigInt(at) });
   await profileInsert.all(db, { petId });
   const photos = await photosFromBin.all(db, { petId });
+  await movementsFromBin.all(db, { petId });
   await removedPetDeletion.all(db, { petId });
   return photos.length > 0;
 }

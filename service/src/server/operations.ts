@@ -47,6 +47,8 @@ import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
 import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
 import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
+import { movementRoutes } from '../pets/movements/movement-routes.ts';
+import { MOVEMENT_SCHEMAS } from '../pets/movements/movement-schemas.ts';
 import { nameFault, PET_SCHEMAS } from '../pets/pet.ts';
 import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
@@ -83,6 +85,7 @@ export interface OperationDependencies {
 /** The schemas to which those of the operations refer by their `$id`. */
 export const SCHEMAS = [
   ...PET_SCHEMAS,
+  ...MOVEMENT_SCHEMAS,
   ...PROFILE_SCHEMAS,
   ...PHOTO_SCHEMAS,
   ...LISTING_SCHEMAS,
@@ -128,15 +131,16 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const downloads = new DownloadPlaces();
   return [
     ...petRoutes({ database, clock, writes }),
-    ...petChangeRoutes({ database, clock }),
+    ...petChangeRoutes({ database, clock, timeZone }),
+    ...movementRoutes({ database, clock, timeZone, writes }),
     ...categoryRoutes({ database, clock }),
     ...listingRoutes({ database, publicUrl, urlOf }),
     ...profileRoutes({ database, clock, publicUrl }),
-    ...batchRoutes({ ...dependencies, parts }),
+    ...batchRoutes({ ...dependencies, parts, timeZone }),
     ...binRoutes({ database, clock, writes, publicUrl }),
     ...mergeRoutes({ clock, writes, publicUrl }),
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
-    ...orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }),
+    ...orderRoutes({ ...dependencies, writes, timeZone, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),

@@ -22,6 +22,8 @@ const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
+const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
+const DEATH = '{"type":"outcome","reason":"died","date":"2026-11-02"}';
 const CSV = 'name,categoryId\nRex,1\n';
 
 /** Requests of each operation that together get every status that a request can get. */
@@ -83,6 +85,39 @@ export const REQUESTS: Record<string, Requests> = {
       { path: '/v1/bin/99', key: keys.valid },
       { path: '/v1/bin/x', key: keys.valid },
       { path: '/v1/bin/99', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
+  listMovements: (keys) => [
+    ...pages('/v1/pets/1/movements', keys),
+    { path: '/v1/pets/1/movements', key: keys.reader },
+    { path: '/v1/pets/99/movements', key: keys.valid },
+    { path: '/v1/pets/x/movements', key: keys.valid },
+  ],
+  addMovement: (keys) => [
+    ...writes('POST', '/v1/pets/1/movements', INTAKE, keys),
+    write('POST', '/v1/pets/1/movements', keys.valid, '{}'),
+    { method: 'POST', path: '/v1/pets/1/movements', key: keys.valid },
+    write('POST', '/v1/pets/99/movements', keys.valid, INTAKE),
+    write('POST', '/v1/pets/x/movements', keys.valid, INTAKE),
+    write('POST', '/v1/pets/2/movements', keys.valid, DEATH),
+    ...[INTAKE, INTAKE, DEATH].map((body) =>
+      write('POST', '/v1/pets/1/movements', keys.valid, body, ['Idempotency-Key: m']),
+    ),
+  ],
+  changeMovement: (keys) => [
+    ...writes('PATCH', '/v1/pets/1/movements/1', '{"note":"Found at the river."}', keys),
+    write('PATCH', '/v1/pets/1/movements/1', keys.valid, '{}'),
+    write('PATCH', '/v1/pets/1/movements/1', keys.valid, '{"note":null}', ['If-Match: "old"']),
+    write('PATCH', '/v1/pets/1/movements/99', keys.valid, '{"note":null}'),
+    write('PATCH', '/v1/pets/x/movements/1', keys.valid, '{"note":null}'),
+    write('PATCH', '/v1/pets/2/movements/2', keys.valid, '{"date":"2026-11-03"}'),
+  ],
+  removeMovement: (keys) =>
+    [
+      { path: '/v1/pets/1/movements/1', key: keys.valid, headers: ['If-Match: "old"'] },
+      ...reads('/v1/pets/1/movements/1', keys),
+      { path: '/v1/pets/1/movements/99', key: keys.valid },
+      { path: '/v1/pets/2/movements/3', key: keys.valid },
+      { path: '/v1/pets/1/movements/3', key: keys.reader },
     ].map((request) => ({ ...request, method: 'DELETE' })),
   listListings: (keys) => [
     ...pages('/v1/listings', keys),

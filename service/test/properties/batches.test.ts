@@ -22,7 +22,9 @@ interface Item {
 const NAMES = ['Frank', 'Eve', 'Rex'];
 const aName = fc.constantFrom(...NAMES, '', '\ud800', 5, undefined);
 const aStatus = fc.constantFrom('available', 'pending', 'sold', 'lost', undefined);
-const aPet = fc.record({ name: aName, categoryId: fc.constantFrom(1, 2, 1.5, undefined), status: aStatus });
+const aCategoryId = fc.constantFrom(1, 2, 1.5, undefined);
+const aPet = fc.record({ name: aName, categoryId: aCategoryId, status: aStatus });
+const aPetChange = fc.oneof(aPet, fc.record({ status: fc.constantFrom(null, 'available', 'sold') }));
 const aNewPet = fc.oneof(
   aPet,
   fc.record({ name: fc.constantFrom(...NAMES), categoryId: fc.constantFrom(1, 2) }),
@@ -46,7 +48,7 @@ const ifMatch = fc.constantFrom(undefined, undefined, '*', '"old"', 'malformed')
 const anItem: fc.Arbitrary<Item> = fc.oneof(
   fc.record({ operation: fc.constant('createPet' as const), pet: aNewPet }),
   fc.record({ operation: fc.constant('createPet' as const), pet: aNewPet, profile: aProfile }),
-  fc.record({ operation: fc.constant('changePet' as const), petId: aPetId, pet: aPet, ifMatch }),
+  fc.record({ operation: fc.constant('changePet' as const), petId: aPetId, pet: aPetChange, ifMatch }),
   fc.record({ operation: fc.constant('changeProfile' as const), petId: aPetId, profile: aProfile, ifMatch }),
   fc.record({ operation: fc.constant('removePet' as const), petId: aPetId, ifMatch }),
 );

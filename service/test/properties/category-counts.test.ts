@@ -17,7 +17,7 @@ import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-queries.t
 
 /** The counts of categories equal their pets after any change of pets and orders. */
 
-const AT = { actor: null, at: 0 };
+const AT = { actor: null, at: 0, today: '1970-01-01' };
 const HOLD_MS = 10;
 
 const aCategory = fc.bigInt({ min: 1n, max: 5n });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { type ApiResponse, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { banKey } from '../../src/accounts/ban-queries.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
@@ -23,6 +23,18 @@ interface Client extends Setting {
 }
 
 let writes = 0;
+
+const FOUND = { type: 'intake', reason: 'stray', date: '2026-01-02' };
+
+/** Adds a pet that came in and left. */
+async function petWithMovements({ service, send, key }: Client): Promise<number> {
+  const id = await addPet(service, key);
+  const left = { type: 'outcome', reason: 'lost', date: '2026-01-03' };
+  for (const movement of [FOUND, left]) {
+    assert.equal((await send('POST', `/pets/${id}/movements`, movement)).status, 201);
+  }
+  return id;
+}
 
 /** Adds a pet with an open order. The holds of earlier rounds end, because a member may not have many. */
 export async function addResources(setting: Setting, key: string): Promise<Client> {
@@ -131,6 +143,27 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     await send('DELETE', `/pets/${id}`);
     assert.equal((await send('DELETE', `/bin/${id}`)).status, 204);
     await send('DELETE', '/bin/999999');
+  },
+  listMovements: async (client) => {
+    await readPages(client, `/pets/${await petWithMovements(client)}/movements?limit=1`);
+    await readPages(client, `/pets/${client.petId}/movements?limit=1&sort=id`);
+    await client.get('/pets/999999/movements');
+  },
+  addMovement: async (client) => {
+    await petWithMovements(client);
+    await client.send('POST', '/pets/999999/movements', FOUND);
+  },
+  changeMovement: async (client) => {
+    const path = `/pets/${await petWithMovements(client)}/movements`;
+    const { json } = await client.get(path);
+    const id = at(json, '0', 'id');
+    assert.equal((await client.send('PATCH', `${path}/${id}`, { note: `Found ${++writes}` })).status, 200);
+    await client.send('PATCH', `${path}/999999`, { note: null });
+  },
+  removeMovement: async (client) => {
+    const path = `/pets/${await petWithMovements(client)}/movements`;
+    const { json } = await client.get(path);
+    for (const id of [at(json, '0', 'id'), 999_999]) await client.send('DELETE', `${path}/${id}`);
   },
   listCategories: async (client) => {
     for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {

@@ -26,6 +26,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithCats: 'Good with cats',
     adoptionFee: 'Adoption fee',
     contactUrl: 'Contact address',
+    notForAdoptionReason: 'Why it is not for adoption',
   },
   es: {
     name: 'Nombre',
@@ -50,5 +51,6 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithCats: 'Se lleva bien con gatos',
     adoptionFee: 'Tarifa de adopción',
     contactUrl: 'Dirección de contacto',
+    notForAdoptionReason: 'Por qué no está en adopción',
   },
 });

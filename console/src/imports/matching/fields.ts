@@ -24,6 +24,7 @@ export const FIELDS = [
   'goodWithCats',
   'adoptionFee',
   'contactUrl',
+  'notForAdoptionReason',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 

@@ -58,7 +58,7 @@ class AsyncPets(AsyncBatches):
     async def change(self, pet_id: int, body: types.PetChange, /, **options: Unpack[ChangeOptions]) -> types.Pet:
         """Change an animal.
 
-        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.
+        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return.
         """
         return cast("types.Pet", await self._call("changePet", (pet_id,), options, body))
 
@@ -175,6 +175,46 @@ class AsyncBin(AsyncResource):
         await self._call("erasePet", (pet_id,), options)
 
 
+class AsyncMovements(AsyncResource):
+    """When and why an animal came in, lived in foster care and left; for accounts that may change it."""
+
+    def list(self, pet_id: int, /, **query: Unpack[types.ListMovementsQuery]) -> AsyncIterator[types.Movement]:
+        """List the movements of an animal. Reads each page when it is needed.
+
+        Returns when and why the animal came in, lived in foster care and left, the last recorded first: sort by `date` to show them. Only for accounts that may change the animal.
+        """
+        return self._items("listMovements", (pet_id,), query)
+
+    async def page(self, pet_id: int, /, **query: Unpack[types.ListMovementsQuery]) -> Page[types.Movement]:
+        """List the movements of an animal. Reads one page, of 1 to 100 items, 20 by default."""
+        return await self._page("listMovements", (pet_id,), query)
+
+    async def page_if_changed(self, pet_id: int, etag: str | None, /, **query: Unpack[types.ListMovementsQuery]) -> Page[types.Movement] | None:
+        """List the movements of an animal. Reads one page; None if it still has this `etag`."""
+        return await self._page_if_changed("listMovements", (pet_id,), query, etag)
+
+    async def add(self, pet_id: int, body: types.MovementRequest, /, **options: Unpack[CreateOptions]) -> types.Movement:
+        """Record a movement.
+
+        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. A completed order records its adoption itself, and `changePet` an adoption or a return.
+        """
+        return cast("types.Movement", await self._call("addMovement", (pet_id,), options, body))
+
+    async def change(self, pet_id: int, movement_id: int, body: types.MovementChange, /, **options: Unpack[ChangeOptions]) -> types.Movement:
+        """Correct a movement.
+
+        Changes the given members by a JSON merge patch (RFC 7396): `null` removes a member. The type cannot change. The status follows as if the movement had been recorded so: an animal that is in care again has no status.
+        """
+        return cast("types.Movement", await self._call("changeMovement", (pet_id, movement_id), options, body))
+
+    async def remove(self, pet_id: int, movement_id: int, /, **options: Unpack[ChangeOptions]) -> None:
+        """Delete a movement.
+
+        Deletes a movement that did not happen. The status follows: an animal whose outcome is deleted is in care again, and has no status.
+        """
+        await self._call("removeMovement", (pet_id, movement_id), options)
+
+
 class AsyncCategories(AsyncResource):
     """The categories, each with the number of its available animals."""
 
@@ -222,7 +262,7 @@ class AsyncOrders(AsyncResource):
     async def place(self, body: types.OrderRequest, /, **options: Unpack[CreateOptions]) -> types.Order:
         """Ask to adopt a pet.
 
-        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.
+        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.
         """
         return cast("types.Order", await self._call("placeOrder", (), options, body))
 
@@ -458,6 +498,8 @@ class AsyncResources(AsyncResource):
         """The photos of the animals. They are read with a listing."""
         self.bin = AsyncBin(transport)
         """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
+        self.movements = AsyncMovements(transport)
+        """When and why an animal came in, lived in foster care and left; for accounts that may change it."""
         self.categories = AsyncCategories(transport)
         """The categories, each with the number of its available animals."""
         self.orders = AsyncOrders(transport)

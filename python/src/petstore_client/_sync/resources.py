@@ -59,7 +59,7 @@ class Pets(Batches):
     def change(self, pet_id: int, body: types.PetChange, /, **options: Unpack[ChangeOptions]) -> types.Pet:
         """Change an animal.
 
-        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.
+        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return.
         """
         return cast("types.Pet", self._call("changePet", (pet_id,), options, body))
 
@@ -176,6 +176,46 @@ class Bin(Resource):
         self._call("erasePet", (pet_id,), options)
 
 
+class Movements(Resource):
+    """When and why an animal came in, lived in foster care and left; for accounts that may change it."""
+
+    def list(self, pet_id: int, /, **query: Unpack[types.ListMovementsQuery]) -> Iterator[types.Movement]:
+        """List the movements of an animal. Reads each page when it is needed.
+
+        Returns when and why the animal came in, lived in foster care and left, the last recorded first: sort by `date` to show them. Only for accounts that may change the animal.
+        """
+        return self._items("listMovements", (pet_id,), query)
+
+    def page(self, pet_id: int, /, **query: Unpack[types.ListMovementsQuery]) -> Page[types.Movement]:
+        """List the movements of an animal. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listMovements", (pet_id,), query)
+
+    def page_if_changed(self, pet_id: int, etag: str | None, /, **query: Unpack[types.ListMovementsQuery]) -> Page[types.Movement] | None:
+        """List the movements of an animal. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listMovements", (pet_id,), query, etag)
+
+    def add(self, pet_id: int, body: types.MovementRequest, /, **options: Unpack[CreateOptions]) -> types.Movement:
+        """Record a movement.
+
+        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. A completed order records its adoption itself, and `changePet` an adoption or a return.
+        """
+        return cast("types.Movement", self._call("addMovement", (pet_id,), options, body))
+
+    def change(self, pet_id: int, movement_id: int, body: types.MovementChange, /, **options: Unpack[ChangeOptions]) -> types.Movement:
+        """Correct a movement.
+
+        Changes the given members by a JSON merge patch (RFC 7396): `null` removes a member. The type cannot change. The status follows as if the movement had been recorded so: an animal that is in care again has no status.
+        """
+        return cast("types.Movement", self._call("changeMovement", (pet_id, movement_id), options, body))
+
+    def remove(self, pet_id: int, movement_id: int, /, **options: Unpack[ChangeOptions]) -> None:
+        """Delete a movement.
+
+        Deletes a movement that did not happen. The status follows: an animal whose outcome is deleted is in care again, and has no status.
+        """
+        self._call("removeMovement", (pet_id, movement_id), options)
+
+
 class Categories(Resource):
     """The categories, each with the number of its available animals."""
 
@@ -223,7 +263,7 @@ class Orders(Resource):
     def place(self, body: types.OrderRequest, /, **options: Unpack[CreateOptions]) -> types.Order:
         """Ask to adopt a pet.
 
-        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.
+        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.
         """
         return cast("types.Order", self._call("placeOrder", (), options, body))
 
@@ -459,6 +499,8 @@ class Resources(Resource):
         """The photos of the animals. They are read with a listing."""
         self.bin = Bin(transport)
         """Animals that were removed in the last 30 days; a manager sees all, another account its own."""
+        self.movements = Movements(transport)
+        """When and why an animal came in, lived in foster care and left; for accounts that may change it."""
         self.categories = Categories(transport)
         """The categories, each with the number of its available animals."""
         self.orders = Orders(transport)

@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   profiles: true,
   removed_pets: true,
   merged_pets: true,
+  movements: true,
   photos: true,
   photo_files: true,
   search_prefixes: true,
@@ -169,6 +170,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);
   await addRemovedPet(db, id, text, at);
+  await addMovements(db, id, text, at);
   await addImport(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
@@ -234,6 +236,19 @@ async function addRemovedPet(db: Queries, petId: bigint, text: string, at: bigin
   await db
     .insertInto('photos')
     .values({ ...photo, width: at, height: at, color: text, bytes: at })
+    .execute();
+}
+
+/** One of the pet, and one of the pet in the bin. */
+async function addMovements(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  const intake = { type: 'intake', reason: 'transfer_in', date: '2026-01-02', end_date: null } as const;
+  const fields = { ...intake, region: 'other', note: text, order_id: at } as const;
+  await db
+    .insertInto('movements')
+    .values([
+      { ...fields, pet_id: petId, removed_pet_id: null },
+      { ...fields, pet_id: null, removed_pet_id: -1n - petId },
+    ])
     .execute();
 }
 

@@ -46,6 +46,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0024-merged-pets': 'expands',
   // As 0021-in-care: triggers and generated columns, and PostgreSQL rewrites the table of the animals.
   '0026-sorted-listings': 'expands',
+  // Until they end, older processes complete orders without a movement, and leave the movements of an animal that they remove without it.
+  '0023-movements': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -29,6 +29,7 @@ import { focalPoints } from './steps/0027-focal-points.ts';
 import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
 import { mergedPets } from './steps/0024-merged-pets.ts';
 import { sortedListings } from './steps/0026-sorted-listings.ts';
+import { movements } from './steps/0023-movements.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0025-names-and-authors': namesAndAuthors,
   '0024-merged-pets': mergedPets,
   '0026-sorted-listings': sortedListings,
+  '0023-movements': movements,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -3,7 +3,15 @@ import type { Queries } from '../database.ts';
 import { engineOf } from '../prepared-query.ts';
 
 /** The tables whose ids increase and are never assigned twice. */
-export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;
+export const NUMBERED_TABLES = [
+  'accounts',
+  'api_keys',
+  'bans',
+  'pets',
+  'orders',
+  'movements',
+  'events',
+] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
 /** Other tables with ids that increase. A recovery skips none of them, because no client keeps them. */
 export const OTHER_NUMBERED_TABLES = ['imports', 'stale_prefixes', 'removed_pets'] as const;
@@ -20,6 +28,7 @@ export function perTable(idOf: (table: NumberedTable) => bigint): HighestIds {
     bans: idOf('bans'),
     pets: idOf('pets'),
     orders: idOf('orders'),
+    movements: idOf('movements'),
     events: idOf('events'),
   };
 }

@@ -15,6 +15,7 @@ export const TRANSFERRED_TABLES = [
   'profiles',
   'removed_pets',
   'merged_pets',
+  'movements',
   'photos',
   'photo_files',
   'search_prefixes',

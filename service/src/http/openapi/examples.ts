@@ -59,3 +59,12 @@ export const ORDER_EXAMPLE = {
   expiresAt: '2026-11-23T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 };
+
+export const MOVEMENT_EXAMPLE = {
+  id: 12n,
+  petId: PET_EXAMPLE.id,
+  type: 'intake',
+  reason: 'return',
+  date: '2026-11-20',
+  note: 'The family moves abroad.',
+} as const;

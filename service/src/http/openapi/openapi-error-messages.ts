@@ -21,6 +21,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
+  movement_not_found: 'Pet 3562 has no movement with the id 12.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found:
     'There is no import with the id 3. It is deleted 7 days after its end, and a preview after an hour.',

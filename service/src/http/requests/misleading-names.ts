@@ -16,7 +16,7 @@ const MISLEADING: ReadonlySet<string> = new Set(
     ['id', 'type', 'reference', 'placedAt', 'expiresAt', 'updatedAt', 'createdAt', 'statusChangedAt'],
     ['description', 'breed', 'color', 'location', 'birthDate', 'birthDateEstimated', 'goodWithChildren'],
     ['goodWithDogs', 'goodWithCats', 'spayedNeutered', 'houseTrained', 'specialNeeds', 'adoptionFee'],
-    ['contactUrl', 'intakeDate', 'photos', 'available'],
+    ['contactUrl', 'intakeDate', 'notForAdoptionReason', 'photos', 'available'],
     // Names of other APIs.
     ['page', 'offset', 'search'],
   ]

@@ -171,6 +171,12 @@ const HEADERS = {
     'salud',
     'notas medicas',
   ],
+  notForAdoptionReason: [
+    'not for adoption reason',
+    'hold reason',
+    'reason not available',
+    'motivo de no adopcion',
+  ],
   spayedNeutered: [
     'spayed neutered',
     'neutered spayed',

@@ -155,6 +155,21 @@ const MERGED_PETS = exported(
   'merged_pets',
   { pet_id: 'integer', into_id: 'integer', merged_at: 'time' },
   { key: ['pet_id'], isNew: true },
+const MOVEMENTS = exported(
+  'movements',
+  {
+    id: 'integer',
+    pet_id: 'integer?',
+    removed_pet_id: 'integer?',
+    type: 'text',
+    reason: 'text?',
+    date: 'text',
+    end_date: 'text?',
+    region: 'text?',
+    note: 'text?',
+    order_id: 'integer?',
+  },
+  { isNew: true },
 );
 
 const PHOTOS = exported('photos', {
@@ -243,6 +258,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   PROFILES,
   REMOVED_PETS,
   MERGED_PETS,
+  MOVEMENTS,
   PHOTOS,
   PHOTO_FILES,
   IMPORTED_PETS,

@@ -36,6 +36,13 @@ const { json: document } = await (await startSharedService()).send('/openapi.jso
 /** Compiles the schemas once: that takes longer than the requests of an operation. */
 const check = createResponseChecker(document);
 
+/** Pet 2 was lost and is available again. */
+const MOVEMENTS = [
+  [1, { type: 'intake', reason: 'stray', date: '2026-11-01' }],
+  [2, { type: 'outcome', reason: 'lost', date: '2026-11-01' }],
+  [2, { type: 'intake', reason: 'return', date: '2026-11-02', status: 'available' }],
+] as const;
+
 async function createKeys(service: TestService): Promise<Keys> {
   const exhausted = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key: exhausted.key });
@@ -44,6 +51,10 @@ async function createKeys(service: TestService): Promise<Keys> {
   const admin = await service.account({ role: 'admin' });
   for (let n = 0; n < 6; n += 1) {
     await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
+  }
+  for (const [petId, movement] of MOVEMENTS) {
+    const sent = { method: 'POST', key: valid.key, body: movement };
+    assert.equal((await service.send(`/v1/pets/${petId}/movements`, sent)).status, 201);
   }
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
   for (const id of [5, 6]) await service.send(`/v1/pets/${id}`, { method: 'DELETE', key: valid.key });

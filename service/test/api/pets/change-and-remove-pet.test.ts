@@ -78,7 +78,7 @@ for (const from of STATUSES) {
         assertError(refused, 409, 'invalid_transition');
         assert.ok(
           refused.text.includes(
-            `is ${from} and cannot change to ${to}; allowed: ${ALLOWED[from].join(', ')}.`,
+            `is ${from} and cannot change to ${to}; allowed: ${ALLOWED[from].join(', ')}, null.`,
           ),
         );
         assert.equal(at(await petOf(fixture, id), 'name'), 'Frank', 'the name is unchanged');
@@ -132,8 +132,6 @@ test('rejects a PATCH without a known member or with an invalid value (400)', as
     { Name: 'Rex' },
     { name: null },
     { categoryId: null },
-    { status: null },
-    { name: 'Rex', status: null },
     { name: '' },
     { name: ' ' },
     { name: 'x'.repeat(1001) },

@@ -20,6 +20,8 @@ interface Fixture {
   held: number;
   /** A pet of the owner in the bin. */
   removed: number;
+  /** A movement of `pet`. */
+  movement: number;
   order: number;
 }
 
@@ -40,6 +42,7 @@ function photoIdOf(pet: number): string {
   return String(pet).padStart(32, '0');
 }
 
+const FOUND = { type: 'intake', reason: 'stray', date: '2026-01-02' };
 const REFERENCE = 'application 2026-118';
 
 const RULES: Record<string, Rule> = {
@@ -79,6 +82,31 @@ const RULES: Record<string, Rule> = {
   },
   erasePet: {
     path: ({ removed }) => `/v1/bin/${removed}`,
+    method: 'DELETE',
+    owner: 204,
+    refusal: [403, 'not_owner'],
+  },
+  listMovements: {
+    path: ({ pet }) => `/v1/pets/${pet}/movements`,
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
+  addMovement: {
+    path: ({ pet }) => `/v1/pets/${pet}/movements`,
+    method: 'POST',
+    body: () => FOUND,
+    owner: 201,
+    refusal: [403, 'not_owner'],
+  },
+  changeMovement: {
+    path: ({ pet, movement }) => `/v1/pets/${pet}/movements/${movement}`,
+    method: 'PATCH',
+    body: () => ({ note: 'Found at the river.' }),
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
+  removeMovement: {
+    path: ({ pet, movement }) => `/v1/pets/${pet}/movements/${movement}`,
     method: 'DELETE',
     owner: 204,
     refusal: [403, 'not_owner'],
@@ -218,7 +246,10 @@ async function setUp(service: TestService): Promise<Fixture> {
   await storePhoto(service, pet, photoIdOf(pet));
   const body = { petId: held, reference: REFERENCE };
   const placed = await service.send('/v1/store/orders', { method: 'POST', key: owner.key, body });
-  return { service, owner, stranger, manager, pet, held, removed, order: Number(at(placed.json, 'id')) };
+  const order = Number(at(placed.json, 'id'));
+  const found = { method: 'POST', key: owner.key, body: FOUND };
+  const movement = Number(at((await service.send(`/v1/pets/${pet}/movements`, found)).json, 'id'));
+  return { service, owner, stranger, manager, pet, held, removed, movement, order };
 }
 
 /** Returns the objects of the owner as a manager sees them. */
@@ -226,6 +257,7 @@ async function objectsOfOwner({ service, manager, pet, held, order }: Fixture): 
   const paths = [
     `pets/${pet}`,
     `listings/${pet}`,
+    `pets/${pet}/movements`,
     `pets/${held}`,
     `store/orders/${order}`,
     'bin',

@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely';
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { Queries } from '../../database/database.ts';
+import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { ListOrder } from '../../http/responses/pagination.ts';
+import type { Movement, MovementFields } from './movement.ts';
+
+const COLUMNS = ['id', 'pet_id', 'type', 'reason', 'date', 'end_date', 'region', 'note', 'order_id'] as const;
+
+type Row = Pick<Selectable<Tables['movements']>, (typeof COLUMNS)[number]>;
+
+function toMovement(
+  petId: bigint,
+  { id, type, reason, date, end_date, region, note, order_id }: Row,
+): Movement {
+  return { id, petId, type, reason, date, endDate: end_date, region, note, orderId: order_id };
+}
+
+function columnsOf({ type, reason, date, endDate, region, note }: MovementFields) {
+  return { type, reason, date, end_date: endDate, region, note };
+}
+
+/** The request for a page: `after` is the last id of the previous page. */
+export interface MovementPage {
+  readonly petId: bigint;
+  readonly order: ListOrder;
+  readonly after: bigint | undefined;
+  readonly limit: number;
+}
+
+const movementPage = new PreparedQuery(
+  (db, { petId, order, after, limit }: MovementPage) => {
+    const isNewestFirst = order === 'newest first';
+    let query = db.selectFrom('movements').select(COLUMNS).where('pet_id', '=', petId).limit(rowLimit(limit));
+    if (after !== undefined) query = query.where('id', isNewestFirst ? '<' : '>', after);
+    return query.orderBy('id', isNewestFirst ? 'desc' : 'asc');
+  },
+  ['order'],
+);
+
+/** Returns a page of the movements of a pet, by their ids. */
+export function listMovements(db: Queries, page: MovementPage): MaybePromise<Movement[]> {
+  return andThen(movementPage.all(db, page), (rows) => rows.map((row) => toMovement(page.petId, row)));
+}
+
+interface MovementKey {
+  readonly petId: bigint;
+  readonly id: bigint;
+}
+
+const movementById = new PreparedQuery((db, { petId, id }: MovementKey) =>
+  db.selectFrom('movements').select(COLUMNS).where('pet_id', '=', petId).where('id', '=', id),
+);
+
+export async function findMovement(db: Queries, key: MovementKey): Promise<Movement | undefined> {
+  const row = await movementById.first(db, key);
+  return row && toMovement(key.petId, row);
+}
+
+const lastOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .selectFrom('movements')
+    .select(COLUMNS)
+    .where('pet_id', '=', petId)
+    .where('type', '!=', sql.lit('foster'))
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** Returns the last intake or outcome of a pet: of those on one day the one that was recorded last. */
+export async function findLastMovement(db: Queries, petId: bigint): Promise<Movement | undefined> {
+  const row = await lastOfPet.first(db, { petId });
+  return row && toMovement(petId, row);
+}
+
+type NewRow = ReturnType<typeof columnsOf> & { readonly pet_id: bigint; readonly order_id: bigint | null };
+
+const movementInsert = new PreparedQuery((db, row: NewRow) =>
+  db.insertInto('movements').values(row).returning(COLUMNS),
+);
+
+export async function insertMovement(
+  db: Queries,
+  petId: bigint,
+  fields: MovementFields,
+  orderId: bigint | null,
+): Promise<Movement> {
+  const row = await movementInsert.first(db, { ...columnsOf(fields), pet_id: petId, order_id: orderId });
+  if (row === undefined) throw new Error('The insert returned no movement');
+  return toMovement(petId, row);
+}
+
+const movementUpdate = new PreparedQuery(
+  (db, { id, ...columns }: ReturnType<typeof columnsOf> & { id: bigint }) =>
+    db.updateTable('movements').set(columns).where('id', '=', id),
+);
+
+export async function updateMovement(db: Queries, movement: Movement): Promise<void> {
+  await movementUpdate.all(db, { id: movement.id, ...columnsOf(movement) });
+}
+
+const movementDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('movements').where('id', '=', id),
+);
+
+export async function deleteMovement(db: Queries, id: bigint): Promise<void> {
+  await movementDeletion.all(db, { id });
+}

@@ -1,0 +1,235 @@
+import { Type } from 'typebox';
+import { accountOf } from '../../accounts/authenticate.ts';
+import { ApiError } from '../../core/errors.ts';
+import { faultOf } from '../../core/field-faults.ts';
+import { Int64 } from '../../core/int64.ts';
+import type { Database } from '../../database/database.ts';
+import { petLock } from '../../database/locks.ts';
+import { MOVEMENT_EXAMPLE } from '../../http/openapi/examples.ts';
+import { taggedAnswer } from '../../http/responses/answer.ts';
+import { conditionalWriteHeaders, preconditionsOf } from '../../http/responses/etag.ts';
+import {
+  buildPage,
+  PAGE_UNCHANGED,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../../http/responses/pagination.ts';
+import { type Route, route } from '../../http/route.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
+import { checkOwnPet, petWrite, requireOwnedPet } from '../owned-pet.ts';
+import { petNotFound } from '../pet.ts';
+import { datedChange, type ShelterTime } from './dated-change.ts';
+import { type MovementFields, movementJson } from './movement.ts';
+import { addMovement, changeMovement, removeMovement } from './movement-changes.ts';
+import { listMovements } from './movement-queries.ts';
+import type { MovementChange, MovementRequest } from './movement-schemas.ts';
+
+interface MovementRouteDependencies extends ShelterTime {
+  database: Database;
+  writes: IdempotentWrites;
+}
+
+const NOTHING_TO_CHANGE = 'Send at least one of reason, date, endDate, region and note.';
+const HELD = 'Pet 3562 is held by order 7 and cannot lose its status: complete or cancel the order first.';
+const STABILITY = { stability: 'experimental' } as const;
+const OF_ONE_PET = { ...STABILITY, notFound: petNotFound } as const;
+const OF_ONE = {
+  ...STABILITY,
+  /** Of either parameter. */
+  notFound: (id: string) =>
+    new ApiError('movement_not_found', `There is no animal or no movement with the id ${id}.`),
+  errorMessages: { invalid_body: NOTHING_TO_CHANGE, invalid_transition: HELD },
+} as const;
+const tags = ['Pets'];
+const petId = Int64({ description: 'Identifier of the animal.', examples: [3562n] });
+const params = Type.Object({ petId });
+const ofOne = Type.Object({
+  petId,
+  movementId: Int64({ description: 'Identifier of the movement.', examples: [12n] }),
+});
+const MovementRef = Type.Unsafe<object>({ $ref: 'Movement#' });
+
+export function movementRoutes(dependencies: MovementRouteDependencies): Route[] {
+  const { database, writes } = dependencies;
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/pets/:petId/movements',
+      schema: {
+        operationId: 'listMovements',
+        tags,
+        summary: 'List the movements of an animal',
+        description:
+          'Returns when and why the animal came in, lived in foster care and left, the last recorded first: sort by `date` to show them. Only for accounts that may change the animal.',
+        params,
+        query: Type.Object(pageParameters),
+        headers: pageHeaders,
+        responses: {
+          200: {
+            ...Type.Unsafe<object[]>({ $ref: 'Movements#' }),
+            description: 'A page of movements.',
+            examples: [[MOVEMENT_EXAMPLE]],
+          },
+          304: PAGE_UNCHANGED,
+        },
+      },
+      ...OF_ONE_PET,
+      errorMessages: {
+        not_owner: 'Only the account that added pet 3562 or a manager can read its movements.',
+      },
+      errors: ['not_owner', 'pet_not_found'],
+      handle: async (exchange, { params: { petId }, query }) => {
+        const page = pageRequest(`/v1/pets/${petId}/movements`, query, {});
+        const { order, after, rowLimit: limit } = page;
+        await checkOwnPet(database.read, petId, accountOf(exchange), 'read its movements');
+        const found = await listMovements(database.read, { petId, order, after, limit });
+        return buildPage(page, found, movementJson);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/v1/pets/:petId/movements',
+      schema: {
+        operationId: 'addMovement',
+        tags,
+        summary: 'Record a movement',
+        description:
+          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. A completed order records its adoption itself, and `changePet` an adoption or a return.',
+        params,
+        headers: idempotencyHeaders,
+        body: Type.Unsafe<MovementRequest>({ $ref: 'MovementRequest#' }),
+        responses: {
+          201: { ...MovementRef, description: 'The movement.', examples: [MOVEMENT_EXAMPLE] },
+        },
+      },
+      ...OF_ONE_PET,
+      errorMessages: {
+        invalid_body: 'type is required. date is required.',
+        invalid_transition: HELD,
+      },
+      bodyFaults: ({ type, status }) =>
+        status === undefined || type === 'intake' ? [] : [faultOf('status', 'is only for type intake')],
+      errors: [
+        'insufficient_role',
+        'not_owner',
+        'pet_not_found',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+        'invalid_transition',
+      ],
+      handle: async (exchange, input) => {
+        const { petId } = input.params;
+        const { status: chosen, ...given } = input.body;
+        const movement = { fields: fieldsOf(given), chosen };
+        const account = accountOf(exchange);
+        const change = await datedChange(exchange, dependencies);
+        return writes.respond(exchange, input, {
+          locks: [petLock(petId)],
+          check: async (db) => {
+            await requireOwnedPet(db, petId, account);
+          },
+          apply: async (db) => {
+            const owned = await requireOwnedPet(db, petId, account);
+            const added = await addMovement(db, owned, movement, change);
+            const location = `/v1/pets/${petId}/movements/${added.id}`;
+            return { status: 201, location, body: movementJson(added) };
+          },
+        });
+      },
+    }),
+
+    route({
+      method: 'PATCH',
+      path: '/v1/pets/:petId/movements/:movementId',
+      schema: {
+        operationId: 'changeMovement',
+        tags,
+        summary: 'Correct a movement',
+        description:
+          'Changes the given members by a JSON merge patch (RFC 7396): `null` removes a member. The type cannot change. The status follows as if the movement had been recorded so: an animal that is in care again has no status.',
+        params: ofOne,
+        headers: conditionalWriteHeaders,
+        body: Type.Unsafe<MovementChange>({ $ref: 'MovementChange#' }),
+        responses: {
+          200: { ...MovementRef, description: 'The corrected movement.', examples: [MOVEMENT_EXAMPLE] },
+        },
+      },
+      ...OF_ONE,
+      errors: [
+        'insufficient_role',
+        'not_owner',
+        'pet_not_found',
+        'movement_not_found',
+        'precondition_failed',
+        'invalid_transition',
+      ],
+      handle: async (exchange, { params: { petId, movementId }, body }) => {
+        const fields = requireFields(body);
+        const preconditions = preconditionsOf(exchange.request);
+        const account = accountOf(exchange);
+        const change = await datedChange(exchange, dependencies);
+        const changed = await database.write(
+          async (db) => {
+            const owned = await requireOwnedPet(db, petId, account);
+            return changeMovement(db, { owned, movementId, preconditions }, fields, change);
+          },
+          petWrite(exchange, petId),
+        );
+        return taggedAnswer(200, movementJson(changed));
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/v1/pets/:petId/movements/:movementId',
+      schema: {
+        operationId: 'removeMovement',
+        tags,
+        summary: 'Delete a movement',
+        description:
+          'Deletes a movement that did not happen. The status follows: an animal whose outcome is deleted is in care again, and has no status.',
+        params: ofOne,
+        headers: conditionalWriteHeaders,
+        responses: { 204: Type.Null({ description: 'The movement was deleted.' }) },
+      },
+      ...OF_ONE,
+      errors: [
+        'insufficient_role',
+        'not_owner',
+        'pet_not_found',
+        'movement_not_found',
+        'precondition_failed',
+        'invalid_transition',
+      ],
+      handle: async (exchange, { params: { petId, movementId } }) => {
+        const preconditions = preconditionsOf(exchange.request);
+        const account = accountOf(exchange);
+        const change = await datedChange(exchange, dependencies);
+        await database.write(
+          async (db) => {
+            const owned = await requireOwnedPet(db, petId, account);
+            await removeMovement(db, { owned, movementId, preconditions }, change);
+          },
+          petWrite(exchange, petId),
+        );
+        return { status: 204, headers: [] };
+      },
+    }),
+  ];
+}
+
+function fieldsOf(given: Omit<MovementRequest, 'status'>): MovementFields {
+  const { type, reason = null, date, endDate = null, region = null, note = null } = given;
+  return { type, reason, date, endDate, region, note };
+}
+
+/** @throws {ApiError} `invalid_body` if there is nothing to change. */
+function requireFields({ reason, date, endDate, region, note }: MovementChange): Partial<MovementFields> {
+  const given = Object.entries({ reason, date, endDate, region, note }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (given.length > 0) return Object.fromEntries(given);
+  throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+}

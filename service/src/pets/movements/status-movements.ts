@@ -1,0 +1,37 @@
+import type { PetStatus } from '../../database/column-values.ts';
+import type { Queries } from '../../database/database.ts';
+import type { DatedChange } from './dated-change.ts';
+import { isOutcome, type MovementFields } from './movement.ts';
+import { findLastMovement, insertMovement } from './movement-queries.ts';
+
+// Call these functions in the transaction of the change, with the pet locked. The event of the change records the movement as well.
+
+const NO_DETAILS = { endDate: null, region: null, note: null } as const;
+
+/** Records that an animal was adopted today. */
+export async function recordAdoption(
+  db: Queries,
+  petId: bigint,
+  orderId: bigint | null,
+  { today }: DatedChange,
+): Promise<void> {
+  const adoption: MovementFields = { type: 'outcome', reason: 'adoption', date: today, ...NO_DETAILS };
+  await insertMovement(db, petId, adoption, orderId);
+}
+
+/** Records what a new status of an animal means: it was adopted, or an animal that was gone is back. */
+export async function recordStatusMovement(
+  db: Queries,
+  petId: bigint,
+  { from, to }: { from: PetStatus | undefined; to: PetStatus | undefined },
+  change: DatedChange,
+): Promise<void> {
+  if (from === to) return;
+  const last = await findLastMovement(db, petId);
+  if (to === 'sold') {
+    if (last?.reason !== 'adoption') await recordAdoption(db, petId, null, change);
+  } else if (from === 'sold' || isOutcome(last)) {
+    const back: MovementFields = { type: 'intake', reason: 'return', date: change.today, ...NO_DETAILS };
+    await insertMovement(db, petId, back, null);
+  }
+}

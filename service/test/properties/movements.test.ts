@@ -1,0 +1,122 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import fc from 'fast-check';
+import { DAY } from '../../src/core/clock.ts';
+
+/** The status of a pet follows from its last movement, or its open order, after any changes of movements, status and orders. */
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 5 : 10));
+
+const aDate = fc.integer({ min: 15, max: 25 }).map((day) => `2026-11-${day}`);
+const aNumber = fc.nat({ max: 9 });
+const anOutcome = fc.constantFrom('adoption', 'died', 'lost', 'transfer_out');
+const aStatus = fc.constantFrom('available', 'pending', null);
+const aStep = fc.oneof(
+  fc.record({
+    kind: fc.constant('come in' as const),
+    date: aDate,
+    status: fc.option(aStatus, { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constant('leave' as const), date: aDate, reason: anOutcome }),
+  fc.record({ kind: fc.constant('foster' as const), date: aDate }),
+  fc.record({ kind: fc.constant('correct' as const), n: aNumber, date: aDate, reason: fc.option(anOutcome) }),
+  fc.record({ kind: fc.constant('delete' as const), n: aNumber }),
+  fc.record({
+    kind: fc.constant('set' as const),
+    status: fc.constantFrom('available', 'pending', 'sold', null),
+  }),
+  fc.record({ kind: fc.constantFrom('order' as const, 'approved' as const, 'completed' as const) }),
+  fc.record({ kind: fc.constantFrom('cancelled' as const, 'wait' as const, 'bin' as const) }),
+);
+type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Real {
+  readonly service: TestService;
+  readonly key: string;
+  readonly petId: number;
+}
+
+async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
+  const send = (method: string, path: string, body?: object) =>
+    service.send(`/v1/${path}`, { method, key, body });
+  const pet = `pets/${petId}`;
+  const nth = async (list: string, n: number) => {
+    const items = await readAll(service, key, `/v1/${list}`);
+    return at(items[n % Math.max(1, items.length)] ?? {}, 'id');
+  };
+  switch (step.kind) {
+    case 'come in': {
+      const body = { type: 'intake', reason: 'return', date: step.date, status: step.status };
+      return void (await send('POST', `${pet}/movements`, body));
+    }
+    case 'leave': {
+      const body = { type: 'outcome', reason: step.reason, date: step.date };
+      return void (await send('POST', `${pet}/movements`, body));
+    }
+    case 'foster':
+      return void (await send('POST', `${pet}/movements`, { type: 'foster', date: step.date }));
+    case 'correct': {
+      const body = { date: step.date, reason: step.reason ?? undefined };
+      return void (await send('PATCH', `${pet}/movements/${await nth(`${pet}/movements`, step.n)}`, body));
+    }
+    case 'delete':
+      return void (await send('DELETE', `${pet}/movements/${await nth(`${pet}/movements`, step.n)}`));
+    case 'set':
+      return void (await send('PATCH', pet, { status: step.status }));
+    case 'order':
+      return void (await send('POST', 'store/orders', { petId, holdHours: 24 }));
+    case 'wait':
+      return service.clock.advance(DAY);
+    case 'bin':
+      await send('DELETE', pet);
+      return void (await send('POST', `${pet}/restore`));
+    default:
+      return void (await send('PATCH', `store/orders/${await nth('store/orders', 0)}`, {
+        status: step.kind,
+      }));
+  }
+}
+
+async function assertConsistent({ service, key, petId }: Real): Promise<void> {
+  const status = at((await service.send(`/v1/pets/${petId}`, { key })).json, 'status');
+  const orders = await readAll(service, key, `/v1/store/orders?petId=${petId}`);
+  if (orders.some((order) => ['placed', 'approved'].includes(String(order.status)))) {
+    assert.equal(status, 'pending', 'an open order');
+    return;
+  }
+  const movements = await readAll(service, key, `/v1/pets/${petId}/movements?limit=100`);
+  const [last] = movements
+    .filter(({ type }) => type !== 'foster')
+    .sort((one, other) =>
+      one.date === other.date
+        ? Number(other.id) - Number(one.id)
+        : String(other.date) < String(one.date)
+          ? -1
+          : 1,
+    );
+  const because = `status ${status}: ${JSON.stringify(movements)}`;
+  if (last?.type === 'outcome') {
+    assert.equal(status, last.reason === 'adoption' ? 'sold' : undefined, because);
+  } else {
+    assert.notEqual(status, 'sold', because);
+  }
+}
+
+test('after any changes of movements, status and orders, the status follows from the last movement or the open order', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager', perMinute: 1_000_000, perDay: 1_000_000 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const real = { service, key, petId: await addPet(service, key) };
+      for (const step of steps) {
+        await apply(real, step);
+        await assertConsistent(real);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
