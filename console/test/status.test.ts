@@ -4,6 +4,7 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
+import { DAY } from '../../service/src/core/clock.ts';
 import { type App, requestsOf, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
@@ -47,12 +48,11 @@ test(
     await page.keyboard.press('Escape');
     assert.equal(await select.inputValue(), 'available');
     assert.deepEqual(changes(), []);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.locator('[aria-live=polite]').getByText('Olive is set to “On hold”.').waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.locator('[aria-live=polite]').getByText('Olive is set to “Adopted”.').waitFor();
     assert.equal(await focused(page), 'Status of Olive');
     await passUndo(page);
-    assert.equal(await statusOf(app, 'Olive'), 'pending');
+    assert.equal(await statusOf(app, 'Olive'), 'sold');
     await page.getByText('Olive is set to').waitFor({ state: 'detached' });
     assert.equal(await focused(page), 'Status of Olive');
     assert.equal(changes().length, 1);
@@ -62,11 +62,10 @@ test(
 test('leaving the control confirms a status chosen with the keyboard', browser, async (t) => {
   const { app, page, select } = await openListOfTwo(t);
   await select.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await page.getByText('Olive is set to “On hold”.').waitFor();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Tab']) await page.keyboard.press(key);
+  await page.getByText('Olive is set to “Adopted”.').waitFor();
   await passUndo(page);
-  assert.equal(await statusOf(app, 'Olive'), 'pending');
+  assert.equal(await statusOf(app, 'Olive'), 'sold');
 });
 
 test('a new status can be undone for ten seconds, with the button or Escape', browser, async (t) => {
@@ -77,9 +76,8 @@ test('a new status can be undone for ten seconds, with the button or Escape', br
   await page.getByRole('button', { name: 'Undo the status of Olive' }).click();
   assert.equal(await select.inputValue(), 'available');
   await select.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByText('Olive is set to “On hold”.').waitFor();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByText('Olive is set to “Adopted”.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Olive is set to').waitFor({ state: 'detached' });
   await page.clock.runFor(11_000);
@@ -138,12 +136,48 @@ test('while a status is sent, the control keeps the focus and ignores keys', bro
     await route.continue();
   });
   await select.focus();
-  await select.selectOption('On hold');
+  await select.selectOption('Adopted');
   await page.clock.runFor(10_100);
   await page.locator('select[aria-disabled="true"]').waitFor();
-  await page.keyboard.press('ArrowDown');
-  assert.equal(await select.inputValue(), 'pending');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await select.inputValue(), 'sold');
   seen.resolve();
   await page.locator('select[aria-label="Status of Olive"][aria-disabled="false"]').waitFor();
   assert.equal(await focused(page), 'Status of Olive');
 });
+
+test(
+  'a hold and a reason are asked for: leaving the menu opens nothing, Enter does, and Escape keeps the status',
+  browser,
+  async (t) => {
+    const { app, page, changes, select } = await openListOfTwo(t);
+    await select.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Press Enter to go on.').waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await select.inputValue(), 'available');
+    await select.focus();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const hold = page.getByRole('dialog', { name: 'Hold Olive' });
+    await hold.getByLabel('For how long').selectOption('1 week');
+    await hold.getByRole('button', { name: 'Hold' }).click();
+    await hold.waitFor({ state: 'detached' });
+    const [order] = await readAll(app.service, app.key, '/v1/store/orders');
+    assert.equal(order?.expiresAt, new Date(app.service.clock.now() + 7 * DAY).toISOString());
+
+    const other = page.getByLabel('Status of Bruno');
+    await other.selectOption('Not for adoption…');
+    const off = page.getByRole('dialog', { name: 'Bruno is not for adoption' });
+    await page.keyboard.press('Escape');
+    await off.waitFor({ state: 'detached' });
+    assert.equal(await statusOf(app, 'Bruno'), 'available');
+    await other.selectOption('Not for adoption…');
+    await off.getByLabel('Reason').fill('Recovers from an operation.');
+    await off.getByRole('button', { name: 'Save' }).click();
+    await off.waitFor({ state: 'detached' });
+    assert.equal(await statusOf(app, 'Bruno'), undefined);
+    assert.equal(changes().length, 2);
+    await page.getByRole('main').getByRole('link', { name: 'Bruno' }).click();
+    await page.getByText('Recovers from an operation.').waitFor();
+  },
+);

@@ -32,6 +32,7 @@ export const SENTENCES = inLanguage({
     changedTo: (status: string) => ` was changed: ${status}`,
     profile: { before: 'The profile or photos of ', after: ' were changed' },
     category: { before: 'A category was named ', after: '' },
+    stay: { before: 'The stay of ', after: ' was changed' },
     order: (id: bigint) => `Order ${id} for `,
     orderEvents: {
       'order.placed': ' was placed',
@@ -51,6 +52,7 @@ export const SENTENCES = inLanguage({
     changedTo: (status) => `: cambiado, ${status}`,
     profile: { before: 'Perfil o fotos de ', after: ': cambiados' },
     category: { before: 'Categoría con nuevo nombre: ', after: '' },
+    stay: { before: 'Estadía de ', after: ': cambiada' },
     order: (id) => `Solicitud ${id} para `,
     orderEvents: {
       'order.placed': ': presentada',

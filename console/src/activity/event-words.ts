@@ -12,7 +12,7 @@ export interface EventWords {
 }
 
 /** Describes an event. An event contains the new state of its subject, not the difference. */
-export function eventWords({ type, pet, order, listing, category, mergedInto }: Event): EventWords {
+export function eventWords({ type, pet, order, listing, category, mergedInto, movement }: Event): EventWords {
   if (order !== undefined) return orderWords(order, SENTENCES.orderEvents[type] ?? SENTENCES.changed);
   // The link leads to the animal that remained.
   if (pet !== undefined && mergedInto !== undefined) {
@@ -22,6 +22,10 @@ export function eventWords({ type, pet, order, listing, category, mergedInto }: 
   if (listing !== undefined) {
     const { id, name } = listing.pet;
     return { ...SENTENCES.profile, animal: name, petId: id };
+  }
+  if (movement !== undefined) {
+    const { petId } = movement;
+    return { ...SENTENCES.stay, animal: SENTENCES.animal(petId), petId };
   }
   if (category !== undefined) return { ...SENTENCES.category, animal: category.name, petId: undefined };
   return { before: '', animal: SENTENCES.unknownAnimal, petId: undefined, after: SENTENCES.changed };

@@ -2,17 +2,15 @@ import type { Listing, Pet, PetPermissions } from '@petstore/client';
 import { memo, type RefObject, useRef } from 'react';
 import { useSelected } from '../observable.ts';
 import { hrefOf } from '../route.ts';
-import type { UndoableChange } from '../session/undoable-changes.ts';
 import { useSession } from '../session/use-session.ts';
 import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
-import { Status } from '../ui/status.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { TEXTS as CHANGES } from './changes/changes-texts.ts';
-import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
 import { shortProfile } from './listing/profile-words.ts';
 import { SelectBox } from './selection/select-box.tsx';
 import { selectedOf, useSelection } from './selection/selection.ts';
+import { StatusMenu } from './status/status-menu.tsx';
 
 export interface AnimalCardProps {
   pet: Pet;
@@ -27,7 +25,7 @@ export interface AnimalCardProps {
 /** One animal in the list, with its actions. In a list of thousands only changed cards render again. */
 export const AnimalCard = memo((props: AnimalCardProps) => {
   const card = useRef<HTMLLIElement>(null);
-  const { change, gone, className } = useListedAnimal(props.pet);
+  const { gone, className } = useListedAnimal(props.pet);
   return (
     <li
       ref={card}
@@ -36,7 +34,7 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
       aria-live={gone === undefined ? undefined : 'polite'}
     >
       {gone === undefined ? (
-        <Animal {...props} change={change} container={card} />
+        <Animal {...props} container={card} />
       ) : (
         <p>
           <GoneNote pet={props.pet} gone={gone} />
@@ -50,7 +48,6 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
 type Gone = 'removed' | 'being removed';
 
 interface ListedAnimal {
-  change: UndoableChange | undefined;
   gone: Gone | undefined;
   /** The class of its card or row. */
   className: string;
@@ -65,7 +62,7 @@ export function useListedAnimal({ id }: Pet): ListedAnimal {
   // A class, because `:has` would let the browser look for the box in every animal.
   const isSelected = useSelected(useSelection().chosen, (all) => all.has(id));
   const className = isRemoved ? 'removed' : isSelected ? 'selected' : '';
-  return { change, className, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
+  return { className, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
 }
 
 export function GoneNote({ pet, gone }: { pet: Pet; gone: Gone }) {
@@ -78,11 +75,10 @@ export function GoneNote({ pet, gone }: { pet: Pet; gone: Gone }) {
 }
 
 interface AnimalProps extends AnimalCardProps {
-  change: UndoableChange | undefined;
   container: RefObject<HTMLElement | null>;
 }
 
-function Animal({ pet, category, listing, permissions, change, container }: AnimalProps) {
+function Animal({ pet, category, listing, permissions, container }: AnimalProps) {
   useKeepFocusIn(container);
   const selectable = selectedOf(pet, permissions);
   return (
@@ -98,20 +94,8 @@ function Animal({ pet, category, listing, permissions, change, container }: Anim
       </p>
       <p className="kind">{listing === undefined ? '' : shortProfile(listing.profile, Date.now())}</p>
       <div className="animal-actions">
-        <AnimalActions pet={pet} permissions={permissions} change={change} />
+        <StatusMenu pet={pet} permissions={permissions} />
       </div>
     </>
   );
-}
-
-export function AnimalActions({
-  pet,
-  permissions,
-  change,
-}: Pick<AnimalProps, 'pet' | 'permissions' | 'change'>) {
-  const { allowedPetStatuses = [] } = permissions ?? {};
-  if (allowedPetStatuses.length === 0) return <Status status={pet.status} />;
-  // Permissions for the previous status are being read again.
-  const choices = permissions?.pet.status === pet.status ? allowedPetStatuses : [];
-  return <StatusSelect pet={pet} choices={choices} change={change} />;
 }

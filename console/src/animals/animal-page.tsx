@@ -1,4 +1,4 @@
-import { type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
+import { type Listing, type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useObservable, useSelected } from '../observable.ts';
@@ -9,7 +9,6 @@ import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
-import { Status } from '../ui/status.tsx';
 import { AnimalHold } from './animal-hold.tsx';
 import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
@@ -23,8 +22,12 @@ import { AnimalEdit } from './animal-edit.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { CategoryName } from './category-name.tsx';
 import { AnimalMenu } from './changes/animal-menu.tsx';
+import { Checklist } from './checklist/checklist.tsx';
 import { MergeDone, MergedInto } from './merging/merge-notes.tsx';
+import { MovementSection } from './movements/movement-section.tsx';
+import { Neighbours } from './neighbours/neighbours.tsx';
 import { ShelterContact } from './shelter-contact.tsx';
+import { StatusMenu } from './status/status-menu.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
 export function AnimalPage({ id }: { id: bigint }) {
@@ -58,7 +61,7 @@ export function AnimalPage({ id }: { id: bigint }) {
       }
     >
       <div className="animal-page-links">
-        <BackLink />
+        <Neighbours id={id} />
         {/* On paper, the page is a card for the kennel. */}
         <button type="button" className="quiet" onClick={() => print()}>
           {TEXTS.printCard}
@@ -67,7 +70,7 @@ export function AnimalPage({ id }: { id: bigint }) {
       <MergeDone id={id} />
       {isRemoved && <MergedInto id={id} />}
       {pet !== undefined && !listing.isPending && (
-        <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} pageUrl={listing.data?.url}>
+        <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} listing={listing.data}>
           <ProfileSection
             listing={listing.data}
             error={listing.error}
@@ -92,21 +95,39 @@ interface PermittedProps {
 
 interface AnimalProps extends PermittedProps {
   isRemoved: boolean;
-  /** Undefined if public pages are off. */
-  pageUrl: string | undefined;
+  /** Undefined if it could not be read. */
+  listing: Listing | undefined;
   children: ReactNode;
 }
 
-function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps) {
+function Animal({ pet, isRemoved, permissions, listing, children }: AnimalProps) {
   const { changes } = useSession();
   const change = useSelected(changes.byPet, (all) => all.get(pet.id));
   const status =
     change?.change.kind === 'status' && change.state !== 'failed' ? change.change.status : pet.status;
+  // Undefined if public pages are off.
+  const pageUrl = listing?.url;
+  const reason = status === undefined ? listing?.profile.notForAdoptionReason : undefined;
+  // Until the permissions are known, the places are reserved, so that nothing moves.
+  const mayChange =
+    useMayWrite() && permissions?.allowedOperations.includes('changePet') !== false && !isRemoved;
   return (
     <div className="animal-page">
       <dl className="card animal-facts">
         <dt>{TEXTS.status}</dt>
-        <dd>{isRemoved ? <span className="status">{TEXTS.removed}</span> : <Status status={status} />}</dd>
+        <dd className="status-fact">
+          {isRemoved ? (
+            <span className="status">{TEXTS.removed}</span>
+          ) : (
+            <StatusMenu pet={pet} permissions={permissions} />
+          )}
+        </dd>
+        {reason !== undefined && (
+          <>
+            <dt>{TEXTS.notForAdoptionReason}</dt>
+            <dd>{reason}</dd>
+          </>
+        )}
         <dt>{TEXTS.category}</dt>
         <dd className="category-fact">
           <CategoryName id={pet.categoryId} />
@@ -116,7 +137,9 @@ function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps)
         {pageUrl !== undefined && !isRemoved && isPublic(status) && <PublicPage url={pageUrl} />}
       </dl>
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
+      {mayChange && listing !== undefined && status !== 'sold' && <Checklist listing={listing} />}
       {!isRemoved && children}
+      {mayChange && <MovementSection pet={pet} isKnown={permissions !== undefined} />}
       <AnimalHistorySection id={pet.id} />
       <ShelterContact className="card-contact" />
     </div>
@@ -167,17 +190,9 @@ function NotFound({ id }: { id: bigint }) {
             <a href={hrefOf({ page: 'bin' })}>{TEXTS.lookInBin}</a>
           </p>
         )}
-        <BackLink />
+        <Neighbours id={id} />
       </div>
     </Page>
-  );
-}
-
-function BackLink() {
-  return (
-    <p>
-      <a href={hrefOf({ page: 'animals' })}>{TEXTS.back}</a>
-    </p>
   );
 }
 

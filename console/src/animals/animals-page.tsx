@@ -15,6 +15,7 @@ import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './adding/add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
+import { useRememberedList } from './neighbours/last-list.ts';
 import { TEXTS } from './animals-texts.ts';
 import { useCategoryNames } from './category-name.tsx';
 import { AnimalFilter } from './filters/animal-filter.tsx';
@@ -92,6 +93,7 @@ function Animals({ route, filters, mayWrite }: AnimalsProps) {
   useLayoutEffect(() => {
     selection.order = () => animals.map(({ id }) => id);
   }, [selection, animals]);
+  useRememberedList(filters, animals);
   const isTable = useView(route) === 'table';
   return (
     <>

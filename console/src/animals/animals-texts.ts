@@ -47,12 +47,12 @@ export const TEXTS = inLanguage({
       `Someone else changed this animal: ${changes}. Your change was not saved. Save again to overwrite it.`,
     animalNumbered: (number: bigint) => `Animal ${number}`,
     number: 'Number',
+    notForAdoptionReason: 'Reason',
     removed: 'Removed',
     loading: 'Loading',
     doesNotExist: (number: bigint) =>
       `Animal ${number} does not exist. It may have been removed from the catalogue.`,
     lookInBin: 'Look in the bin',
-    back: 'Back to animals',
   },
   es: {
     end: 'Fin de la lista.',
@@ -99,10 +99,10 @@ export const TEXTS = inLanguage({
       `Otra persona cambió este animal: ${changes}. El cambio no se guardó. Guardar de nuevo para reemplazarlo.`,
     animalNumbered: (number) => `Animal ${number}`,
     number: 'Número',
+    notForAdoptionReason: 'Motivo',
     removed: 'Eliminado',
     loading: 'Cargando',
     doesNotExist: (number) => `El animal ${number} no existe. Quizá se eliminó del catálogo.`,
     lookInBin: 'Buscar en la papelera',
-    back: 'Volver a los animales',
   },
 });

@@ -122,9 +122,9 @@ export function animalOf(petstore: Petstore, id: bigint) {
   });
 }
 
-/** Marks an animal, its hold and its history as stale. Those that are shown are read again. */
+/** Marks an animal, its hold, its movements and its history as stale. Those that are shown are read again. */
 export function invalidateAnimal(queries: QueryClient, id: bigint): void {
-  for (const name of ['animal', 'hold', 'history']) {
+  for (const name of ['animal', 'hold', 'movements', 'history']) {
     queries.invalidateQueries({ queryKey: [name, String(id)] });
   }
 }

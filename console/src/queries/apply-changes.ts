@@ -4,6 +4,7 @@ import type { Observable } from '../observable.ts';
 import { ANIMAL_LISTS, markSortedListsStale } from './animal-queries.ts';
 import { replaceInLists } from './list-pages.ts';
 import { applyToListing } from './listing-queries.ts';
+import { invalidateMovements } from './movement-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 import { addActivity } from './pending-activity.ts';
 import { type PendingUpdates, withItem } from './pending-updates.ts';
@@ -17,15 +18,17 @@ interface SessionData {
 
 /** Applies an event of the feed to the data. An event of a newer service may have none of these members. */
 export function applyEvent(data: SessionData, event: Event): void {
-  const { type, pet, order, listing, category } = event;
+  const { type, pet, order, listing, category, movement } = event;
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
-  const petId = pet?.id ?? order?.petId ?? listing?.pet.id;
+  const petId = pet?.id ?? order?.petId ?? listing?.pet.id ?? movement?.petId;
   if (petId !== undefined) {
     markSortedListsStale(data.queries);
     applyToListing(data.queries, petId, event);
     data.queries.invalidateQueries({ queryKey: ['history', String(petId)] });
+    // A status and an order may record one, too.
+    if (listing === undefined) invalidateMovements(data.queries, petId);
   }
   if (event.mergedInto !== undefined) applyMerge(data.queries, event.mergedInto);
   if (petId !== undefined || category !== undefined) addActivity(data.queries, event);

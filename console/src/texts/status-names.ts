@@ -12,7 +12,7 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     completed: 'Completed',
     cancelled: 'Cancelled',
     expired: 'Expired',
-    none: 'No status',
+    none: 'Not for adoption',
   },
   es: {
     available: 'Disponible',
@@ -23,7 +23,7 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     completed: 'Completada',
     cancelled: 'Cancelada',
     expired: 'Vencida',
-    none: 'Sin estado',
+    none: 'No está en adopción',
   },
 });
 

@@ -16,9 +16,50 @@ testJob({
     await page.getByRole('button', { name: 'Approve order' }).click();
     await page.getByRole('button', { name: 'Complete order' }).click();
     await page.getByRole('button', { name: / the order$/ }).click();
-    await page.getByText('Adopted').first().waitFor();
+    await page.getByText('It has found a home.').waitFor();
     const [pet] = listOf(await service.send('/v1/pets', { key }));
     assert.equal(at(pet, 'status'), 'sold');
+  },
+});
+
+testJob({
+  name: 'records that an adopted animal was returned, corrects the day, and goes on to the next animal',
+  clicks: 5,
+  prepare: async ({ service, key }) => {
+    for (const name of ['Rex', 'Bella']) {
+      const id = await addPet(service, key, { name });
+      await service.send(`/v1/pets/${id}`, { method: 'PATCH', key, body: { status: 'sold' } });
+    }
+  },
+  run: async (page, { service, key }) => {
+    await page.getByRole('link', { name: 'Animals', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
+    await page.getByLabel('Status of Bella').selectOption('Returned…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The family moves abroad.');
+    await dialog.getByLabel('Afterwards').selectOption('Not for adoption');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const stay = page.getByRole('region', { name: 'Stay' });
+    await stay.getByText('Returned').waitFor();
+    await stay.getByRole('button', { name: 'Correct: Returned' }).click();
+    await dialog.getByLabel('Day').fill('2026-11-20');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // The adoption is on the day after, so that the animal is away again.
+    await stay.getByText('20 November 2026').waitFor();
+    const movements = listOf(await service.send('/v1/pets/2/movements?sort=id', { key }));
+    assert.deepEqual(
+      movements.map((one) => [at(one, 'type'), at(one, 'reason'), at(one, 'date'), at(one, 'note')]),
+      [
+        ['outcome', 'adoption', '2026-11-21', undefined],
+        ['intake', 'return', '2026-11-20', 'The family moves abroad.'],
+      ],
+    );
+    await page
+      .getByLabel('Status of Bella')
+      .locator('option:checked', { hasText: 'Adopted' })
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Rex' }).waitFor();
   },
 });
 

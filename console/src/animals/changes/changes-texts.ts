@@ -25,8 +25,6 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'It goes to the bin for 30 days, and can be restored from there with its photos. No one else sees it meanwhile.'
         : 'They go to the bin for 30 days, and can be restored from there with their photos. No one else sees them meanwhile.',
-    statusOf: (name: string) => `Status of ${name}`,
-    notSetYet: 'Not set yet. Press Enter or leave the control to set it. Press Escape to keep the status.',
   },
   es: {
     animals: (count) => plural(count, 'animal', 'animales'),
@@ -51,8 +49,5 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Va a la papelera por 30 días, y desde allí se puede restaurar con sus fotos. Mientras tanto, nadie más lo ve.'
         : 'Van a la papelera por 30 días, y desde allí se pueden restaurar con sus fotos. Mientras tanto, nadie más los ve.',
-    statusOf: (name) => `Estado de ${name}`,
-    notSetYet:
-      'Todavía sin guardar. Pulsar Intro o salir del control para guardarlo. Pulsar Escape para conservar el estado.',
   },
 });

@@ -14,6 +14,9 @@ interface HistoryTexts {
   listingChanged: string;
   profileChanges(count: number): string;
   allChanges: string;
+  movementAdded: string;
+  movementChanged: string;
+  movementRemoved: string;
   added: string;
   addedAs(name: string): string;
   removed: string;
@@ -48,6 +51,9 @@ export const TEXTS = inLanguage<HistoryTexts>({
     listingChanged: 'Profile or photos changed',
     profileChanges: (count) => `${count} changes of the profile or the photos`,
     allChanges: 'Old and new values',
+    movementAdded: 'Stay: an entry was added',
+    movementChanged: 'Stay: an entry was corrected',
+    movementRemoved: 'Stay: an entry was deleted',
     added: 'Added',
     addedAs: (name) => `Added to the catalogue as “${name}”`,
     removed: 'Removed from the catalogue',
@@ -79,6 +85,9 @@ export const TEXTS = inLanguage<HistoryTexts>({
     listingChanged: 'Cambió el perfil o las fotos',
     profileChanges: (count) => `${count} cambios del perfil o las fotos`,
     allChanges: 'Valores anteriores y nuevos',
+    movementAdded: 'Estadía: se agregó una entrada',
+    movementChanged: 'Estadía: se corrigió una entrada',
+    movementRemoved: 'Estadía: se eliminó una entrada',
     added: 'Agregado',
     addedAs: (name) => `Agregado al catálogo como «${name}»`,
     removed: 'Eliminado del catálogo',

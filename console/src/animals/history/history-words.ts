@@ -51,6 +51,9 @@ function wordsOf(
 ): string {
   if (order !== undefined) return TEXTS.orders[order.status](nameOf(order));
   if (listing !== undefined) return TEXTS.listingChanged;
+  if (type === 'movement.created') return TEXTS.movementAdded;
+  if (type === 'movement.updated') return TEXTS.movementChanged;
+  if (type === 'movement.deleted') return TEXTS.movementRemoved;
   if (type === 'pet.created') return pet === undefined ? TEXTS.added : TEXTS.addedAs(pet.name);
   if (mergedInto !== undefined && pet !== undefined) return TEXTS.merged(pet.name, pet.id, mergedInto);
   if (type === 'pet.deleted') return TEXTS.removed;

@@ -3,12 +3,13 @@ import { memo, useRef } from 'react';
 import { hrefOf } from '../../route.ts';
 import { useKeepFocusIn } from '../../ui/keep-focus-in.ts';
 import { dayOf, daysSince, fullDay } from '../../ui/local-text.ts';
-import { AnimalActions, type AnimalCardProps, GoneNote, useListedAnimal } from '../animal-card.tsx';
+import { type AnimalCardProps, GoneNote, useListedAnimal } from '../animal-card.tsx';
 import { TEXTS as ANIMALS } from '../animals-texts.ts';
 import { Cover } from '../listing/cover.tsx';
 import { ageWords } from '../listing/profile-words.ts';
 import { SelectBox } from '../selection/select-box.tsx';
 import { selectedOf } from '../selection/selection.ts';
+import { StatusMenu } from '../status/status-menu.tsx';
 import { ROLES } from './animals-table.tsx';
 import { TEXTS } from './table-texts.ts';
 
@@ -20,7 +21,7 @@ interface AnimalRowProps extends AnimalCardProps {
 /** One animal in the table. In a table of thousands only changed rows render again. */
 export const AnimalRow = memo((props: AnimalRowProps) => {
   const row = useRef<HTMLTableRowElement>(null);
-  const { change, gone, className } = useListedAnimal(props.pet);
+  const { gone, className } = useListedAnimal(props.pet);
   return (
     <tr
       ref={row}
@@ -30,7 +31,7 @@ export const AnimalRow = memo((props: AnimalRowProps) => {
       {...ROLES.row}
     >
       {gone === undefined ? (
-        <Cells {...props} change={change} container={row} />
+        <Cells {...props} container={row} />
       ) : (
         <td colSpan={9} className="gone-cell" {...ROLES.cell}>
           <GoneNote pet={props.pet} gone={gone} />
@@ -40,12 +41,11 @@ export const AnimalRow = memo((props: AnimalRowProps) => {
   );
 });
 
-type CellsProps = AnimalRowProps &
-  Pick<Parameters<typeof AnimalActions>[0], 'change'> & {
-    container: Parameters<typeof useKeepFocusIn>[0];
-  };
+interface CellsProps extends AnimalRowProps {
+  container: Parameters<typeof useKeepFocusIn>[0];
+}
 
-function Cells({ pet, category, listing, permissions, timeZone, change, container }: CellsProps) {
+function Cells({ pet, category, listing, permissions, timeZone, container }: CellsProps) {
   useKeepFocusIn(container);
   const now = Date.now();
   const selectable = selectedOf(pet, permissions);
@@ -82,7 +82,7 @@ function Cells({ pet, category, listing, permissions, timeZone, change, containe
         {dayWords(listing?.updatedAt, timeZone)}
       </td>
       <td className="status-cell animal-actions" {...ROLES.cell}>
-        <AnimalActions pet={pet} permissions={permissions} change={change} />
+        <StatusMenu pet={pet} permissions={permissions} />
       </td>
     </>
   );

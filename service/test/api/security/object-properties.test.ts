@@ -36,6 +36,8 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
   mergePet: { path: '/v1/pets/2/merge', body: '"into":1' },
   changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"' },
   editPhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}/edits`, body: '"rotate":90' },
+  addMovement: { path: '/v1/pets/1/movements', body: '"type":"foster","date":"2026-11-02"' },
+  changeMovement: { path: '/v1/pets/1/movements/1', body: '"note":"Found at the river."' },
   nameCategory: { path: '/v1/categories/1', body: '"name":"Dog"', role: 'admin' },
   changeSettings: {
     path: '/v1/settings',
@@ -56,6 +58,8 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
       await storePhoto(service, await addPet(service, key));
       await placeOrder(service, key, await addPet(service, key));
       await storeImport(service);
+      const found = { type: 'intake', reason: 'stray', date: '2026-11-01' };
+      await service.send('/v1/pets/1/movements', { method: 'POST', key, body: found });
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
       return {
@@ -65,6 +69,7 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
         pets: await read.selectFrom('pets').selectAll().orderBy('id').execute(),
         profiles: await read.selectFrom('profiles').selectAll().orderBy('pet_id').execute(),
         categories: await read.selectFrom('categories').selectAll().execute(),
+        movements: await read.selectFrom('movements').selectAll().orderBy('id').execute(),
         photos: await read.selectFrom('photos').selectAll().execute(),
         orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
         events: await read

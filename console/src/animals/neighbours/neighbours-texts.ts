@@ -1,0 +1,16 @@
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const TEXTS = inLanguage({
+  en: {
+    list: 'The list',
+    back: 'Back to animals',
+    previous: '← Previous animal',
+    next: 'Next animal →',
+  },
+  es: {
+    list: 'La lista',
+    back: 'Volver a los animales',
+    previous: '← Animal anterior',
+    next: 'Animal siguiente →',
+  },
+});

@@ -1,0 +1,63 @@
+import type { Pet } from '@petstore/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { animalList } from '../../queries/animal-queries.ts';
+import { itemsOf } from '../../queries/list-pages.ts';
+import { hrefOf } from '../../route.ts';
+import { useSession } from '../../session/use-session.ts';
+import { extendLastList, listAround } from './last-list.ts';
+import { TEXTS } from './neighbours-texts.ts';
+import './neighbours.css';
+
+/** The way back to the list that one came from, and to the animals before and after this one; also with the arrow keys. */
+export function Neighbours({ id }: { id: bigint }) {
+  const { petstore } = useSession();
+  const { filters, ids, previous, next } = listAround(id);
+  // Only what the list has read already, and its next page when this is its last animal.
+  const list = useInfiniteQuery({ ...animalList(petstore, filters), enabled: false });
+  const isLast = ids.length > 0 && ids.at(-1) === id;
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  useEffect(() => {
+    if (!isLast || !hasNextPage || isFetching) return;
+    fetchNextPage().then(({ data }) => data && extendLastList(itemsOf<Pet>(data).map((pet) => pet.id)));
+  }, [isLast, hasNextPage, isFetching, fetchNextPage]);
+  useArrowKeys(previous, next);
+  return (
+    <nav className="neighbours" aria-label={TEXTS.list}>
+      <a href={hrefOf({ page: 'animals', ...filters })}>{TEXTS.back}</a>
+      {(previous !== undefined || next !== undefined) && (
+        <span className="neighbours-steps">
+          <Step to={previous} name={TEXTS.previous} keys="ArrowLeft" />
+          <Step to={next} name={TEXTS.next} keys="ArrowRight" />
+        </span>
+      )}
+    </nav>
+  );
+}
+
+function Step({ to, name, keys }: { to: bigint | undefined; name: string; keys: string }) {
+  if (to === undefined) return <span className="detail">{name}</span>;
+  return (
+    <a href={hrefOf({ page: 'animal', id: to })} aria-keyshortcuts={keys}>
+      {name}
+    </a>
+  );
+}
+
+/** Where an arrow key means something else. */
+const WITH_ARROWS = 'input, select, textarea, dialog, [contenteditable], [role="menu"]';
+
+function useArrowKeys(previous: bigint | undefined, next: bigint | undefined): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const to = { ArrowLeft: previous, ArrowRight: next }[key];
+      if (to === undefined || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (target instanceof Element && target.closest(WITH_ARROWS) !== null) return;
+      location.hash = hrefOf({ page: 'animal', id: to });
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [previous, next]);
+}
