@@ -10,7 +10,6 @@ import { Imports } from './resources/imports.ts';
 import { Keys } from './resources/keys.ts';
 import { List } from './resources/list.ts';
 import { Listings } from './resources/listings.ts';
-import { Movements } from './resources/movements.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
@@ -28,7 +27,6 @@ export class Petstore {
   readonly pets: Pets;
   /** Removed animals, which can be restored for 30 days. */
   readonly bin: Bin;
-  readonly movements: Movements;
   readonly orders: Orders;
   /** What adopters see: the animals with their profiles and photos. */
   readonly listings: Listings;
@@ -54,7 +52,6 @@ export class Petstore {
     this.#transport = new Transport(settings);
     this.pets = new Pets(this.#transport);
     this.bin = new Bin(this.#transport);
-    this.movements = new Movements(this.#transport);
     this.orders = new Orders(this.#transport);
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);

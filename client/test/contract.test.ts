@@ -16,10 +16,10 @@ const CALLS: Readonly<
   listBin: ({ bin }) => bin.page(),
   restorePet: ({ bin }) => bin.restore(5n),
   erasePet: ({ bin }) => bin.erase(5n),
-  listMovements: ({ movements }) => movements.of(5n).page(),
-  addMovement: ({ movements }) => movements.add(5n, { type: 'foster', date: '2026-11-20' }),
-  changeMovement: ({ movements }) => movements.change(5n, 5n, { note: null }),
-  removeMovement: ({ movements }) => movements.remove(5n, 5n),
+  listMovements: ({ pets }) => pets.movements(5n).page(),
+  addMovement: ({ pets }) => pets.addMovement(5n, { type: 'foster', date: '2026-11-20' }),
+  changeMovement: ({ pets }) => pets.changeMovement(5n, 5n, { note: null }),
+  removeMovement: ({ pets }) => pets.removeMovement(5n, 5n),
   applyBatch: ({ pets }) => pets.batch([{ operation: 'removePet', petId: 5n }]),
   listPermissions: ({ pets }) => pets.permissions([5n]),
   listCategories: ({ categories }) => categories.page(),
@@ -81,7 +81,7 @@ test('has one method for each operation of openapi.json', async () => {
   const { paths } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
-      (method) => `${method.toUpperCase()} /v1${path.replace('{photoId}', 'ab').replace(/\{\w+\}/, '5')}`,
+      (method) => `${method.toUpperCase()} /v1${path.replace('{photoId}', 'ab').replace(/\{\w+\}/g, '5')}`,
     ),
   );
   const sent = await Promise.all(Object.values(CALLS).map(requestOf));

@@ -1,4 +1,15 @@
-import type { Batch, BatchResults, NewPet, Pet, PetChange, PetMerge, PetPermissions } from '../contract.ts';
+import type {
+  Batch,
+  BatchResults,
+  Movement,
+  MovementChange,
+  MovementRequest,
+  NewPet,
+  Pet,
+  PetChange,
+  PetMerge,
+  PetPermissions,
+} from '../contract.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -85,5 +96,45 @@ export class Pets extends List<'listPets'> {
   async merge(id: bigint, into: bigint, options?: CreateOptions): Promise<Pet> {
     const body: PetMerge = { into };
     return (await this.#transport.call('mergePet', { id, body, options })).result;
+  }
+
+  /** When and why an animal came in, lived in foster care and left, the last recorded first; for accounts that may change it. */
+  movements(id: bigint): List<'listMovements'> {
+    return new List(this.#transport, 'listMovements', id);
+  }
+
+  /**
+   * Records a movement exactly once, even after retries. The status of the animal follows.
+   *
+   * @throws {PetstoreError} `invalid_body`, `pet_not_found`, `not_owner`, or `invalid_transition` while an order holds the animal.
+   */
+  async addMovement(id: bigint, movement: MovementRequest, options?: CreateOptions): Promise<Movement> {
+    const call = { id, body: movement, options };
+    return (await this.#transport.call('addMovement', call)).result;
+  }
+
+  /**
+   * Corrects a movement; `null` removes a member.
+   *
+   * @throws {PetstoreError} `invalid_body`, `movement_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
+   */
+  async changeMovement(
+    id: bigint,
+    itemId: bigint,
+    change: MovementChange,
+    options?: ChangeOptions,
+  ): Promise<Movement> {
+    const call = { id, itemId, body: change, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeMovement', call)).result;
+  }
+
+  /**
+   * Deletes a movement that did not happen.
+   *
+   * @throws {PetstoreError} `movement_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
+   */
+  async removeMovement(id: bigint, itemId: bigint, options?: ChangeOptions): Promise<void> {
+    const call = { id, itemId, options, accepts: ['ifMatch'], doneIf: 'movement_not_found' };
+    await this.#transport.call('removeMovement', call);
   }
 }

@@ -176,9 +176,9 @@ function isFile(body: unknown): body is FileBody {
 }
 
 function pathOf(template: string, ...ids: Array<bigint | string | undefined>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name) => {
+  return template.replace(/\*/g, () => {
     const id = ids.shift();
-    return typeof id === 'string' ? encodeURIComponent(id) : digitsOf(id, name);
+    return typeof id === 'string' ? encodeURIComponent(id) : digitsOf(id, 'id');
   });
 }
 

@@ -23,7 +23,7 @@ test('describes an event of an animal by its name and new status', () => {
   );
   assert.equal(
     eventSentence(ofPet('pet.updated', { ...FRANK, status: undefined })),
-    'Frank was changed: no status',
+    'Frank was changed: not for adoption',
   );
   assert.equal(eventSentence(ofPet('pet.deleted')), 'Frank was removed');
   const merged = { ...ofPet('pet.deleted'), mergedInto: 9n } as Event;

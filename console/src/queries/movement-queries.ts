@@ -7,7 +7,7 @@ export function movementsOf(petstore: Petstore, petId: bigint) {
     queryKey: ['movements', String(petId)],
     queryFn: async ({ signal }): Promise<Movement[]> => {
       const all: Movement[] = [];
-      for await (const movement of petstore.movements.of(petId).list({ limit: 100 }, { signal })) {
+      for await (const movement of petstore.pets.movements(petId).list({ limit: 100 }, { signal })) {
         all.push(movement);
       }
       // The list has the last recorded first, and a sort keeps that order within a day.

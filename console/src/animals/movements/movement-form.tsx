@@ -33,10 +33,10 @@ export function MovementForm({ pet, movement, onClose }: MovementFormProps) {
   const today = dayOf(Date.now(), useTimeZone());
   const save = useMutation({
     mutationFn: async (form: FormData) => {
-      const { movements } = session.petstore;
+      const { pets } = session.petstore;
       if (movement === undefined) {
-        await movements.add(pet.id, requestIn(form, type), { idempotencyKey: key.key });
-      } else await movements.change(pet.id, movement.id, changeIn(form, movement));
+        await pets.addMovement(pet.id, requestIn(form, type), { idempotencyKey: key.key });
+      } else await pets.changeMovement(pet.id, movement.id, changeIn(form, movement));
     },
     onSuccess: async () => {
       dialog.current?.close(SAVED);

@@ -101,7 +101,7 @@ function Removal({ pet, movement, onClose }: RemovalProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const remove = useMutation({
-    mutationFn: () => session.petstore.movements.remove(pet.id, movement.id),
+    mutationFn: () => session.petstore.pets.removeMovement(pet.id, movement.id),
     onSuccess: async () => {
       dialog.current?.close();
       await applyAnimal(session, pet.id);

@@ -7,6 +7,7 @@ import { hrefOf } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
 import { extendLastList, listAround } from './last-list.ts';
 import { TEXTS } from './neighbours-texts.ts';
+import { KEYS, useArrowKeys } from './use-arrow-keys.ts';
 import './neighbours.css';
 
 /** The way back to the list that one came from, and to the animals before and after this one; also with the arrow keys. */
@@ -27,8 +28,8 @@ export function Neighbours({ id }: { id: bigint }) {
       <a href={hrefOf({ page: 'animals', ...filters })}>{TEXTS.back}</a>
       {(previous !== undefined || next !== undefined) && (
         <span className="neighbours-steps">
-          <Step to={previous} name={TEXTS.previous} keys="ArrowLeft" />
-          <Step to={next} name={TEXTS.next} keys="ArrowRight" />
+          <Step to={previous} name={TEXTS.previous} keys={KEYS.previous} />
+          <Step to={next} name={TEXTS.next} keys={KEYS.next} />
         </span>
       )}
     </nav>
@@ -42,22 +43,4 @@ function Step({ to, name, keys }: { to: bigint | undefined; name: string; keys: 
       {name}
     </a>
   );
-}
-
-/** Where an arrow key means something else. */
-const WITH_ARROWS = 'input, select, textarea, dialog, [contenteditable], [role="menu"]';
-
-function useArrowKeys(previous: bigint | undefined, next: bigint | undefined): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-      const to = { ArrowLeft: previous, ArrowRight: next }[key];
-      if (to === undefined || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      if (target instanceof Element && target.closest(WITH_ARROWS) !== null) return;
-      location.hash = hrefOf({ page: 'animal', id: to });
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [previous, next]);
 }

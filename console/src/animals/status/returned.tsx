@@ -24,7 +24,7 @@ export function Returned({ pet, onClose }: ReturnedProps) {
   const key = useFormKey();
   const record = useMutation({
     mutationFn: (movement: MovementRequest) =>
-      session.petstore.movements.add(pet.id, movement, { idempotencyKey: key.key }),
+      session.petstore.pets.addMovement(pet.id, movement, { idempotencyKey: key.key }),
     onSuccess: async () => {
       dialog.current?.close(SAVED);
       await applyAnimal(session, pet.id);

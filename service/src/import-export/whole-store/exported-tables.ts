@@ -155,6 +155,9 @@ const MERGED_PETS = exported(
   'merged_pets',
   { pet_id: 'integer', into_id: 'integer', merged_at: 'time' },
   { key: ['pet_id'], isNew: true },
+);
+
+/** Exports of 1.1.0 and of older versions lack them. */
 const MOVEMENTS = exported(
   'movements',
   {

@@ -38,7 +38,7 @@ test('applies items in their order, each with its own result, and goes on after 
       200,
       {
         code: 'invalid_transition',
-        message: `Pet ${first} is sold and cannot change to pending; allowed: available.`,
+        message: `Pet ${first} is sold and cannot change to pending; allowed: available, null.`,
         status: 409,
       },
       200,

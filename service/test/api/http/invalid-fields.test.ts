@@ -159,7 +159,7 @@ test('the message of a null explains what to do on a create, and that it removes
   );
   const pet = await addPet(service, key);
   assert.match(
-    await messageOf('PATCH', `/v1/pets/${pet}`, { status: null }),
+    await messageOf('PATCH', `/v1/pets/${pet}`, { name: null }),
     /; got null, which removes nothing\.$/,
   );
 });

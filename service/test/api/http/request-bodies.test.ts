@@ -98,7 +98,7 @@ test('rejects another type (415) with Accept-Patch for a PATCH and Accept-Post f
   assert.equal(post.headers.get('accept-patch'), null);
 });
 
-test('rejects null in a merge patch (400) and states that it removes nothing', async (t) => {
+test('rejects null in a merge patch for a member that cannot be removed (400), and states that', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const id = await addPet(service, key);
@@ -106,7 +106,6 @@ test('rejects null in a merge patch (400) and states that it removes nothing', a
   for (const [path, member] of [
     [`/v1/pets/${id}`, 'name'],
     [`/v1/pets/${id}`, 'categoryId'],
-    [`/v1/pets/${id}`, 'status'],
     [`/v1/store/orders/${order}`, 'status'],
   ] as const) {
     const headers = { 'content-type': 'application/merge-patch+json' };
