@@ -109,8 +109,9 @@ function Animal({ pet, isRemoved, permissions, listing, children }: AnimalProps)
   const pageUrl = listing?.url;
   const reason = status === undefined ? listing?.profile.notForAdoptionReason : undefined;
   // Until the permissions are known, the places are reserved, so that nothing moves.
-  const mayChange =
-    useMayWrite() && permissions?.allowedOperations.includes('changePet') !== false && !isRemoved;
+  const role = useRole();
+  const isAllowed = permissions?.allowedOperations.includes('changePet') !== false;
+  const mayChange = role !== 'reader' && isAllowed && !isRemoved;
   return (
     <div className="animal-page">
       <dl className="card animal-facts">

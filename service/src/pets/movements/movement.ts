@@ -30,7 +30,7 @@ export interface Movement {
 export type MovementFields = Omit<Movement, 'id' | 'petId' | 'orderId'>;
 
 /** The reasons of each type. A stay in foster care has none. */
-export const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
+const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
   intake: INTAKE_REASONS,
   foster: [],
   outcome: OUTCOME_REASONS,
