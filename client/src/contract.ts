@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'pet_not_found'
   | 'order_not_found'
   | 'photo_not_found'
+  | 'movement_not_found'
   | 'import_not_found'
   | 'account_not_found'
   | 'key_not_found'
@@ -81,13 +82,119 @@ export interface Pet {
   status?: PetStatus;
 }
 
-/** The members to change; at least one. Unknown members are ignored. */
+/** The members to change; at least one. `null` removes the status; no other member can be removed. Unknown members are ignored. */
 export interface PetChange {
   /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
   name?: string | undefined;
   /** Identifier of the category the animal belongs to. */
   categoryId?: bigint | undefined;
-  status?: PetStatus;
+  /** Availability of an animal. `null` removes it: the animal is not for adoption at the moment. */
+  status?: 'available' | 'pending' | 'sold' | null | undefined;
+}
+
+/** What happened to one animal on one day of the shelter. */
+export interface Movement {
+  /** Unique identifier assigned by the service. */
+  id: bigint;
+  /** The animal. */
+  petId: bigint;
+  /** An animal comes in, lives in foster care, or leaves. Known values: `intake`, `foster`, `outcome`. Later versions may add others. */
+  type: 'intake' | 'foster' | 'outcome';
+  /** Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none. Known values: `stray`, `surrender`, `transfer_in`, `seized`, `born_in_care`, `return`, `owner_intended_euthanasia`, `other`, `adoption`, `return_to_owner`, `transfer_out`, `returned_to_field`, `died`, `euthanasia`, `lost`, `other_live`. Later versions may add others. */
+  reason?:
+    | 'stray'
+    | 'surrender'
+    | 'transfer_in'
+    | 'seized'
+    | 'born_in_care'
+    | 'return'
+    | 'owner_intended_euthanasia'
+    | 'other'
+    | 'adoption'
+    | 'return_to_owner'
+    | 'transfer_out'
+    | 'returned_to_field'
+    | 'died'
+    | 'euthanasia'
+    | 'lost'
+    | 'other_live'
+    | undefined;
+  /** The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today. */
+  date: string;
+  /** When a stay in foster care ended or will end. Only of a stay in foster care. */
+  endDate?: string | undefined;
+  /** Where the other side of a transfer is, as seen from the shelter. Only of a transfer. Known values: `same`, `other`, `international`. Later versions may add others. */
+  region?: 'same' | 'other' | 'international' | undefined;
+  /** The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data. */
+  note?: string | undefined;
+  /** The completed order that was the adoption. */
+  orderId?: bigint | undefined;
+}
+
+/** A movement to record. `reason` is required, except for a stay in foster care. */
+export interface MovementRequest {
+  /** An animal comes in, lives in foster care, or leaves. */
+  type: 'intake' | 'foster' | 'outcome';
+  /** Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none. */
+  reason?:
+    | 'stray'
+    | 'surrender'
+    | 'transfer_in'
+    | 'seized'
+    | 'born_in_care'
+    | 'return'
+    | 'owner_intended_euthanasia'
+    | 'other'
+    | 'adoption'
+    | 'return_to_owner'
+    | 'transfer_out'
+    | 'returned_to_field'
+    | 'died'
+    | 'euthanasia'
+    | 'lost'
+    | 'other_live'
+    | undefined;
+  /** The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today. */
+  date: string;
+  /** When a stay in foster care ended or will end. Only of a stay in foster care. */
+  endDate?: string | undefined;
+  /** Where the other side of a transfer is, as seen from the shelter. Only of a transfer. */
+  region?: 'same' | 'other' | 'international' | undefined;
+  /** The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data. */
+  note?: string | undefined;
+  /** The status of an animal that came in; `null` for none. Only of an intake that is the last movement. Without it, an animal that was gone has none, and another one keeps its own. */
+  status?: 'available' | 'pending' | null | undefined;
+}
+
+/** The members to change; at least one. `null` removes a member. */
+export interface MovementChange {
+  /** Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none. */
+  reason?:
+    | 'stray'
+    | 'surrender'
+    | 'transfer_in'
+    | 'seized'
+    | 'born_in_care'
+    | 'return'
+    | 'owner_intended_euthanasia'
+    | 'other'
+    | 'adoption'
+    | 'return_to_owner'
+    | 'transfer_out'
+    | 'returned_to_field'
+    | 'died'
+    | 'euthanasia'
+    | 'lost'
+    | 'other_live'
+    | undefined;
+  /** The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today. */
+  date?: string | undefined;
+  /** When a stay in foster care ended or will end. Only of a stay in foster care. */
+  endDate?: string | null | undefined;
+  /** Where the other side of a transfer is, as seen from the shelter. Only of a transfer. */
+  region?: 'same' | 'other' | 'international' | null | undefined;
+  /** The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data. */
+  note?: string | null | undefined;
 }
 
 /** The description of one animal for adopters. A field that is not set is absent. */
@@ -133,6 +240,8 @@ export interface Profile {
   contactUrl?: string | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | undefined;
+  /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  notForAdoptionReason?: string | undefined;
 }
 
 /** The fields to change; at least one. `null` removes a field. */
@@ -179,6 +288,8 @@ export interface ProfileChange {
   contactUrl?: string | null | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | null | undefined;
+  /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  notForAdoptionReason?: string | null | undefined;
 }
 
 /** One picture of an animal, stored in a few sizes. The first one of an animal is its cover. */
@@ -336,6 +447,8 @@ export interface OrderRequest {
   petId: bigint;
   /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data. */
   reference?: string | undefined;
+  /** How long the hold lasts, in hours: at most 720, which are 30 days. Only the account that added the animal and managers can choose a hold that is longer than the setting of the service. 1 to 720. */
+  holdHours?: number | undefined;
 }
 
 /** A change of an order. Unknown members are ignored. */
@@ -392,6 +505,7 @@ export interface PetEvent {
   order?: undefined;
   listing?: undefined;
   category?: undefined;
+  movement?: undefined;
 }
 
 /** One recorded change of an order. `order` is the order after the change. */
@@ -412,6 +526,7 @@ export interface OrderEvent {
   mergedInto?: undefined;
   listing?: undefined;
   category?: undefined;
+  movement?: undefined;
 }
 
 /** One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
@@ -432,6 +547,7 @@ export interface ListingEvent {
   mergedInto?: undefined;
   order?: undefined;
   category?: undefined;
+  movement?: undefined;
 }
 
 /** One recorded name of a category, which an admin or an import has set. */
@@ -458,10 +574,32 @@ export interface CategoryEvent {
   mergedInto?: undefined;
   order?: undefined;
   listing?: undefined;
+  movement?: undefined;
 }
 
-/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. */
-export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent;
+/** One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. */
+export interface MovementEvent {
+  /** Position in the feed; ids only increase. */
+  id: bigint;
+  /** What changed. Known values: `movement.created`, `movement.updated`, `movement.deleted`. Later versions may add others. */
+  type: 'movement.created' | 'movement.updated' | 'movement.deleted';
+  /** When it changed, in UTC. */
+  at: string;
+  movement: Movement;
+  pet?: undefined;
+  createdAt?: undefined;
+  statusChangedAt?: undefined;
+  updatedAt?: undefined;
+  url?: undefined;
+  etags?: undefined;
+  mergedInto?: undefined;
+  order?: undefined;
+  listing?: undefined;
+  category?: undefined;
+}
+
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. */
+export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent | MovementEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
 export interface ImportSummary {
@@ -909,7 +1047,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -929,6 +1067,9 @@ export interface AuditEntry {
     | 'pet.updated'
     | 'pet.deleted'
     | 'listing.updated'
+    | 'movement.created'
+    | 'movement.updated'
+    | 'movement.deleted'
     | 'order.placed'
     | 'order.approved'
     | 'order.completed'
@@ -956,14 +1097,14 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others. */
-    type: 'pet' | 'order' | 'account' | 'key' | 'category' | 'import' | 'settings';
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others. */
+    type: 'pet' | 'order' | 'movement' | 'account' | 'key' | 'category' | 'import' | 'settings';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
     name?: string | undefined;
   };
-  /** The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them. */
+  /** The members that changed. For an animal, its profile, its photos, a movement or an order: all of them after the change, as the feed has them. */
   details?: object | undefined;
   /** The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept. */
   changes?:
@@ -1153,6 +1294,21 @@ export interface Operations {
   getPet: { query: undefined; body: undefined; result: Pet };
   changePet: { query: undefined; body: PetChange; result: Pet };
   removePet: { query: undefined; body: undefined; result: undefined };
+  listMovements: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Movement>;
+  };
+  addMovement: { query: undefined; body: MovementRequest; result: Movement };
+  changeMovement: { query: undefined; body: MovementChange; result: Movement };
+  removeMovement: { query: undefined; body: undefined; result: undefined };
   listCategories: {
     query: {
       /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
@@ -1388,51 +1544,55 @@ export interface Operations {
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
 
-/** The request of each operation. */
+/** The request of each operation, with each id as `*`. */
 export const OPERATIONS = {
   listPets: 'GET /pets',
   createPet: 'POST /pets',
-  getPet: 'GET /pets/{petId}',
-  changePet: 'PATCH /pets/{petId}',
-  removePet: 'DELETE /pets/{petId}',
+  getPet: 'GET /pets/*',
+  changePet: 'PATCH /pets/*',
+  removePet: 'DELETE /pets/*',
+  listMovements: 'GET /pets/*/movements',
+  addMovement: 'POST /pets/*/movements',
+  changeMovement: 'PATCH /pets/*/movements/*',
+  removeMovement: 'DELETE /pets/*/movements/*',
   listCategories: 'GET /categories',
-  nameCategory: 'PUT /categories/{categoryId}',
+  nameCategory: 'PUT /categories/*',
   listListings: 'GET /listings',
-  getListing: 'GET /listings/{petId}',
-  changeProfile: 'PATCH /pets/{petId}/profile',
+  getListing: 'GET /listings/*',
+  changeProfile: 'PATCH /pets/*/profile',
   applyBatch: 'POST /batches',
   listBin: 'GET /bin',
-  restorePet: 'POST /pets/{petId}/restore',
-  erasePet: 'DELETE /bin/{petId}',
-  mergePet: 'POST /pets/{petId}/merge',
-  addPhoto: 'POST /pets/{petId}/photos',
-  changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
-  removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',
-  editPhoto: 'POST /pets/{petId}/photos/{photoId}/edits',
+  restorePet: 'POST /pets/*/restore',
+  erasePet: 'DELETE /bin/*',
+  mergePet: 'POST /pets/*/merge',
+  addPhoto: 'POST /pets/*/photos',
+  changePhoto: 'PATCH /pets/*/photos/*',
+  removePhoto: 'DELETE /pets/*/photos/*',
+  editPhoto: 'POST /pets/*/photos/*/edits',
   listOrders: 'GET /store/orders',
   placeOrder: 'POST /store/orders',
-  getOrder: 'GET /store/orders/{orderId}',
-  changeOrder: 'PATCH /store/orders/{orderId}',
+  getOrder: 'GET /store/orders/*',
+  changeOrder: 'PATCH /store/orders/*',
   listPermissions: 'GET /permissions',
   exportPets: 'GET /exports/pets.csv',
   createImport: 'POST /imports',
   listImports: 'GET /imports',
-  getImport: 'GET /imports/{importId}',
-  changeImport: 'PATCH /imports/{importId}',
-  cancelImport: 'DELETE /imports/{importId}',
-  getBadRows: 'GET /imports/{importId}/bad-rows.csv',
+  getImport: 'GET /imports/*',
+  changeImport: 'PATCH /imports/*',
+  cancelImport: 'DELETE /imports/*',
+  getBadRows: 'GET /imports/*/bad-rows.csv',
   listEvents: 'GET /events',
   listAccounts: 'GET /accounts',
   createAccount: 'POST /accounts',
-  getAccount: 'GET /accounts/{accountId}',
-  updateAccount: 'PATCH /accounts/{accountId}',
+  getAccount: 'GET /accounts/*',
+  updateAccount: 'PATCH /accounts/*',
   listKeys: 'GET /keys',
-  listAccountKeys: 'GET /accounts/{accountId}/keys',
-  createKey: 'POST /accounts/{accountId}/keys',
-  updateKey: 'PATCH /keys/{keyId}',
-  revokeKey: 'DELETE /keys/{keyId}',
-  liftBan: 'DELETE /keys/{keyId}/ban',
-  rotateKey: 'POST /keys/{keyId}/rotation',
+  listAccountKeys: 'GET /accounts/*/keys',
+  createKey: 'POST /accounts/*/keys',
+  updateKey: 'PATCH /keys/*',
+  revokeKey: 'DELETE /keys/*',
+  liftBan: 'DELETE /keys/*/ban',
+  rotateKey: 'POST /keys/*/rotation',
   listAudit: 'GET /audit',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
@@ -1445,6 +1605,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'categoryId',
   'id',
   'petId',
+  'orderId',
   'into',
   'mergedInto',
   'owner',

@@ -28,7 +28,11 @@ test('shows an admin who changed what', { skip: noBrowser }, async (t) => {
   const group = page.getByRole('listitem').filter({ hasText: '3 changes of the profile or the photos' });
   await group.getByText(/account 1/).waitFor();
   await page.goto(`${app.service.url}/#/activity`);
-  await page.getByRole('listitem').filter({ hasText: '3 changes' }).getByText(/account 1/).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '3 changes' })
+    .getByText(/account 1/)
+    .waitFor();
   await page.goto(`${app.service.url}/#/audit?animal=1`);
   const changed = page.getByRole('listitem').filter({ hasText: 'Poodle' });
   assert.match(await changed.first().innerText(), /breed\s+Poodle \(before: Boxer\)/);

@@ -35,7 +35,8 @@ export class Photos {
    * @throws {PetstoreError} `invalid_body`, `pet_not_found`, `photo_not_found` or `not_owner`.
    */
   async edit(petId: bigint, photoId: string, edit: PhotoEdit, options?: CreateOptions): Promise<Photo> {
-    return (await this.#transport.call('editPhoto', { id: petId, itemId: photoId, body: edit, options })).result;
+    return (await this.#transport.call('editPhoto', { id: petId, itemId: photoId, body: edit, options }))
+      .result;
   }
 
   /**

@@ -23,6 +23,7 @@ function pagesOf(count: number) {
       items: ids.map(listing),
       next,
       etag: undefined,
+      match: undefined,
       total: cursor === undefined ? count : undefined,
     };
   };

@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `import_not_found`, `account_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -46,12 +46,68 @@ class Pet(_PetRequired, total=False):
     status: PetStatus
 
 class PetChange(TypedDict, total=False):
-    """The members to change; at least one. Unknown members are ignored."""
+    """The members to change; at least one. `null` removes the status; no other member can be removed. Unknown members are ignored."""
     name: str
     """The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged."""
     categoryId: int
     """Identifier of the category the animal belongs to."""
-    status: PetStatus
+    status: Literal["available", "pending", "sold"] | None
+    """Availability of an animal. `null` removes it: the animal is not for adoption at the moment."""
+
+class _MovementRequired(TypedDict):
+    id: int
+    """Unique identifier assigned by the service."""
+    petId: int
+    """The animal."""
+    type: str
+    """An animal comes in, lives in foster care, or leaves. Known values: `intake`, `foster`, `outcome`. Later versions may add others."""
+    date: str
+    """The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today."""
+
+class Movement(_MovementRequired, total=False):
+    """What happened to one animal on one day of the shelter."""
+    reason: str
+    """Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none. Known values: `stray`, `surrender`, `transfer_in`, `seized`, `born_in_care`, `return`, `owner_intended_euthanasia`, `other`, `adoption`, `return_to_owner`, `transfer_out`, `returned_to_field`, `died`, `euthanasia`, `lost`, `other_live`. Later versions may add others."""
+    endDate: str
+    """When a stay in foster care ended or will end. Only of a stay in foster care."""
+    region: str
+    """Where the other side of a transfer is, as seen from the shelter. Only of a transfer. Known values: `same`, `other`, `international`. Later versions may add others."""
+    note: str
+    """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
+    orderId: int
+    """The completed order that was the adoption."""
+
+class _MovementRequestRequired(TypedDict):
+    type: Literal["intake", "foster", "outcome"]
+    """An animal comes in, lives in foster care, or leaves."""
+    date: str
+    """The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today."""
+
+class MovementRequest(_MovementRequestRequired, total=False):
+    """A movement to record. `reason` is required, except for a stay in foster care."""
+    reason: Literal["stray", "surrender", "transfer_in", "seized", "born_in_care", "return", "owner_intended_euthanasia", "other", "adoption", "return_to_owner", "transfer_out", "returned_to_field", "died", "euthanasia", "lost", "other_live"]
+    """Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none."""
+    endDate: str
+    """When a stay in foster care ended or will end. Only of a stay in foster care."""
+    region: Literal["same", "other", "international"]
+    """Where the other side of a transfer is, as seen from the shelter. Only of a transfer."""
+    note: str
+    """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
+    status: Literal["available", "pending"] | None
+    """The status of an animal that came in; `null` for none. Only of an intake that is the last movement. Without it, an animal that was gone has none, and another one keeps its own."""
+
+class MovementChange(TypedDict, total=False):
+    """The members to change; at least one. `null` removes a member."""
+    reason: Literal["stray", "surrender", "transfer_in", "seized", "born_in_care", "return", "owner_intended_euthanasia", "other", "adoption", "return_to_owner", "transfer_out", "returned_to_field", "died", "euthanasia", "lost", "other_live"]
+    """Why. Of an intake: stray, surrender, transfer_in, seized, born_in_care, return, owner_intended_euthanasia, other. Of an outcome: adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other. A stay in foster care has none."""
+    date: str
+    """The day of the shelter, a full-date of RFC 3339. It may lie in the past, and is not after today."""
+    endDate: str | None
+    """When a stay in foster care ended or will end. Only of a stay in foster care."""
+    region: Literal["same", "other", "international"] | None
+    """Where the other side of a transfer is, as seen from the shelter. Only of a transfer."""
+    note: str | None
+    """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
 
 class ProfileAdoptionFee(TypedDict):
     """What an adopter pays."""
@@ -96,6 +152,8 @@ class Profile(TypedDict, total=False):
     """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
     intakeDate: str
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    notForAdoptionReason: str
+    """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
 
 class ProfileChangeAdoptionFee(TypedDict, total=False):
     """What an adopter pays."""
@@ -140,6 +198,8 @@ class ProfileChange(TypedDict, total=False):
     """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
     intakeDate: str | None
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    notForAdoptionReason: str | None
+    """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
 
 PhotoUrls = TypedDict("PhotoUrls", {
     "320": "str",
@@ -298,6 +358,8 @@ class OrderRequest(_OrderRequestRequired, total=False):
     """A request to adopt one pet. Unknown members are ignored."""
     reference: str
     """The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data."""
+    holdHours: int
+    """How long the hold lasts, in hours: at most 720, which are 30 days. Only the account that added the animal and managers can choose a hold that is longer than the setting of the service."""
 
 class OrderChange(TypedDict):
     """A change of an order. Unknown members are ignored."""
@@ -326,7 +388,7 @@ class _EventRequired(TypedDict):
     id: int
     """Position in the feed; ids only increase."""
     type: str
-    """What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `listing.updated`, `category.named`. Later versions may add others."""
+    """What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `listing.updated`, `category.named`, `movement.created`, `movement.updated`, `movement.deleted`. Later versions may add others."""
     at: str
     """When it changed, in UTC."""
 
@@ -345,7 +407,7 @@ class EventCategory(TypedDict):
     """Its name after the change."""
 
 class Event(_EventRequired, total=False):
-    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set."""
+    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own."""
     pet: Pet
     createdAt: str
     """When the animal was added. In UTC."""
@@ -363,6 +425,7 @@ class Event(_EventRequired, total=False):
     listing: Listing
     category: EventCategory
     """The category."""
+    movement: Movement
 
 class ImportSummarySkippedItem(TypedDict):
     reason: str
@@ -826,7 +889,7 @@ class Rotation(TypedDict, total=False):
 
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -841,7 +904,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -880,7 +943,7 @@ class AuditEntry(_AuditEntryRequired, total=False):
     key: AuditEntryKey
     """The API key of the author."""
     details: dict[str, Any]
-    """The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them."""
+    """The members that changed. For an animal, its profile, its photos, a movement or an order: all of them after the change, as the feed has them."""
     changes: list[AuditEntryChangesItem]
     """The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept."""
 
@@ -1060,6 +1123,15 @@ class ListPetsQuery(CallOptions, total=False):
     """`true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found."""
     total: bool | None
     """Whether `total` of the page is the number of all items that match."""
+
+class ListMovementsQuery(CallOptions, total=False):
+    """The arguments of: list the movements of an animal."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
 
 class ListCategoriesQuery(CallOptions, total=False):
     """The arguments of: list categories."""
@@ -1243,10 +1315,14 @@ __all__ = [
     "ListImportsQuery",
     "ListKeysQuery",
     "ListListingsQuery",
+    "ListMovementsQuery",
     "ListOrdersQuery",
     "ListPetsQuery",
     "Listing",
     "ListingEtags",
+    "Movement",
+    "MovementChange",
+    "MovementRequest",
     "NewPet",
     "Order",
     "OrderChange",

@@ -38,16 +38,16 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0021-in-care': 'expands',
   // Until they end, older processes delete animals for good, and serve the photos of removed ones by their addresses.
   '0022-bin': 'expands',
-  // What older processes write has the default.
-  '0027-focal-points': 'expands',
-  // Until they end, older processes add no words of new names for the search of similar ones.
-  '0025-names-and-authors': 'expands',
-  // Until they end, older processes have no page at the old address of a merged animal, and leave the animal out of their events of the merge.
-  '0024-merged-pets': 'expands',
-  // As 0021-in-care: triggers and generated columns, and PostgreSQL rewrites the table of the animals.
-  '0026-sorted-listings': 'expands',
   // Until they end, older processes complete orders without a movement, and leave the movements of an animal that they remove without it.
   '0023-movements': 'expands',
+  // Until they end, older processes have no page at the old address of a merged animal, and leave the animal out of their events of the merge.
+  '0024-merged-pets': 'expands',
+  // Until they end, older processes add no words of new names for the search of similar ones.
+  '0025-names-and-authors': 'expands',
+  // As 0021-in-care: triggers and generated columns, and PostgreSQL rewrites the table of the animals.
+  '0026-sorted-listings': 'expands',
+  // What older processes write has the default.
+  '0027-focal-points': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

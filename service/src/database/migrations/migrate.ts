@@ -25,11 +25,11 @@ import { listingsOfEvents } from './steps/0019-listings-of-events.ts';
 import { acceptedServers } from './steps/0020-accepted-servers.ts';
 import { inCare } from './steps/0021-in-care.ts';
 import { bin } from './steps/0022-bin.ts';
-import { focalPoints } from './steps/0027-focal-points.ts';
-import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
-import { mergedPets } from './steps/0024-merged-pets.ts';
-import { sortedListings } from './steps/0026-sorted-listings.ts';
 import { movements } from './steps/0023-movements.ts';
+import { mergedPets } from './steps/0024-merged-pets.ts';
+import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
+import { sortedListings } from './steps/0026-sorted-listings.ts';
+import { focalPoints } from './steps/0027-focal-points.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -55,11 +55,11 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0020-accepted-servers': acceptedServers,
   '0021-in-care': inCare,
   '0022-bin': bin,
-  '0027-focal-points': focalPoints,
-  '0025-names-and-authors': namesAndAuthors,
-  '0024-merged-pets': mergedPets,
-  '0026-sorted-listings': sortedListings,
   '0023-movements': movements,
+  '0024-merged-pets': mergedPets,
+  '0025-names-and-authors': namesAndAuthors,
+  '0026-sorted-listings': sortedListings,
+  '0027-focal-points': focalPoints,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */
