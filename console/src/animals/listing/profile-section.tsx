@@ -57,7 +57,9 @@ function EditProfile({ listing }: { listing: Listing }) {
 }
 
 function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; mayChange: boolean }) {
-  if (Object.keys(profile).length === 0) {
+  // The page shows this beside the status.
+  const { notForAdoptionReason: _, ...forAdopters } = profile;
+  if (Object.keys(forAdopters).length === 0) {
     return (
       <p className="hint">
         {TEXTS.onlyNameSoFar}

@@ -37,11 +37,13 @@ export function MovementSection({ pet, isKnown }: MovementSectionProps) {
       <ListState
         isLoading={movements.isPending}
         error={movements.error}
-        isEmpty={movements.data?.length === 0}
+        // What is empty is a part of a page here: one line is enough.
+        isEmpty={false}
         onRetry={movements.refetch}
         skeleton={<Skeleton rows={1} className="movement-list" />}
-        empty={<p className="hint">{TEXTS.none}</p>}
+        empty={null}
       >
+        {movements.data?.length === 0 && <p className="hint">{TEXTS.none}</p>}
         <ol className="movement-list">
           {movements.data?.map((movement) => (
             <li key={String(movement.id)}>
