@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { languages } from './languages-plugin.ts';
 
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /** Builds the files that the service serves: no requests to other hosts, nothing inline, and names with a hash of the content. */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [languages()],
   resolve: {
     // The source of the client, which does not have to be built first.
     alias: { '@petstore/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },

@@ -53,6 +53,7 @@ const PACKAGES: readonly Package[] = [
     uses: ['client'],
     floors: [
       ['main.tsx'],
+      ['start.tsx'],
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],

@@ -1,18 +1,8 @@
 // Imported first, so that the styles of a page override it.
 import './styles.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Console } from './console.tsx';
 import { language } from './texts/language.ts';
-import { deleteOldDrafts } from './ui/forms/stored-drafts.ts';
 
 document.documentElement.lang = language;
-deleteOldDrafts();
-const root = document.getElementById('console');
-if (root !== null) {
-  createRoot(root).render(
-    <StrictMode>
-      <Console />
-    </StrictMode>,
-  );
-}
+// The build replaces this by the console in the language of the page.
+const { start } = await import('./start.tsx');
+start();

@@ -7,7 +7,7 @@ import {
 import { ERROR_TEXTS } from './error-texts.ts';
 import { inLanguage } from './in-language.ts';
 
-const BY_CODE: Readonly<Record<string, string>> = inLanguage(ERROR_TEXTS);
+const BY_CODE: Readonly<Record<string, string>> = ERROR_TEXTS;
 const TEXTS = inLanguage({
   en: {
     noResponse: 'The service does not respond. Check the connection, and try again.',

@@ -1,8 +1,8 @@
 import type { PetstoreError } from '@petstore/client';
-import type { Language } from './language.ts';
+import { inLanguage } from './in-language.ts';
 
 /** What each error code means for someone who uses the console: what is wrong, and what to do. */
-export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreError['code'], string>>>> = {
+export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], string>>>({
   en: {
     invalid_body: 'This cannot be saved as it is. Check what you entered, and try again.',
     invalid_parameter: 'This filter cannot be used. Change it, and try again.',
@@ -123,4 +123,4 @@ export const ERROR_TEXTS: Readonly<Record<Language, Readonly<Record<PetstoreErro
     expectation_failed: 'La petición no se pudo enviar así. Intentar de nuevo.',
     headers_too_large: 'La petición es demasiado larga. Acortar la búsqueda.',
   },
-};
+});

@@ -1,4 +1,5 @@
-import { type Language, language, locale } from './language.ts';
+import { language, locale } from './language.ts';
+import type { Language } from './languages.ts';
 
 /** Returns the texts of a part of the console in the language of the page. English has every text, and the others have the same. */
 export function inLanguage<Texts>(

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { inLanguage } from './in-language.ts';
-import { LANGUAGES, type Language, language, saveLanguage } from './language.ts';
+import { language, saveLanguage } from './language.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 const LABEL = inLanguage({ en: 'Language', es: 'Idioma' });
 

@@ -1,8 +1,5 @@
 import { StoredSetting } from '../stored-setting.ts';
-
-/** The languages of the console, each by its own name. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
+import { LANGUAGES, type Language } from './languages.ts';
 
 const chosenLanguage = new StoredSetting('petstore.language');
 

@@ -75,6 +75,4 @@ export type EventType =
   | (typeof CATEGORY_EVENT_TYPES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
-export const IMPORT_LANGUAGES = ['en', 'es'] as const;
-export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';

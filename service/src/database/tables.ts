@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Language } from '../core/languages.ts';
 import type {
   AuditAction,
   EventType,
   ImportFileName,
-  ImportLanguage,
   ImportState,
   MovementReason,
   MovementType,
@@ -257,7 +257,7 @@ export interface Tables {
     /** Why it failed; null unless it did. */
     failure: string | null;
     /** The language of its texts; null for English. */
-    language: Generated<ImportLanguage | null>;
+    language: Generated<Language | null>;
     /** 1 if the import begins as a preview and starts when a mapping is sent; otherwise 0. */
     has_preview: Generated<bigint>;
     /** What the file contains, as the JSON of a preview; null until the file was read for it. */

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../core/cursor.ts';
+import type { Language } from '../core/languages.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
-import type { Language } from './texts/language.ts';
 
 export const LIST_PATH = '/adopt';
 export const JSON_PATH = '/adopt.json';

@@ -1,5 +1,6 @@
+import { LANGUAGES } from '../core/languages.ts';
 import { wordsOf } from '../search/words.ts';
-import { LANGUAGES, TEXTS } from './texts/language.ts';
+import { TEXTS } from './texts/language.ts';
 import { type Kind, type KindWords, NAMED_KINDS, type NamedKind } from './texts/texts.ts';
 
 /**

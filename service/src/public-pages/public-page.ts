@@ -1,9 +1,10 @@
+import type { Language } from '../core/languages.ts';
 import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Representation } from '../http/responses/representation.ts';
 import type { Answer } from '../http/route.ts';
 import { inLanguage } from './addresses.ts';
-import { knownLanguage, type Language, preferredLanguage, TEXTS } from './texts/language.ts';
+import { knownLanguage, preferredLanguage, TEXTS } from './texts/language.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** A resource that everyone may read. */

@@ -1,4 +1,5 @@
-import type { ImportLanguage, ImportState } from '../../database/column-values.ts';
+import type { Language } from '../../core/languages.ts';
+import type { ImportState } from '../../database/column-values.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
@@ -32,7 +33,7 @@ export interface ImportJob {
   readonly summary: ImportSummary | undefined;
   readonly failure: string | undefined;
   /** The language of its texts. */
-  readonly language: ImportLanguage;
+  readonly language: Language;
   /** True if it begins as a preview. */
   readonly hasPreview: boolean;
   /** What the file contains; undefined until it was read for the preview. */
@@ -45,7 +46,7 @@ export type NewImportJob = Pick<
   'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt' | 'language' | 'hasPreview'
 >;
 
-const IMPORT_TEXTS: Readonly<Record<ImportLanguage, ImportTexts>> = { en: EN, es: ES };
+const IMPORT_TEXTS: Readonly<Record<Language, ImportTexts>> = { en: EN, es: ES };
 
 export function textsOf({ language }: Pick<ImportJob, 'language'>): ImportTexts {
   return IMPORT_TEXTS[language];

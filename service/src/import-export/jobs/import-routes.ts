@@ -3,8 +3,8 @@ import { accountOf } from '../../accounts/authenticate.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import { fieldError } from '../../core/field-faults.ts';
 import { Int64 } from '../../core/int64.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { andThen } from '../../core/maybe-promise.ts';
-import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { binarySchema } from '../../http/openapi/binary.ts';
 import type { DownloadPlaces } from '../../http/overload/download-places.ts';
@@ -81,9 +81,9 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
             }),
           ),
           language: Type.Optional(
-            Type.Unsafe<ImportLanguage>({
+            Type.Unsafe<Language>({
               type: 'string',
-              enum: [...IMPORT_LANGUAGES],
+              enum: [...LANGUAGES],
               default: 'en',
               description: 'The language of the reasons and problems that the import states.',
             }),

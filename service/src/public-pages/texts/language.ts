@@ -1,14 +1,13 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { weightsOf } from '../../http/responses/content-coding.ts';
 import { EN } from './en.ts';
 import { ES } from './es.ts';
 import type { Texts } from './texts.ts';
 
-export const TEXTS = { en: EN, es: ES } as const satisfies Record<string, Texts>;
-export type Language = keyof typeof TEXTS;
-export const LANGUAGES = Object.keys(TEXTS) as readonly Language[]; // TypeScript declares all keys as string
+export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, es: ES };
 
-const DEFAULT: Language = 'en';
+const [DEFAULT] = LANGUAGES;
 
 export function knownLanguage(tag: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === tag);

@@ -1,7 +1,8 @@
+import type { Language } from '../../core/languages.ts';
 import type { Profile } from '../../listings/profile.ts';
 import { GOOD_WITH } from '../../search/pet-filters.ts';
 import { ageAt, ageGroupAt } from '../age.ts';
-import { type Language, TEXTS } from '../texts/language.ts';
+import { TEXTS } from '../texts/language.ts';
 
 /** Who reads the facts, and when. */
 interface Reader {

@@ -1,9 +1,10 @@
+import { LANGUAGES } from '../../core/languages.ts';
 import { FONT_PATH } from '../../http/static/font-files.ts';
 import { FAVOURITES_PATH, FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
 import { type Html, html, jsonLd, ownScript } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { STYLE_PATH } from '../style/style.ts';
-import { LANGUAGES, TEXTS } from '../texts/language.ts';
+import { TEXTS } from '../texts/language.ts';
 import type { ShareImage } from './share-image.ts';
 import { shelterDetails } from './shelter.ts';
 
