@@ -1430,7 +1430,7 @@ export interface Operations {
       /** `true` only reads the file, and returns what it contains and a guessed mapping in `preview`. `PATCH` with the mapping imports it. `false` by default. */
       preview?: 'true' | 'false' | undefined;
       /** The language of the reasons and problems that the import states. `en` by default. */
-      language?: 'en' | 'es' | undefined;
+      language?: 'en' | 'es' | 'fr' | 'de' | undefined;
       /** The account that owns new animals; by default the one that sends the file. */
       owner?: bigint | undefined;
     };

@@ -17,6 +17,14 @@ const TEXTS = inLanguage({
     title: 'No se pudo cargar esta página',
     reason: 'No se puede conectar con el servicio, o hay una versión nueva de la consola.',
   },
+  fr: {
+    title: 'Cette page n’a pas pu être chargée',
+    reason: 'Le service est injoignable, ou il a une nouvelle version de la console.',
+  },
+  de: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    reason: 'Der Dienst ist nicht erreichbar, oder er hat eine neue Version der Konsole.',
+  },
 });
 
 // Each of these is a file of its own, which is loaded when the page is opened.

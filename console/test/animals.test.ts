@@ -12,7 +12,7 @@ test('shows the message of the service for a wrong key, and keeps the input', br
   const page = await openConsole(t, app);
   await signIn(page, `petstore_live_${'x'.repeat(49)}`);
   await page.getByRole('alert').getByText('The API key is unknown').waitFor();
-  await page.getByText(/Request id: \S{5,}/).waitFor();
+  await page.getByText(/give this number: \S{5,}/).waitFor();
   assert.equal((await page.getByLabel('API key').inputValue()).length, 63);
   await signIn(page, app.key);
   await page.getByRole('heading', { name: 'Animals' }).waitFor();

@@ -66,8 +66,8 @@ test('a user does not overwrite changes of another user that they have not seen'
     await second.getByRole('button', { name: /^Complete/ }).click();
     const body = { status: 'cancelled' };
     await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
-    await second.getByRole('button', { name: / the order$/ }).click();
-    await second.getByText('No order holds it.').waitFor();
+    await second.getByRole('button', { name: / the application$/ }).click();
+    await second.getByText('It is not on hold.').waitFor();
     await second.getByRole('alert').getByText('it is now cancelled').waitFor();
     assert.equal((await petOf())?.status, 'available');
   });

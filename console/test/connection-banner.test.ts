@@ -24,14 +24,14 @@ test('shows a countdown when the quota is used up, and resumes by itself', brows
   await page.getByRole('button', { name: 'Add an animal' }).waitFor();
   for (let used = 0; used < 12; used += 1) await app.service.send('/v1/pets', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
-  await page.getByRole('status').getByText('The quota is used up.').waitFor();
+  await page.getByRole('status').getByText('Too much at once.').waitFor();
   const before = await page.locator('.connection-banner .countdown').innerText();
   await page.clock.runFor(10_000);
   assert.notEqual(await page.locator('.connection-banner .countdown').innerText(), before);
   app.service.clock.advance(MINUTE);
   await page.clock.runFor(65_000);
   await page.getByText('No animals match these filters').waitFor();
-  await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
+  await page.getByText('Too much at once.').waitFor({ state: 'detached' });
 });
 
 test('announces a problem once, moves nothing and covers no control', browser, async (t) => {
@@ -44,8 +44,8 @@ test('announces a problem once, moves nothing and covers no control', browser, a
   for (let used = 0; used < 12; used += 1) await app.service.send('/v1/pets', { key });
   await page.getByLabel('Status of Last').selectOption('Adopted');
   await page.clock.runFor(10_100);
-  const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
-  await status.getByText(/Resumes at 12:01\./).waitFor();
+  const status = page.getByRole('status').filter({ hasText: 'Too much at once.' });
+  await status.getByText(/It goes on at 12:01\./).waitFor();
   const announced = await status.innerText();
   await page.clock.runFor(10_000);
   assert.equal(await status.innerText(), announced);
@@ -66,12 +66,12 @@ test('shows a countdown for a ban, and resumes when it ends', browser, async (t)
   app.service.clock.advance(1_500);
   for (let strikes = 0; strikes < 61; strikes += 1) await app.service.send('/v1/pets', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
-  await page.getByRole('status').getByText('This API key is temporarily banned.').waitFor();
+  await page.getByRole('status').getByText('Too much at once.').waitFor();
   assert.match(await page.locator('.connection-banner .countdown').innerText(), /^[45]:\d\d$/);
   app.service.clock.advance(6 * MINUTE);
   await page.clock.runFor(6 * MINUTE);
   await page.getByText('No animals match these filters').waitFor();
-  await page.getByText('This API key is temporarily banned').waitFor({ state: 'detached' });
+  await page.getByText('Too much at once').waitFor({ state: 'detached' });
 });
 
 test('waits while the service restarts, and loses no input', browser, async (t) => {

@@ -18,7 +18,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     at: '/animals/30',
     isComplete: (page) =>
       page
-        .getByText(/Held by .*order 2/i)
+        .getByText(/On hold for .*application 2/i)
         .first()
         .waitFor(),
   },
@@ -36,7 +36,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
         .waitFor(),
   },
   import: { at: '/import', isComplete: (page) => page.getByText('or drop it here').waitFor() },
-  audit: { at: '/audit', isComplete: (page) => page.getByText('placed').first().waitFor() },
+  audit: { at: '/audit', isComplete: (page) => page.getByText('entered').first().waitFor() },
   settings: {
     at: '/settings',
     isComplete: (page) => page.getByRole('button', { name: 'Copy the lines' }).waitFor(),

@@ -187,7 +187,7 @@ test('stops a check of a file in Spanish, which has changed nothing', { skip: no
   await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
   await page.getByRole('button', { name: 'Detener la importación' }).click();
   const question = page.getByRole('dialog', { name: '¿Detener la importación de a.csv?' });
-  await question.getByText('Todavía no ha cambiado nada.').waitFor();
+  await question.getByText('Todavía no cambió nada.').waitFor();
   await question.getByRole('button', { name: 'Detener la importación' }).click();
   await page.getByLabel('Elegir una hoja de cálculo').waitFor();
   assert.deepEqual(await listings(), []);

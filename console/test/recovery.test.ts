@@ -133,7 +133,10 @@ test('shows why signing in takes long, and can be cancelled', browser, async (t)
   for (const _ of [1, 2]) await app.service.send('/v1/usage', { key });
   const page = await openConsole(t, app);
   await signIn(page, key);
-  await page.getByRole('status').getByText('The quota of requests is used up.').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Too much at once\. You can go on in \d+ seconds\.$/)
+    .waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });

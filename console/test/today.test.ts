@@ -21,8 +21,8 @@ test('Today is the first page of members, with one request before its content sh
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   await links.nth(4).waitFor();
   assert.equal(await links.count(), 5);
-  await page.getByRole('link', { name: 'Decide 1 order' }).click();
-  await page.getByRole('button', { name: 'Approve order' }).waitFor();
+  await page.getByRole('link', { name: 'Decide 1 application' }).click();
+  await page.getByRole('button', { name: 'Approve application' }).waitFor();
 });
 
 test('readers begin with the animals, and find no work on Today', browser, async (t) => {
@@ -33,7 +33,7 @@ test('readers begin with the animals, and find no work on Today', browser, async
   await signIn(page, key);
   await page.getByRole('link', { name: 'Bella' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).click();
-  await page.getByText('Your key only reads the animals').waitFor();
+  await page.getByText('With your role you only look at the animals').waitFor();
 });
 
 test('Today shows a change by someone else, and leads out of an empty catalogue', browser, async (t) => {

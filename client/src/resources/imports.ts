@@ -1,4 +1,4 @@
-import type { Import, ImportChange } from '../contract.ts';
+import type { Import, ImportChange, Operations } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import { writeJson } from '../transport/int64-json.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -14,7 +14,7 @@ export interface ImportOptions extends CreateOptions {
   /** Only reads the file: `preview` of the import then has what it contains and a guessed mapping, and `change` imports it. */
   preview?: boolean | undefined;
   /** The language of the reasons and problems that the import states. */
-  language?: 'en' | 'es' | undefined;
+  language?: Operations['createImport']['query']['language'];
   /** The account that owns new animals; by default that of the key. */
   owner?: bigint | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Event, Order, Pet } from '@petstore/client';
-import { statusName } from '../texts/status-names.ts';
+import { statusWord } from '../texts/status-names.ts';
 import { SENTENCES } from './activity-texts.ts';
 
 /** An event as a sentence in three parts, so that the animal can be a link. */
@@ -38,7 +38,7 @@ export function eventSentence(event: Event): string {
 
 function petWords({ id, name, status }: Pet, type: Event['type']): EventWords {
   if (type === 'pet.deleted') return { before: '', animal: name, petId: undefined, after: SENTENCES.removed };
-  const changed = () => SENTENCES.changedTo(statusName(status).toLowerCase());
+  const changed = () => SENTENCES.changedTo(statusWord(status));
   const after = type === 'pet.created' ? SENTENCES.added : changed();
   return { before: '', animal: name, petId: id, after };
 }

@@ -7,8 +7,8 @@ export const TEXTS = inLanguage({
     updated: { before: 'will be changed', after: 'changed' },
     unchanged: { before: 'are in the catalogue already', after: 'were in the catalogue already' },
     held: {
-      before: 'keep the status that their order sets',
-      after: 'kept the status that their order sets',
+      before: 'keep the status that their application sets',
+      after: 'kept the status that their application sets',
     },
     kept: { before: 'stay as they are in the catalogue', after: 'stayed as they are in the catalogue' },
     deleted: {
@@ -35,8 +35,8 @@ export const TEXTS = inLanguage({
     },
     kept: { before: 'quedan como están en el catálogo', after: 'quedaron como están en el catálogo' },
     deleted: {
-      before: 'fueron eliminados antes y siguen eliminados',
-      after: 'fueron eliminados antes y siguen eliminados',
+      before: 'se eliminaron antes y siguen eliminados',
+      after: 'se eliminaron antes y siguen eliminados',
     },
     superseded: { before: 'se repiten en una fila más nueva', after: 'se repetían en una fila más nueva' },
     older: {
@@ -44,8 +44,66 @@ export const TEXTS = inLanguage({
       after: 'eran más antiguas que lo que hay en el catálogo',
     },
     failed: { before: 'tienen un problema y se omitirán', after: 'tienen un problema y se omitieron' },
-    leftOut: (reasons) => `Omitidos por elección: ${reasons}.`,
+    leftOut: (reasons) => `Omitidos porque usted lo eligió: ${reasons}.`,
     withoutReference:
-      'Ninguna columna tiene el número de los animales en el sistema propio: importar este archivo otra vez los agrega de nuevo.',
+      'Ninguna columna tiene el número de los animales en su propio sistema: importar este archivo otra vez los agrega de nuevo.',
+  },
+  fr: {
+    created: { before: 'seront ajoutés', after: 'ajoutés' },
+    updated: { before: 'seront modifiés', after: 'modifiés' },
+    unchanged: { before: 'sont déjà dans le catalogue', after: 'étaient déjà dans le catalogue' },
+    held: {
+      before: 'gardent le statut que fixe leur demande',
+      after: 'ont gardé le statut que fixe leur demande',
+    },
+    kept: {
+      before: 'restent tels quels dans le catalogue',
+      after: 'sont restés tels quels dans le catalogue',
+    },
+    deleted: {
+      before: 'ont été supprimés auparavant et le restent',
+      after: 'ont été supprimés auparavant et le restent',
+    },
+    superseded: {
+      before: 'sont répétés par une ligne plus récente',
+      after: 'étaient répétés par une ligne plus récente',
+    },
+    older: {
+      before: 'sont plus anciens que le catalogue',
+      after: 'étaient plus anciens que le catalogue',
+    },
+    failed: { before: 'sont à corriger et seront ignorés', after: 'sont à corriger et ont été ignorés' },
+    leftOut: (reasons) => `Ignorés selon votre choix : ${reasons}.`,
+    withoutReference:
+      'Aucune colonne ne contient votre propre numéro des animaux : importer à nouveau ce fichier les ajoute encore une fois.',
+  },
+  de: {
+    created: { before: 'kommen hinzu', after: 'hinzugefügt' },
+    updated: { before: 'werden geändert', after: 'geändert' },
+    unchanged: { before: 'sind schon im Katalog', after: 'waren schon im Katalog' },
+    held: {
+      before: 'behalten den Status, den ihre Anfrage vorgibt',
+      after: 'behielten den Status, den ihre Anfrage vorgibt',
+    },
+    kept: { before: 'bleiben im Katalog, wie sie sind', after: 'blieben im Katalog, wie sie sind' },
+    deleted: {
+      before: 'wurden früher entfernt und bleiben entfernt',
+      after: 'wurden früher entfernt und bleiben entfernt',
+    },
+    superseded: {
+      before: 'stehen in einer neueren Zeile noch einmal',
+      after: 'standen in einer neueren Zeile noch einmal',
+    },
+    older: {
+      before: 'sind älter als der Stand im Katalog',
+      after: 'waren älter als der Stand im Katalog',
+    },
+    failed: {
+      before: 'sind fehlerhaft und werden ausgelassen',
+      after: 'sind fehlerhaft und wurden ausgelassen',
+    },
+    leftOut: (reasons) => `Ausgelassen, wie Sie es gewählt haben: ${reasons}.`,
+    withoutReference:
+      'Keine Spalte hat Ihre eigene Nummer der Tiere: Wenn Sie diese Datei noch einmal importieren, kommen sie noch einmal hinzu.',
   },
 });

@@ -13,4 +13,16 @@ export const TEXTS = inLanguage({
     signOut: 'Salir',
     skip: 'Ir al contenido',
   },
+  fr: {
+    pages: 'Pages',
+    menu: 'Menu',
+    signOut: 'Se déconnecter',
+    skip: 'Aller au contenu',
+  },
+  de: {
+    pages: 'Seiten',
+    menu: 'Menü',
+    signOut: 'Abmelden',
+    skip: 'Zum Inhalt',
+  },
 });

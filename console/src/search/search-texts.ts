@@ -17,4 +17,16 @@ export const TEXTS = inLanguage({
     didYouMean: (words) => `No se encontró nada con «${words}». ¿Quiso decir…?`,
     byReference: (words) => `Importado como «${words}»:`,
   },
+  fr: {
+    label: 'Rechercher des animaux',
+    hint: 'Nom, race ou numéro',
+    recent: 'Recherches récentes',
+    clear: 'Effacer',
+  },
+  de: {
+    label: 'Tiere suchen',
+    hint: 'Name, Rasse oder Nummer',
+    recent: 'Letzte Suchen',
+    clear: 'Löschen',
+  },
 });

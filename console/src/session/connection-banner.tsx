@@ -1,6 +1,7 @@
 import { PetstoreError } from '@petstore/client';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isTooManyRequests } from '../queries/errors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ShortMoment } from './moment.tsx';
@@ -36,8 +37,8 @@ function Message({ problem: { error, until } }: { problem: ConnectionProblem }) 
           {/* Only the minute: the exact time differs a little with each response, and every change would be announced. */}
           {error instanceof PetstoreError ? TEXTS.resumesAt : TEXTS.nextAttemptAt} <ShortMoment at={until} />.
         </>
-      )}{' '}
-      <span className="detail">{errorText(error)}</span>
+      )}
+      {!isTooManyRequests(error) && <span className="detail"> {errorText(error)}</span>}
     </>
   );
 }
@@ -58,6 +59,5 @@ function ResumeCountdown({ until }: { until: number }) {
 
 function headline(error: Error): string {
   if (!(error instanceof PetstoreError)) return TEXTS.noResponse;
-  if (error.code === 'api_key_banned') return TEXTS.banned;
-  return error.code === 'rate_limit_exceeded' ? TEXTS.quotaUsedUp : TEXTS.unavailable;
+  return isTooManyRequests(error) ? TEXTS.tooMuch : TEXTS.unavailable;
 }

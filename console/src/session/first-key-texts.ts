@@ -21,4 +21,26 @@ export const TEXTS = inLanguage({
     signIn: 'Entrar con una clave',
     unreachable: 'No se puede conectar con el servicio. Revise la conexión e inténtelo de nuevo.',
   },
+  fr: {
+    title: 'Bienvenue dans Petstore',
+    purpose: 'Ce lien crée votre première clé d’API, qui permet de tout gérer. Il ne fonctionne qu’une fois.',
+    show: 'Créer la clé',
+    key: 'la clé',
+    keep: 'Copiez la clé dans un endroit sûr, comme un gestionnaire de mots de passe. Elle n’est affichée que maintenant, et vous en aurez besoin pour vous reconnecter.',
+    open: 'Ouvrir la console',
+    signIn: 'Se connecter avec une clé',
+    unreachable: 'Le service est injoignable. Vérifiez la connexion et réessayez.',
+  },
+  de: {
+    title: 'Willkommen bei Petstore',
+    purpose:
+      'Dieser Link erstellt Ihren ersten API-Schlüssel, mit dem Sie alles verwalten können. Er funktioniert nur einmal.',
+    show: 'Schlüssel erstellen',
+    key: 'Schlüssel',
+    keep: 'Kopieren Sie den Schlüssel an einen sicheren Ort, zum Beispiel in einen Passwort-Manager. Er wird nur jetzt angezeigt, und Sie brauchen ihn, um sich wieder anzumelden.',
+    open: 'Konsole öffnen',
+    signIn: 'Mit einem Schlüssel anmelden',
+    unreachable:
+      'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  },
 });

@@ -3,7 +3,9 @@ import { inLanguage } from './in-language.ts';
 
 export const ROLE_NAMES = inLanguage<Readonly<Record<Usage['role'], string>>>({
   en: { reader: 'Reader', member: 'Member', manager: 'Manager', admin: 'Admin' },
-  es: { reader: 'Lector', member: 'Miembro', manager: 'Gestor', admin: 'Administrador' },
+  es: { reader: 'Lectura', member: 'Miembro', manager: 'Gestión', admin: 'Administración' },
+  fr: { reader: 'Lecture', member: 'Membre', manager: 'Gestion', admin: 'Administration' },
+  de: { reader: 'Lesen', member: 'Mitglied', manager: 'Leitung', admin: 'Administration' },
 });
 
 /** Plans have the same names in every language. */

@@ -16,7 +16,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     operation_not_allowed: 'This key is for web pages, and can only read animals.',
     not_owner: 'Only the account that added this animal, or a manager, may change or remove it.',
     pet_not_found: 'This animal does not exist, or was removed.',
-    order_not_found: 'This order does not exist, or this account may not see it.',
+    order_not_found: 'This application does not exist, or you may not see it.',
     photo_not_found: 'This photo does not exist any more.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
@@ -25,14 +25,15 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     key_not_found: 'This key does not exist.',
     route_not_found: 'The service does not know this address.',
     method_not_allowed: 'The service does not allow this here.',
-    request_timeout: 'The request did not arrive in time. Check the connection, and try again.',
-    pet_not_available: 'This animal cannot be put on hold now: another order holds it, or it was adopted.',
+    request_timeout: 'It did not arrive in time. Check the connection, and try again.',
+    pet_not_available:
+      'This animal cannot be put on hold now: another application holds it, or it was adopted.',
     invalid_transition:
-      'This change of status is not possible now, for example because an order holds the animal. Check the present status.',
     merge_conflict:
       'These records cannot be merged now, for example because orders hold both animals. Complete or cancel one of the orders first.',
+      'This change of status is not possible now, for example because an application holds the animal. Check the present status.',
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
-    too_many_open_orders: 'This account has too many open orders. Complete or cancel one first.',
+    too_many_open_orders: 'Too many applications are open. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
     account_exists: 'Another account has this name.',
     last_admin_key: 'No usable key of an admin would remain. Make another one first.',
@@ -40,87 +41,215 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'This key was replaced already, or the one before it is still valid. Revoke one of the two first.',
     secret_already_issued:
       'The key was made already, and its secret was sent. If it is lost, revoke the key and make another one.',
-    idempotency_key_in_use: 'The same request is still being processed. Try again in a moment.',
+    idempotency_key_in_use: 'This is still being saved. Try again in a moment.',
     idempotency_key_reused: 'This form was sent before with other data. Close it, and open it again.',
     link_expired:
       'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
     precondition_failed: 'Someone else changed it meanwhile. Check the new data, and try again.',
     payload_too_large: 'The file or the text is too large.',
     unsupported_media_type: 'The service does not accept this kind of file.',
-    rate_limit_exceeded: 'The quota of requests is used up.',
-    api_key_banned:
-      'The API key is banned for a while, because it went on sending requests after its quota was used up.',
+    rate_limit_exceeded: 'Too much at once. Try again in a moment.',
+    api_key_banned: 'Too much at once. Try again in a few minutes.',
     internal_error: 'An internal error occurred. The log of the service has the details.',
     service_unavailable: 'The service is overloaded or cannot reach its store. Try again in a moment.',
     result_unknown:
       'The service did not confirm the change: it may be saved or not. Look before you try again.',
     storage_full:
       'The photos of this account use all of its space. Remove some, or ask the operator for more.',
-    malformed_json: 'The request arrived damaged. Try again.',
+    malformed_json: 'What you entered arrived damaged. Try again.',
     operation_removed: 'This version of the service does not offer this any more. Load the console again.',
     events_expired: 'Older changes are not kept any more. Load the page again.',
-    expectation_failed: 'The request cannot be sent like this. Try again.',
-    headers_too_large: 'The request is too long. Shorten the search.',
+    expectation_failed: 'This cannot be sent like this. Try again.',
+    headers_too_large: 'The search is too long. Shorten it.',
   },
   es: {
-    invalid_body: 'No se puede guardar así. Revisar los datos e intentar de nuevo.',
-    invalid_parameter: 'No se puede mostrar con este filtro. Cambiarlo e intentar de nuevo.',
+    invalid_body: 'No se puede guardar así. Revise los datos e inténtelo de nuevo.',
+    invalid_parameter: 'No se puede mostrar con este filtro. Cámbielo e inténtelo de nuevo.',
     invalid_mapping:
-      'El archivo no se puede importar así. Revisar las respuestas, o elegir el archivo otra vez.',
-    invalid_image: 'No se puede usar esta imagen. Elegir una foto JPEG, PNG, WebP o AVIF.',
+      'El archivo no se puede importar así. Revise las respuestas, o elija el archivo otra vez.',
+    invalid_image: 'No se puede usar esta imagen. Elija una foto JPEG, PNG, WebP o AVIF.',
     missing_api_key: 'Falta la clave de API.',
     invalid_api_key:
-      'La clave de API es desconocida, está revocada o vencida, o su cuenta está desactivada. Revisarla, o pedir otra al operador.',
-    insufficient_role: 'El rol de esta cuenta no permite hacer esto. Pedir otro rol a un administrador.',
+      'La clave de API es desconocida, está revocada o vencida, o su cuenta está desactivada. Revísela, o pida otra a quien opera el servicio.',
+    insufficient_role: 'El rol de esta cuenta no permite hacer esto. Pida otro rol a la administración.',
     origin_not_allowed: 'Esta clave solo sirve para las páginas de otro sitio web.',
     operation_not_allowed: 'Esta clave es para páginas web y solo puede leer los animales.',
-    not_owner: 'Solo la cuenta que agregó este animal, o un gestor, puede cambiarlo o eliminarlo.',
-    pet_not_found: 'Este animal no existe o fue eliminado.',
-    order_not_found: 'Esta solicitud no existe, o esta cuenta no puede verla.',
+    not_owner:
+      'Solo la cuenta que agregó este animal, o alguien con el rol Gestión, puede cambiarlo o eliminarlo.',
+    pet_not_found: 'Este animal no existe o se eliminó.',
+    order_not_found: 'Esta solicitud no existe, o usted no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
-      'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elegir el archivo otra vez.',
+      'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
     account_not_found: 'Esta cuenta no existe.',
     key_not_found: 'Esta clave no existe.',
     route_not_found: 'El servicio no conoce esta dirección.',
-    request_timeout: 'La petición no llegó a tiempo. Revisar la conexión e intentar de nuevo.',
-    pet_not_available: 'No se puede reservar este animal ahora: otra solicitud lo reserva o ya fue adoptado.',
+    request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
+    pet_not_available: 'No se puede reservar este animal ahora: tiene otra reserva o ya fue adoptado.',
     invalid_transition:
-      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revisar el estado actual.',
     merge_conflict:
       'Estas fichas no se pueden combinar ahora, por ejemplo porque hay solicitudes que reservan a ambos animales. Completar o cancelar una de las solicitudes primero.',
-    setting_fixed: 'El operador del servicio fijó este ajuste; no se puede cambiar aquí.',
-    too_many_open_orders:
-      'Esta cuenta tiene demasiadas solicitudes abiertas. Completar o cancelar una primero.',
-    too_many_photos: 'Este animal tiene el máximo de fotos. Eliminar una primero.',
+    setting_fixed: 'Quien opera el servicio fijó este ajuste; no se puede cambiar aquí.',
+    too_many_open_orders: 'Hay demasiadas solicitudes abiertas. Complete o cancele una primero.',
+    too_many_photos: 'Este animal tiene el máximo de fotos. Elimine una primero.',
+      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revise el estado actual.',
     account_exists: 'Otra cuenta ya tiene este nombre.',
-    last_admin_key: 'No quedaría ninguna clave de administrador que se pueda usar. Crear otra primero.',
+    last_admin_key: 'No quedaría ninguna clave de administración que se pueda usar. Cree otra primero.',
     key_already_rotated:
-      'Esta clave ya fue reemplazada, o la anterior todavía es válida. Revocar una de las dos primero.',
+      'Esta clave ya fue reemplazada, o la anterior todavía es válida. Revoque una de las dos primero.',
     secret_already_issued:
-      'La clave ya fue creada y su secreto ya se envió. Si se perdió, revocarla y crear otra.',
-    idempotency_key_in_use: 'La misma petición todavía está en curso. Intentar de nuevo en un momento.',
-    idempotency_key_reused: 'Este formulario ya fue enviado con otros datos. Cerrarlo y abrirlo de nuevo.',
+      'La clave ya fue creada y su secreto ya se envió. Si se perdió, revoque la clave y cree otra.',
+    idempotency_key_in_use: 'Esto todavía se está guardando. Inténtelo de nuevo en un momento.',
+    idempotency_key_reused: 'Este formulario ya se envió con otros datos. Ciérrelo y ábralo de nuevo.',
     link_expired:
-      'Este enlace ya fue usado o tiene más de 15 minutos. Entrar con la clave que el servicio mostró al iniciar, o crear otra en su máquina: petstore keys create default',
-    precondition_failed: 'Otra persona lo cambió entretanto. Revisar los datos nuevos e intentar de nuevo.',
+      'Este enlace ya se usó o tiene más de 15 minutos. Entre con la clave que el servicio mostró al iniciar, o cree otra en su máquina: petstore keys create default',
+    precondition_failed: 'Otra persona lo cambió entretanto. Revise los datos nuevos e inténtelo de nuevo.',
     payload_too_large: 'El archivo o el texto es demasiado grande.',
     unsupported_media_type: 'El servicio no acepta este tipo de archivo.',
-    rate_limit_exceeded: 'La cuota de peticiones está agotada.',
-    api_key_banned:
-      'La clave de API está bloqueada por un tiempo, porque siguió enviando peticiones con la cuota agotada.',
+    rate_limit_exceeded: 'Demasiado a la vez. Inténtelo de nuevo en un momento.',
+    api_key_banned: 'Demasiado a la vez. Inténtelo de nuevo en unos minutos.',
     internal_error: 'Ocurrió un error interno. El registro del servicio tiene los detalles.',
-    service_unavailable: 'El servicio está sobrecargado. Intentar de nuevo en un momento.',
+    service_unavailable:
+      'El servicio está sobrecargado o no puede leer sus datos. Inténtelo de nuevo en un momento.',
     result_unknown:
-      'El servicio no confirmó el cambio: puede estar guardado o no. Mirar antes de intentarlo de nuevo.',
+      'El servicio no confirmó el cambio: puede estar guardado o no. Compruébelo antes de intentarlo de nuevo.',
     storage_full:
-      'Las fotos de esta cuenta ocupan todo su espacio. Eliminar algunas, o pedir más al operador.',
-    malformed_json: 'La petición llegó dañada. Intentar de nuevo.',
+      'Las fotos de esta cuenta ocupan todo su espacio. Elimine algunas, o pida más a quien opera el servicio.',
+    malformed_json: 'Los datos llegaron dañados. Inténtelo de nuevo.',
     method_not_allowed: 'El servicio no permite hacer esto aquí.',
-    operation_removed: 'Esta versión del servicio ya no ofrece esta función. Volver a cargar la consola.',
-    events_expired: 'Los cambios más antiguos ya no se conservan. Volver a cargar la página.',
-    expectation_failed: 'La petición no se pudo enviar así. Intentar de nuevo.',
-    headers_too_large: 'La petición es demasiado larga. Acortar la búsqueda.',
+    operation_removed: 'Esta versión del servicio ya no ofrece esta función. Vuelva a cargar la consola.',
+    events_expired: 'Los cambios más antiguos ya no se conservan. Vuelva a cargar la página.',
+    expectation_failed: 'Esto no se pudo enviar así. Inténtelo de nuevo.',
+    headers_too_large: 'La búsqueda es demasiado larga. Acórtela.',
+  },
+  fr: {
+    invalid_body: 'Ceci ne peut pas être enregistré tel quel. Vérifiez votre saisie et réessayez.',
+    invalid_parameter: 'Ce filtre ne peut pas être utilisé. Modifiez-le et réessayez.',
+    invalid_mapping:
+      'Le fichier ne peut pas être importé ainsi. Vérifiez vos réponses, ou choisissez à nouveau le fichier.',
+    invalid_image: 'Cette image ne peut pas être utilisée. Choisissez une photo JPEG, PNG, WebP ou AVIF.',
+    missing_api_key: 'La clé d’API manque.',
+    invalid_api_key:
+      'La clé d’API est inconnue, révoquée ou expirée, ou son compte est désactivé. Vérifiez-la, ou demandez-en une autre à la personne qui gère le service.',
+    insufficient_role: 'Le rôle de ce compte ne le permet pas. Demandez un autre rôle à l’administration.',
+    origin_not_allowed: 'Cette clé ne sert qu’aux pages d’un autre site web.',
+    operation_not_allowed: 'Cette clé est faite pour les pages web et ne peut que lire les animaux.',
+    not_owner:
+      'Seul le compte qui a ajouté cet animal, ou une personne avec le rôle Gestion, peut le modifier ou le supprimer.',
+    pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
+    order_not_found: 'Cette demande n’existe pas, ou vous ne pouvez pas la voir.',
+    photo_not_found: 'Cette photo n’existe plus.',
+    import_not_found:
+      'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
+    account_not_found: 'Ce compte n’existe pas.',
+    key_not_found: 'Cette clé n’existe pas.',
+    route_not_found: 'Le service ne connaît pas cette adresse.',
+    request_timeout: 'Les données ne sont pas arrivées à temps. Vérifiez la connexion et réessayez.',
+    pet_not_available: 'Cet animal ne peut pas être réservé maintenant : il l’est déjà, ou il a été adopté.',
+    invalid_transition:
+      'Ce changement de statut n’est pas possible maintenant, par exemple parce qu’une demande réserve l’animal. Vérifiez le statut actuel.',
+    setting_fixed: 'La personne qui gère le service a fixé ce réglage ; il ne peut pas être modifié ici.',
+    too_many_open_orders: 'Trop de demandes sont ouvertes. Concluez-en ou annulez-en une d’abord.',
+    too_many_photos: 'Cet animal a le nombre maximal de photos. Supprimez-en une d’abord.',
+    account_exists: 'Un autre compte porte déjà ce nom.',
+    last_admin_key: 'Il ne resterait aucune clé d’administration utilisable. Créez-en une autre d’abord.',
+    key_already_rotated:
+      'Cette clé a déjà été remplacée, ou la précédente est encore valable. Révoquez d’abord l’une des deux.',
+    secret_already_issued:
+      'La clé a déjà été créée et son secret envoyé. S’il est perdu, révoquez la clé et créez-en une autre.',
+    idempotency_key_in_use: 'L’enregistrement est encore en cours. Réessayez dans un instant.',
+    idempotency_key_reused:
+      'Ce formulaire a déjà été envoyé avec d’autres données. Fermez-le et ouvrez-le à nouveau.',
+    link_expired:
+      'Ce lien a déjà été utilisé ou date de plus de 15 minutes. Connectez-vous avec la clé que le premier démarrage a affichée ou écrite dans un fichier, ou créez-en une autre sur la machine du service : petstore keys create default',
+    precondition_failed:
+      'Une autre personne l’a modifié entre-temps. Vérifiez les nouvelles données et réessayez.',
+    payload_too_large: 'Le fichier ou le texte est trop grand.',
+    unsupported_media_type: 'Le service n’accepte pas ce type de fichier.',
+    rate_limit_exceeded: 'Trop de choses à la fois. Réessayez dans un instant.',
+    api_key_banned: 'Trop de choses à la fois. Réessayez dans quelques minutes.',
+    internal_error: 'Une erreur interne s’est produite. Le journal du service contient les détails.',
+    service_unavailable:
+      'Le service est surchargé ou ne peut pas lire ses données. Réessayez dans un instant.',
+    result_unknown:
+      'Le service n’a pas confirmé la modification : elle est peut-être enregistrée, ou non. Vérifiez avant de réessayer.',
+    storage_full:
+      'Les photos de ce compte occupent tout son espace. Supprimez-en, ou demandez plus d’espace à la personne qui gère le service.',
+    malformed_json: 'Les données sont arrivées endommagées. Réessayez.',
+    method_not_allowed: 'Le service ne permet pas cela ici.',
+    operation_removed: 'Cette version du service n’offre plus cette fonction. Rechargez la console.',
+    events_expired: 'Les modifications plus anciennes ne sont plus conservées. Rechargez la page.',
+    expectation_failed: 'Ceci ne peut pas être envoyé ainsi. Réessayez.',
+    headers_too_large: 'La recherche est trop longue. Raccourcissez-la.',
+  },
+  de: {
+    invalid_body:
+      'So lässt sich das nicht speichern. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.',
+    invalid_parameter:
+      'Dieser Filter lässt sich nicht verwenden. Ändern Sie ihn und versuchen Sie es noch einmal.',
+    invalid_mapping:
+      'So lässt sich die Datei nicht importieren. Prüfen Sie Ihre Antworten oder wählen Sie die Datei noch einmal aus.',
+    invalid_image:
+      'Dieses Bild lässt sich nicht verwenden. Wählen Sie ein Foto als JPEG, PNG, WebP oder AVIF.',
+    missing_api_key: 'Der API-Schlüssel fehlt.',
+    invalid_api_key:
+      'Der API-Schlüssel ist unbekannt, widerrufen oder abgelaufen, oder sein Konto ist deaktiviert. Prüfen Sie ihn oder bitten Sie die Person, die den Dienst betreibt, um einen anderen.',
+    insufficient_role:
+      'Die Rolle dieses Kontos erlaubt das nicht. Bitten Sie die Administration um eine andere Rolle.',
+    origin_not_allowed: 'Dieser Schlüssel gilt nur für die Seiten einer anderen Website.',
+    operation_not_allowed: 'Dieser Schlüssel ist für Webseiten und kann die Tiere nur lesen.',
+    not_owner:
+      'Nur das Konto, das dieses Tier hinzugefügt hat, oder jemand mit der Rolle Leitung kann es ändern oder entfernen.',
+    pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
+    order_not_found: 'Diese Anfrage gibt es nicht, oder Sie dürfen sie nicht sehen.',
+    photo_not_found: 'Dieses Foto gibt es nicht mehr.',
+    import_not_found:
+      'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',
+    account_not_found: 'Dieses Konto gibt es nicht.',
+    key_not_found: 'Diesen Schlüssel gibt es nicht.',
+    route_not_found: 'Der Dienst kennt diese Adresse nicht.',
+    request_timeout:
+      'Die Daten sind nicht rechtzeitig angekommen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    pet_not_available:
+      'Dieses Tier lässt sich jetzt nicht reservieren: Es ist schon reserviert, oder es wurde vermittelt.',
+    invalid_transition:
+      'Dieser Wechsel des Status ist jetzt nicht möglich, zum Beispiel weil das Tier für eine Anfrage reserviert ist. Prüfen Sie den jetzigen Status.',
+    setting_fixed:
+      'Wer den Dienst betreibt, hat diese Einstellung festgelegt; hier lässt sie sich nicht ändern.',
+    too_many_open_orders:
+      'Zu viele Anfragen sind offen. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
+    too_many_photos: 'Dieses Tier hat schon so viele Fotos wie möglich. Entfernen Sie zuerst eines.',
+    account_exists: 'Ein anderes Konto hat schon diesen Namen.',
+    last_admin_key:
+      'Es bliebe kein Schlüssel der Administration übrig, der noch gilt. Erstellen Sie zuerst einen anderen.',
+    key_already_rotated:
+      'Dieser Schlüssel wurde schon ersetzt, oder der vorige gilt noch. Widerrufen Sie zuerst einen der beiden.',
+    secret_already_issued:
+      'Der Schlüssel wurde schon erstellt und gesendet. Wenn er verloren ist, widerrufen Sie ihn und erstellen Sie einen anderen.',
+    idempotency_key_in_use: 'Das wird noch gespeichert. Versuchen Sie es gleich noch einmal.',
+    idempotency_key_reused:
+      'Dieses Formular wurde schon mit anderen Angaben gesendet. Schließen Sie es und öffnen Sie es wieder.',
+    link_expired:
+      'Dieser Link wurde schon verwendet oder ist älter als 15 Minuten. Melden Sie sich mit dem Schlüssel an, den der erste Start angezeigt oder in eine Datei geschrieben hat, oder erstellen Sie einen anderen auf dem Rechner des Dienstes: petstore keys create default',
+    precondition_failed:
+      'Jemand anderes hat es inzwischen geändert. Prüfen Sie den neuen Stand und versuchen Sie es noch einmal.',
+    payload_too_large: 'Die Datei oder der Text ist zu groß.',
+    unsupported_media_type: 'Der Dienst nimmt diese Art von Datei nicht an.',
+    rate_limit_exceeded: 'Zu viel auf einmal. Versuchen Sie es gleich noch einmal.',
+    api_key_banned: 'Zu viel auf einmal. Versuchen Sie es in einigen Minuten noch einmal.',
+    internal_error: 'Ein interner Fehler ist aufgetreten. Das Protokoll des Dienstes hat die Einzelheiten.',
+    service_unavailable:
+      'Der Dienst ist überlastet oder kann seine Daten nicht lesen. Versuchen Sie es gleich noch einmal.',
+    result_unknown:
+      'Der Dienst hat die Änderung nicht bestätigt: Sie ist vielleicht gespeichert, vielleicht nicht. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
+    storage_full:
+      'Die Fotos dieses Kontos füllen seinen ganzen Platz. Entfernen Sie einige oder bitten Sie die Person, die den Dienst betreibt, um mehr.',
+    malformed_json: 'Die Daten sind beschädigt angekommen. Versuchen Sie es noch einmal.',
+    method_not_allowed: 'Der Dienst erlaubt das hier nicht.',
+    operation_removed: 'Diese Version des Dienstes bietet das nicht mehr. Laden Sie die Konsole neu.',
+    events_expired: 'Ältere Änderungen sind nicht mehr gespeichert. Laden Sie die Seite neu.',
+    expectation_failed: 'So lässt sich das nicht senden. Versuchen Sie es noch einmal.',
+    headers_too_large: 'Die Suche ist zu lang. Kürzen Sie sie.',
   },
 });

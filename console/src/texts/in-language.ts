@@ -11,6 +11,15 @@ export function inLanguage<Texts>(
 const PLURAL = new Intl.PluralRules(locale);
 const NUMBER = new Intl.NumberFormat(locale);
 
+const UNITS = { second: 1, minute: 60, hour: 3_600 };
+
+/** Returns a time to wait, for example "20 seconds" or "5 minutes". */
+export function waitText(seconds: number): string {
+  const unit = seconds <= 100 ? 'second' : seconds <= 6_000 ? 'minute' : 'hour';
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.ceil(seconds / UNITS[unit]));
+}
+
 export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }

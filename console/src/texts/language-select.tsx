@@ -3,7 +3,7 @@ import { inLanguage } from './in-language.ts';
 import { language, saveLanguage } from './language.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
-const LABEL = inLanguage({ en: 'Language', es: 'Idioma' });
+const LABEL = inLanguage({ en: 'Language', es: 'Idioma', fr: 'Langue', de: 'Sprache' });
 
 /** Chooses the language of the console in this browser. */
 export function LanguageSelect() {

@@ -1,3 +1,3 @@
 /** The languages of the console, each by its own name. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
+export const LANGUAGES = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;

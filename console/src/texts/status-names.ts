@@ -7,7 +7,7 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     available: 'Available',
     pending: 'On hold',
     sold: 'Adopted',
-    placed: 'Placed',
+    placed: 'Received',
     approved: 'Approved',
     completed: 'Completed',
     cancelled: 'Cancelled',
@@ -18,15 +18,43 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     available: 'Disponible',
     pending: 'Reservado',
     sold: 'Adoptado',
-    placed: 'Presentada',
+    placed: 'Recibida',
     approved: 'Aprobada',
     completed: 'Completada',
     cancelled: 'Cancelada',
     expired: 'Vencida',
     none: 'No está en adopción',
   },
+  fr: {
+    available: 'Disponible',
+    pending: 'Réservé',
+    sold: 'Adopté',
+    placed: 'Reçue',
+    approved: 'Acceptée',
+    completed: 'Conclue',
+    cancelled: 'Annulée',
+    expired: 'Expirée',
+    none: 'Sans statut',
+  },
+  de: {
+    available: 'Verfügbar',
+    pending: 'Reserviert',
+    sold: 'Vermittelt',
+    placed: 'Eingegangen',
+    approved: 'Angenommen',
+    completed: 'Abgeschlossen',
+    cancelled: 'Abgesagt',
+    expired: 'Abgelaufen',
+    none: 'Ohne Status',
+  },
 });
 
 export function statusName(status: PetStatus | OrderStatus | undefined): string {
   return STATUS_NAMES[status ?? 'none'];
+}
+
+/** Returns the name inside a sentence. Only its first letter changes, because German nouns have a capital letter. */
+export function statusWord(status: PetStatus | OrderStatus | undefined): string {
+  const name = statusName(status);
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

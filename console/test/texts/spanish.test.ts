@@ -59,7 +59,7 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
         await settled(page);
         if (at === '/usage') {
           await page.getByText('123.456.789').first().waitFor();
-          await page.getByText('El rol de esta cuenta es Administrador (admin)').waitFor();
+          await page.getByText('El rol de esta cuenta es Administración (admin)').waitFor();
         }
         await assertSpanish(page, at);
         await inspectTexts(page, at, screen);
@@ -91,7 +91,7 @@ test(
     assert.equal(await page.title(), 'Solicitudes · Petstore');
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByLabel('Idioma').selectOption('English');
-    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    await page.getByRole('heading', { name: 'Applications' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   },
 );
@@ -109,13 +109,13 @@ test(
     await form.getByLabel('Contacto').fill('hola');
     await form.getByLabel('Costo de adopción').fill('gratis');
     await form.getByRole('button', { name: 'Guardar' }).click();
-    await form.getByRole('alert').getByText('Revisar los 3 campos marcados.').waitFor();
+    await form.getByRole('alert').getByText('Revise los 3 campos marcados.').waitFor();
     const contact = form.getByLabel('Contacto');
     assert.equal(await contact.getAttribute('aria-invalid'), 'true');
     const described = await contact.getAttribute('aria-describedby');
     assert.ok(described?.split(' ').some((part) => part.endsWith('-fault')));
     await form
-      .getByText('Escribir un correo electrónico, un teléfono o la dirección de una página web.')
+      .getByText('Escriba un correo electrónico, un teléfono o la dirección de una página web.')
       .waitFor();
     await contact.fill('hola@refugio.example');
     await form.getByLabel('Costo de adopción').fill('$ 1.250,50');

@@ -1,3 +1,4 @@
+import { deName } from '../../texts/french.ts';
 import { inLanguage, plural } from '../../texts/in-language.ts';
 
 /** The texts of changes that can be undone. They follow the name of an animal, unless they are functions of it. */
@@ -17,7 +18,7 @@ export const TEXTS = inLanguage({
     menuOf: (name: string) => `More for ${name}`,
     more: 'More',
     remove: 'Remove…',
-    isHeld: 'An order holds it. Complete or cancel the order first.',
+    isHeld: 'An application holds it. Complete or cancel the application first.',
     questionOf: (name: string) => `Remove ${name}?`,
     questionOfMany: (count: number) => `Remove ${plural(count, 'animal', 'animals')}?`,
     removeSubmit: { name: 'Remove', pending: 'Remove' },
@@ -41,13 +42,67 @@ export const TEXTS = inLanguage({
     menuOf: (name) => `Más para ${name}`,
     more: 'Más',
     remove: 'Eliminar…',
-    isHeld: 'Una solicitud lo reserva. Completarla o cancelarla primero.',
+    isHeld: 'Tiene una reserva por una solicitud. Complete o cancele primero la solicitud.',
     questionOf: (name) => `¿Eliminar a ${name}?`,
     questionOfMany: (count) => `¿Eliminar ${plural(count, 'animal', 'animales')}?`,
     removeSubmit: { name: 'Eliminar', pending: 'Eliminar' },
     staysInBin: (count) =>
       count === 1
-        ? 'Va a la papelera por 30 días, y desde allí se puede restaurar con sus fotos. Mientras tanto, nadie más lo ve.'
-        : 'Van a la papelera por 30 días, y desde allí se pueden restaurar con sus fotos. Mientras tanto, nadie más los ve.',
+        ? 'Va a la papelera por 30 días, y desde allí se puede restaurar con sus fotos. Mientras tanto, nadie más puede verlo.'
+        : 'Van a la papelera por 30 días, y desde allí se pueden restaurar con sus fotos. Mientras tanto, nadie más puede verlos.',
+  },
+  fr: {
+    animals: (count) => plural(count, 'animal', 'animaux'),
+    isSetTo: (status, count) => `${count === 1 ? 'passe' : 'passent'} à « ${status} ».`,
+    goesToTheBin: (count) => `${count === 1 ? 'va' : 'vont'} dans la corbeille.`,
+    wasNotChanged: 'n’a pas pu être modifié.',
+    wasNotRemoved: 'n’a pas pu être supprimé.',
+    close: 'Fermer',
+    undo: 'Annuler',
+    theStatusOf: (name) => ` le statut ${deName(name)}`,
+    theStatuses: ' les statuts',
+    theRemovalOf: (name) => ` la suppression ${deName(name)}`,
+    theRemovals: ' les suppressions',
+    menuOf: (name) => `Plus pour ${name}`,
+    more: 'Plus',
+    remove: 'Supprimer…',
+    isHeld: 'Une demande le réserve. Concluez ou annulez d’abord cette demande.',
+    questionOf: (name) => `Supprimer ${name} ?`,
+    questionOfMany: (count) => `Supprimer ${plural(count, 'animal', 'animaux')} ?`,
+    removeSubmit: { name: 'Supprimer', pending: 'Supprimer' },
+    staysInBin: (count) =>
+      count === 1
+        ? 'Il va dans la corbeille pour 30 jours et peut y être restauré avec ses photos. Pendant ce temps, personne d’autre ne le voit.'
+        : 'Ils vont dans la corbeille pour 30 jours et peuvent y être restaurés avec leurs photos. Pendant ce temps, personne d’autre ne les voit.',
+    statusOf: (name) => `Statut ${deName(name)}`,
+    notSetYet:
+      'Pas encore enregistré. Appuyez sur Entrée ou quittez le champ pour l’enregistrer. Appuyez sur Échap pour garder le statut.',
+  },
+  de: {
+    animals: (count) => plural(count, 'Tier', 'Tiere'),
+    isSetTo: (status, count) => `${count === 1 ? 'steht' : 'stehen'} jetzt auf „${status}“.`,
+    goesToTheBin: (count) => `${count === 1 ? 'kommt' : 'kommen'} in den Papierkorb.`,
+    wasNotChanged: 'konnte nicht geändert werden.',
+    wasNotRemoved: 'konnte nicht entfernt werden.',
+    close: 'Schließen',
+    undo: 'Rückgängig',
+    theStatusOf: (name) => `: Status von ${name}`,
+    theStatuses: ': Status',
+    theRemovalOf: (name) => `: Entfernen von ${name}`,
+    theRemovals: ': Entfernen',
+    menuOf: (name) => `Mehr zu ${name}`,
+    more: 'Mehr',
+    remove: 'Entfernen …',
+    isHeld: 'Es ist für eine Anfrage reserviert. Schließen Sie die Anfrage zuerst ab oder sagen Sie sie ab.',
+    questionOf: (name) => `${name} entfernen?`,
+    questionOfMany: (count) => `${plural(count, 'Tier', 'Tiere')} entfernen?`,
+    removeSubmit: { name: 'Entfernen', pending: 'Entfernen' },
+    staysInBin: (count) =>
+      count === 1
+        ? 'Es kommt für 30 Tage in den Papierkorb und kann von dort mit seinen Fotos wiederhergestellt werden. Solange sieht es sonst niemand.'
+        : 'Sie kommen für 30 Tage in den Papierkorb und können von dort mit ihren Fotos wiederhergestellt werden. Solange sieht sie sonst niemand.',
+    statusOf: (name) => `Status von ${name}`,
+    notSetYet:
+      'Noch nicht gespeichert. Drücken Sie die Eingabetaste oder verlassen Sie das Feld, um ihn zu speichern. Mit Escape bleibt der Status.',
   },
 });

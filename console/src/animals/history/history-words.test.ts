@@ -62,8 +62,8 @@ test('describes a change of status by an order once', () => {
       ),
     ),
     [
-      'Available again: order 7 (application 118) was cancelled',
-      'On hold: order 7 (application 118) was placed',
+      'Available again: application 7 (application 118) was cancelled',
+      'On hold: application 7 (application 118) was received',
     ],
   );
 });

@@ -1,11 +1,14 @@
 import type { Photo } from '@petstore/client';
 import { useState } from 'react';
+import { deName } from '../../texts/french.ts';
 import { inLanguage } from '../../texts/in-language.ts';
 import './cover.css';
 
 const TEXTS = inLanguage({
   en: { photoOf: (name: string) => `Photo of ${name}` },
   es: { photoOf: (name) => `Foto de ${name}` },
+  fr: { photoOf: (name) => `Photo ${deName(name)}` },
+  de: { photoOf: (name) => `Foto von ${name}` },
 });
 
 /** The widths in which pictures are stored. */

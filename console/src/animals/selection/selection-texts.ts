@@ -26,4 +26,28 @@ export const TEXTS = inLanguage({
     confirm: { name: 'Cambiar el estado', pending: 'Cambiar el estado' },
     isFinal: 'Después de diez segundos, algunos no podrán volver al estado que tienen ahora.',
   },
+  fr: {
+    select: (name) => `Sélectionner ${name}`,
+    selection: 'Sélection',
+    selected: (count) => plural(count, 'animal sélectionné', 'animaux sélectionnés'),
+    set: (status, count, all) =>
+      count === all ? `Passer à ${status}` : `Passer ${count} sur ${all} à ${status}`,
+    remove: (count, all) => (count === all ? 'Supprimer…' : `Supprimer ${count} sur ${all}…`),
+    clear: 'Annuler la sélection',
+    question: (count, status) => `Passer ${plural(count, 'animal', 'animaux')} à « ${status} » ?`,
+    confirm: { name: 'Changer le statut', pending: 'Changer le statut' },
+    isFinal: 'Après dix secondes, certains ne pourront plus revenir à leur statut actuel.',
+  },
+  de: {
+    select: (name) => `${name} auswählen`,
+    selection: 'Auswahl',
+    selected: (count) => plural(count, 'Tier ausgewählt', 'Tiere ausgewählt'),
+    set: (status, count, all) =>
+      count === all ? `Auf ${status} setzen` : `${count} von ${all} auf ${status} setzen`,
+    remove: (count, all) => (count === all ? 'Entfernen …' : `${count} von ${all} entfernen …`),
+    clear: 'Auswahl aufheben',
+    question: (count, status) => `${plural(count, 'Tier', 'Tiere')} auf „${status}“ setzen?`,
+    confirm: { name: 'Status setzen', pending: 'Status setzen' },
+    isFinal: 'Nach zehn Sekunden können einige nicht mehr auf ihren jetzigen Status zurückgesetzt werden.',
+  },
 });

@@ -54,7 +54,7 @@ class AsyncImportUploads(AsyncResource):
         mapping: Mapping[str, Any] | str | None = None,
         dry_run: bool = False,
         preview: bool = False,
-        language: Literal["en", "es"] | None = None,
+        language: Literal["en", "es", "fr", "de"] | None = None,
         owner: int | None = None,
         **options: Unpack[CreateOptions],
     ) -> Import:

@@ -55,7 +55,7 @@ class ImportUploads(Resource):
         mapping: Mapping[str, Any] | str | None = None,
         dry_run: bool = False,
         preview: bool = False,
-        language: Literal["en", "es"] | None = None,
+        language: Literal["en", "es", "fr", "de"] | None = None,
         owner: int | None = None,
         **options: Unpack[CreateOptions],
     ) -> Import:

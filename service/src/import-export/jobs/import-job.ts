@@ -3,8 +3,10 @@ import type { ImportState } from '../../database/column-values.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
+import { DE } from '../texts/de.ts';
 import { EN } from '../texts/en.ts';
 import { ES } from '../texts/es.ts';
+import { FR } from '../texts/fr.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 
 /** An import over HTTP. It runs after the response, and continues after a restart of the service. */
@@ -46,7 +48,7 @@ export type NewImportJob = Pick<
   'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt' | 'language' | 'hasPreview'
 >;
 
-const IMPORT_TEXTS: Readonly<Record<Language, ImportTexts>> = { en: EN, es: ES };
+const IMPORT_TEXTS: Readonly<Record<Language, ImportTexts>> = { en: EN, es: ES, fr: FR, de: DE };
 
 export function textsOf({ language }: Pick<ImportJob, 'language'>): ImportTexts {
   return IMPORT_TEXTS[language];

@@ -7,7 +7,7 @@ const listed = (names: readonly string[]) => (names.length === 0 ? 'ninguna' : n
 const found = ({ line, column, text }: FoundDate) =>
   `la fila ${line} tiene ${quote(text)} en la columna ${quote(column)}`;
 const unclosedQuote = 'tiene una comilla sin cerrar';
-const SAVE_AS_CSV = 'Guardar la hoja como CSV, o dividirla.';
+const SAVE_AS_CSV = 'Guarde la hoja como CSV, o divídala.';
 
 export const ES: ImportTexts = {
   row: {
@@ -28,14 +28,14 @@ export const ES: ImportTexts = {
     otherCurrency: (got, currency) => `debe estar en ${currency}, como los demás importes; es ${quote(got)}`,
     noContact:
       'debe ser una dirección que empieza por https:, mailto: o tel:, como https://shelter.example/adopt',
-    formulaError: (got) => `tiene el error ${got} de una fórmula: corregir la fórmula o vaciar la celda`,
+    formulaError: (got) => `tiene el error ${got} de una fórmula: corrija la fórmula o vacíe la celda`,
     shortenedNumber: (got) =>
-      `es un número que el programa de hojas de cálculo ha acortado; es ${quote(got)}. Dar a la columna formato de texto y escribir otra vez todas las cifras`,
+      `es un número que el programa de hojas de cálculo acortó; es ${quote(got)}. Dé a la columna formato de texto y escriba otra vez todas las cifras`,
     notAsExported: 'debe ser un número entero entre -2^63 y 2^63-1, como en la exportación',
     originNotAsExported: 'debe estar vacío o como en la exportación',
     notForAdoption: (status) => `no está en adopción: ${status}`,
     inBin: (petId) =>
-      `es del animal ${petId}, que está en la papelera: restaurarlo allí y volver a importar la fila`,
+      `es del animal ${petId}, que está en la papelera: restáurelo allí y vuelva a importar la fila`,
   },
   reading: {
     unclosedQuote,
@@ -46,7 +46,7 @@ export const ES: ImportTexts = {
     damagedText: 'no está en UTF-8',
     wrongCount: (values, columns) =>
       `tiene ${values === 1 ? '1 valor' : `${values} valores`}, pero el encabezado tiene ${columns} columnas${
-        values > columns ? ': poner entre comillas los valores que contienen el separador' : ''
+        values > columns ? ': ponga entre comillas los valores que contienen el separador' : ''
       }`,
     noObject: 'debe ser un objeto JSON, como {"name":"Frank","categoryId":1}',
     unreadable: (fault) => `no se puede leer: ${fault}`,
@@ -54,40 +54,40 @@ export const ES: ImportTexts = {
     moreRows: 'y más filas, que no se muestran',
   },
   problem: {
-    noName: 'No se sabe qué columna tiene el nombre. Elegirla.',
+    noName: 'No se sabe qué columna tiene el nombre. Elíjala.',
     noKind:
-      'No se sabe qué columna tiene el tipo de animal. Elegirla, o elegir un tipo para todos los animales.',
-    noStatus: 'No se sabe qué columna tiene el estado. Elegirla, o elegir un estado para todos los animales.',
+      'No se sabe qué columna tiene el tipo de animal. Elíjala, o elija un tipo para todos los animales.',
+    noStatus: 'No se sabe qué columna tiene el estado. Elíjala, o elija un estado para todos los animales.',
     statusUnknown: (values, rows) =>
-      `Elegir qué significan estos valores del estado: ${listed(values)}. Hasta entonces, ${rows === 1 ? 'no se importa 1 fila' : `no se importan ${number(rows)} filas`}.`,
-    noCurrency: (column) => `Elegir la moneda de los importes de la columna ${quote(column)}.`,
+      `Elija qué significan estos valores del estado: ${listed(values)}. Hasta entonces, ${rows === 1 ? 'no se importa 1 fila' : `no se importan ${number(rows)} filas`}.`,
+    noCurrency: (column) => `Elija la moneda de los importes de la columna ${quote(column)}.`,
     noDates: (column, rows, example) =>
       `La columna ${quote(column)} tiene ${number(rows)} ${rows === 1 ? 'valor que no es una fecha' : 'valores que no son fechas'}, el primero en la fila ${example.line}: ${quote(example.text)}.`,
     noAmounts: (column, rows, example) =>
       `La columna ${quote(column)} tiene ${number(rows)} ${rows === 1 ? 'valor que no es un importe' : 'valores que no son importes'}, el primero en la fila ${example.line}: ${quote(example.text)}.`,
     repeatedColumn: (name) =>
-      `Más de una columna se llama ${quote(name)}. Cambiar el nombre de las demás para importarla.`,
+      `Más de una columna se llama ${quote(name)}. Cambie el nombre de las demás para importarla.`,
     unreadableRows: (rows) =>
       rows === 1 ? 'No se puede leer 1 fila.' : `No se pueden leer ${number(rows)} filas.`,
     shortenedNumbers: (column, example) =>
-      `La columna ${quote(column)} tiene números que el programa de hojas de cálculo ha acortado, como ${quote(example)}. Darle formato de texto y escribir otra vez todas las cifras.`,
+      `La columna ${quote(column)} tiene números que el programa de hojas de cálculo acortó, como ${quote(example)}. Dele formato de texto y escriba otra vez todas las cifras.`,
     formulaErrors: (column, example) =>
-      `La columna ${quote(column)} tiene errores de fórmulas, como ${example}. Sus filas no se importan: corregir las fórmulas.`,
+      `La columna ${quote(column)} tiene errores de fórmulas, como ${example}. Sus filas no se importan: corrija las fórmulas.`,
     noReference:
       'No se sabe qué columna tiene el número propio del animal. Sin ella, importar el archivo otra vez agrega los animales de nuevo.',
   },
   sheet: {
     damaged: `la hoja de cálculo está dañada o no es un archivo .xlsx. ${SAVE_AS_CSV}`,
-    noXlsx: 'la hoja de cálculo no es un archivo .xlsx. Guardarla como .xlsx o como CSV.',
+    noXlsx: 'la hoja de cálculo no es un archivo .xlsx. Guárdela como .xlsx o como CSV.',
     hasPassword:
-      'la hoja de cálculo tiene una contraseña o es un archivo .xls antiguo. Quitar la contraseña, o guardarla como .xlsx o CSV.',
-    noWorksheet: 'el libro no tiene ninguna hoja de cálculo. Copiar las filas a una hoja.',
+      'la hoja de cálculo tiene una contraseña o es un archivo .xls antiguo. Quite la contraseña, o guárdela como .xlsx o CSV.',
+    noWorksheet: 'el libro no tiene ninguna hoja de cálculo. Copie las filas a una hoja.',
     tooLarge: `la hoja de cálculo ocupa más de 10 MB. ${SAVE_AS_CSV}`,
     tooSlow: `la hoja de cálculo tarda demasiado en leerse. ${SAVE_AS_CSV}`,
     unpacksTooLarge: `la hoja de cálculo ocupa más de 200 MB sin comprimir. ${SAVE_AS_CSV}`,
     tooManyCells: `la hoja de cálculo tiene demasiadas celdas. ${SAVE_AS_CSV}`,
     noSuchSheet: (name, sheets) =>
-      `la hoja de cálculo no tiene la hoja ${quote(name)}; sus hojas son ${listed(sheets)}. Elegir una de ellas`,
+      `la hoja de cálculo no tiene la hoja ${quote(name)}; sus hojas son ${listed(sheets)}. Elija una de ellas`,
   },
   file: {
     empty: 'el archivo está vacío: su primera línea debe nombrar las columnas',
@@ -95,20 +95,19 @@ export const ES: ImportTexts = {
       'el archivo no tiene filas: su primera línea debe nombrar las columnas, y cada otra línea es un animal',
     header: (line, fault) => `el encabezado (línea ${line}) ${fault}`,
     missingColumns: (missing, columns) =>
-      `el archivo no tiene la columna ${listed(missing)}; sus columnas son ${listed(columns)}. Elegir las columnas de este archivo`,
+      `el archivo no tiene la columna ${listed(missing)}; sus columnas son ${listed(columns)}. Elija las columnas de este archivo`,
     missingMembers: (missing, members) =>
-      `el primer objeto del archivo no tiene ninguno de los miembros ${listed(missing)}; tiene ${listed(members)}. Elegir los miembros de este archivo`,
-    twoColumns: (name) =>
-      `el archivo tiene más de una columna ${quote(name)}: cambiar el nombre de las demás`,
+      `el primer objeto del archivo no tiene ninguno de los miembros ${listed(missing)}; tiene ${listed(members)}. Elija los miembros de este archivo`,
+    twoColumns: (name) => `el archivo tiene más de una columna ${quote(name)}: cambie el nombre de las demás`,
     noHeaderRow: (line) => `el archivo no tiene la fila ${line}, que se indicó como encabezado`,
     dateOrderUnknown: (example) =>
-      `${found(example)}: el archivo no muestra si va primero el día o el mes. Elegir el orden: dateOrder de la asignación es "day-first" o "month-first"`,
+      `${found(example)}: el archivo no muestra si va primero el día o el mes. Elija el orden: dateOrder de la asignación es "day-first" o "month-first"`,
     dateOrderContradiction: (dayFirst, monthFirst) =>
-      `las fechas del archivo tienen dos órdenes: ${found(dayFirst)}, donde va primero el día, y ${found(monthFirst)}, donde va primero el mes. Escribir todas las fechas igual, por ejemplo como 2026-11-21`,
+      `las fechas del archivo tienen dos órdenes: ${found(dayFirst)}, donde va primero el día, y ${found(monthFirst)}, donde va primero el mes. Escriba todas las fechas igual, por ejemplo como 2026-11-21`,
     temporaryFolder:
-      'no se puede escribir en la carpeta de archivos temporales: liberar espacio, o indicar otra carpeta en TMPDIR. No se importó nada.',
+      'no se puede escribir en la carpeta de archivos temporales: libere espacio, o indique otra carpeta en TMPDIR. No se importó nada.',
     endedTooOften: (times) =>
-      `El servicio terminó ${times} veces mientras leía el archivo. Importar una parte.`,
+      `El servicio terminó ${times} veces mientras leía el archivo. Importe una parte.`,
     serviceFault: 'La importación falló por un error del servicio, cuyo registro tiene los detalles.',
   },
 };

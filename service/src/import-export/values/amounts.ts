@@ -7,7 +7,8 @@ export interface Amount {
 }
 
 const MAX_LENGTH = 40;
-const FREE = /^(free|no charge|waived|gratis|gratuito|gratuita|sin costo|sin cargo)$/i;
+const FREE =
+  /^(free|no charge|waived|gratis|gratuito|gratuita|sin costo|sin cargo|gratuit|gratuite|offert|sans frais|kostenlos|kostenfrei)$/i;
 
 /** `$` is used by many currencies, so it only suggests one. */
 const SYMBOLS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,17 @@
 /** What databases, statistics programs and people write for a value that is not known. An animal may have the name Null. */
-const NO_VALUE = new Set(['NULL', 'null', '(NULL)', '(null)', 'N/A', 'n/a', 'N.A.', 'n.a.', 'NA']);
+const NO_VALUE = new Set([
+  'NULL',
+  'null',
+  '(NULL)',
+  '(null)',
+  'N/A',
+  'n/a',
+  'N.A.',
+  'n.a.',
+  'NA',
+  'k.A.',
+  'k. A.',
+]);
 const DASHES = /^[-\u2010-\u2015]{1,3}$/;
 /** The longest of them, with white space around it. */
 const MAX_LENGTH = 20;
@@ -11,9 +23,9 @@ export function isBlank(text: string): boolean {
   return trimmed === '' || (text.length <= MAX_LENGTH && (NO_VALUE.has(trimmed) || DASHES.test(trimmed)));
 }
 
-/** The errors of formulas, as spreadsheet programs write them in English and in Spanish. */
+/** The errors of formulas, as spreadsheet programs write them in English, Spanish, French and German. */
 const FORMULA_ERROR =
-  /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|GETTING_DATA|¡REF!|N\/D|¡VALOR!|¿NOMBRE\?|¡DIV\/0!|¡NUM!|¡NULO!|¡DESBORDAMIENTO!|¡CALC!|¡CAMPO!)$/i;
+  /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|GETTING_DATA|¡REF!|N\/D|¡VALOR!|¿NOMBRE\?|¡DIV\/0!|¡NUM!|¡NULO!|¡DESBORDAMIENTO!|¡CALC!|¡CAMPO!|VALEUR!|NOM\?|NOMBRE!|NUL!|PROPAGATION!|CHAMP!|BEZUG!|NV|WERT!|ZAHL!|ÜBERLAUF!|KALK!|FELD!)$/i;
 
 /** Returns true for the error of a formula, such as `#REF!`. The cell has lost its value. */
 export function isFormulaError(text: string): boolean {

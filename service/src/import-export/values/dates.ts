@@ -19,13 +19,13 @@ const MAX_YEAR = 9999;
 const MAX_LENGTH = 60;
 
 const TIME =
-  /(?:^|[T,\s]|\b(?:at|a las)\s)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+  /(?:^|[T,\s]|\b(?:at|a las|um)\s|\sà\s)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:Z|UTC|GMT|Uhr|[+-]\d{2}:?\d{2})?$/i;
 const NUMBERS = /^(\d{1,4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
 
 /**
  * Reads a date in the forms that spreadsheets have: `2014-04-10`, `10/04/2014`, `4/15/91`, `10-Apr-2014`, `Apr 10, 2015`,
- * `10 de abril de 2014`, each with or without a time. Returns undefined for any other text.
+ * `10 de abril de 2014`, `10 avril 2014`, `10. April 2014`, each with or without a time. Returns undefined for any other text.
  *
  * @param now in Unix milliseconds. A year with two digits is the last such year of which the date has passed.
  */
@@ -84,23 +84,23 @@ function sameInBoth(date: string | undefined): Days | undefined {
 }
 
 const MONTHS: readonly RegExp[] = [
-  /^(jan|january|ene|enero)$/,
-  /^(feb|february|febrero)$/,
-  /^(mar|march|marzo)$/,
-  /^(apr|april|abr|abril)$/,
-  /^(may|mayo)$/,
-  /^(jun|june|junio)$/,
-  /^(jul|july|julio)$/,
-  /^(aug|august|ago|agosto)$/,
-  /^(sep|sept|september|set|septiembre|setiembre)$/,
-  /^(oct|october|octubre)$/,
-  /^(nov|november|noviembre)$/,
-  /^(dec|december|dic|diciembre)$/,
+  /^(jan|january|ene|enero|janv|janvier|janner|januar)$/,
+  /^(feb|february|febrero|fev|fevr|fevrier|februar)$/,
+  /^(mar|march|marzo|mars|marz)$/,
+  /^(apr|april|abr|abril|avr|avril)$/,
+  /^(may|mayo|mai)$/,
+  /^(jun|june|junio|juin|juni)$/,
+  /^(jul|july|julio|juil|juillet|juli)$/,
+  /^(aug|august|ago|agosto|aout)$/,
+  /^(sep|sept|september|set|septiembre|setiembre|septembre)$/,
+  /^(oct|october|octubre|octobre|okt|oktober)$/,
+  /^(nov|november|noviembre|novembre)$/,
+  /^(dec|december|dic|diciembre|decembre|dez|dezember)$/,
 ];
 /** Days of the week, and words between the parts of a date. */
 const OTHER_WORDS =
-  /^(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(mon|tues|wednes|thurs|fri|satur|sun)day|lun|mie|jue|vie|sab|dom|lunes|martes|miercoles|jueves|viernes|sabado|domingo|de|del|of|the|el)$/;
-const ORDINAL = /^(\d{1,2})(st|nd|rd|th|o|a)$/;
+  /^(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(mon|tues|wednes|thurs|fri|satur|sun)day|lun|mie|jue|vie|sab|dom|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|de|del|of|the|el|le|der|den|am)$/;
+const ORDINAL = /^(\d{1,2})(st|nd|rd|th|o|a|er)$/;
 
 /** Reads a date whose month is a word, in any of the three orders that are in use. */
 function readNamedMonth(text: string, now: number): string | undefined {

@@ -1,3 +1,4 @@
+import type { Language } from '../../core/languages.ts';
 import type { Sex, Size } from '../../database/column-values.ts';
 import {
   NOT_FOR_ADOPTION,
@@ -8,12 +9,15 @@ import {
   type WordMeaning,
   type Words,
 } from './words.ts';
+import { GERMAN } from './words-de.ts';
 import { ENGLISH } from './words-en.ts';
 import { SPANISH } from './words-es.ts';
+import { FRENCH } from './words-fr.ts';
 
-const LANGUAGES = [ENGLISH, SPANISH];
-const NEGATIONS = new Set(LANGUAGES.flatMap(({ negations }) => negations));
-const NEVER_OFFERED = LANGUAGES.flatMap(({ notForAdoption }) => notForAdoption);
+const WORDS: Readonly<Record<Language, Words>> = { en: ENGLISH, es: SPANISH, fr: FRENCH, de: GERMAN };
+const ALL_WORDS = Object.values(WORDS);
+const NEGATIONS = new Set(ALL_WORDS.flatMap(({ negations }) => negations));
+const NEVER_OFFERED = ALL_WORDS.flatMap(({ notForAdoption }) => notForAdoption);
 const FLAGS: Readonly<Record<'yes' | 'no' | 'unknown', boolean | null>> = {
   yes: true,
   no: false,
@@ -62,7 +66,7 @@ function phraseOf(text: string): string {
 
 function tableOf(field: WordField): ReadonlyMap<string, WordMeaning> {
   const table = new Map<string, WordMeaning>();
-  for (const words of LANGUAGES) {
+  for (const words of ALL_WORDS) {
     for (const [meaning, phrases] of entriesOf(words, field)) {
       for (const phrase of phrases) table.set(phrase, meaning);
     }

@@ -69,7 +69,7 @@ export const ES: Texts = {
   },
   list: {
     title: 'Buscan un hogar',
-    intro: (shelter) => `Estos animales viven en ${shelter} y esperan a alguien como tú.`,
+    intro: (shelter) => `Estos animales viven en ${shelter} y esperan a alguien como usted.`,
     kinds: 'Tipos de animales',
     all: 'Todos los animales',
     category: (id) => `Grupo ${id}`,
@@ -77,13 +77,13 @@ export const ES: Texts = {
     next: 'Más animales',
     first: 'Volver al principio',
     pages: 'Páginas',
-    none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelve pronto.',
+    none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelva pronto.',
     noneHere: 'Ninguno de los animales de aquí es así.',
     similar: (words) => `No se encontró nada con “${words}”. ¿Quisiste decir…?`,
     feed: 'Animales nuevos como canal de noticias',
   },
   filters: {
-    title: 'Encuentra al tuyo',
+    title: 'Encuentre al suyo',
     text: 'Palabras',
     textHint: 'Un nombre, una raza, un color …',
     kind: 'Tipo',
@@ -92,7 +92,7 @@ export const ES: Texts = {
     age: 'Edad',
     goodWith: 'Se lleva bien con',
     any: 'Cualquiera',
-    chosen: 'Tu búsqueda',
+    chosen: 'Su búsqueda',
     remove: (part) => `Quitar: ${part}`,
     submit: 'Ver estos animales',
     reset: 'Ver todos los animales',
@@ -111,7 +111,7 @@ export const ES: Texts = {
     goodWith: (company) => `se lleva bien con ${company}`,
     notWith: (company) => `Necesita un hogar sin ${company}`,
     company: { children: 'niños', dogs: 'perros', cats: 'gatos' },
-    age: (age, isEstimated) => `Tiene ${isEstimated ? 'unos ' : ''}${age}`,
+    age: (age, isEstimated) => `Tiene ${isEstimated ? 'alrededor de ' : ''}${age}`,
     born: (date) => `nacimiento: ${date}`,
     neutered: (sex) =>
       sex === undefined ? 'Con esterilización' : sex === 'female' ? 'Esterilizada' : 'Esterilizado',
@@ -137,11 +137,11 @@ export const ES: Texts = {
     specialNeeds: 'Necesidades especiales',
     nextStep: 'El siguiente paso',
     nextStepText: (name, shelter) =>
-      `¿Quieres conocer a ${name}? Pregunta en ${shelter}: no cuesta nada, y decides cuando os conozcáis.`,
+      `¿Quiere conocer a ${name}? Pregunte en ${shelter}: no cuesta nada, y usted decide después de conocerse.`,
     ask: (name) => `Preguntar por ${name}`,
     write: (name) => `Escribir sobre ${name}`,
     call: (name, number) => `Llamar por ${name}: ${number}`,
-    visit: (name, shelter) => `Ven a ${shelter} y pregunta por ${name}.`,
+    visit: (name, shelter) => `Venga a ${shelter} y pregunte por ${name}.`,
     reserved: 'Con reserva',
     reservedText: (name) =>
       `En este momento alguien está conociendo a ${name}. Si no sale bien, ${name} volverá a buscar un hogar, y esta página sigue aquí.`,
@@ -159,16 +159,16 @@ export const ES: Texts = {
     next: 'Foto siguiente',
   },
   favourites: {
-    title: 'Tus favoritos',
-    add: 'Añadir a tus favoritos',
-    none: 'Todavía no tienes favoritos. Abre la página de un animal para añadirlo; este navegador lo recuerda.',
+    title: 'Sus favoritos',
+    add: 'Agregar a sus favoritos',
+    none: 'Todavía no tiene favoritos. Abra la página de un animal para agregarlo; este navegador lo recuerda.',
     noScript: 'Los favoritos necesitan JavaScript.',
   },
   shelter: { call: (number) => `Llamar al ${number}` },
   notices: {
     adopted: {
       title: (name) => `${name} ya tiene un hogar`,
-      text: () => '¡Qué buena noticia! Otros todavía esperan a alguien como tú.',
+      text: () => '¡Qué buena noticia! Otros todavía esperan a alguien como usted.',
     },
     notFound: {
       title: () => 'Esta página no está aquí',
@@ -176,16 +176,16 @@ export const ES: Texts = {
     },
     invalid: {
       title: () => 'Esta búsqueda no funciona',
-      text: () => 'La dirección pide algo que no conocemos. Empieza de nuevo con todos los animales.',
+      text: () => 'La dirección pide algo que no conocemos. Empiece de nuevo con todos los animales.',
     },
     tooMany: {
-      title: () => 'Espera un momento',
+      title: () => 'Espere un momento',
       text: (seconds) =>
-        `Desde tu conexión se pidieron muchas páginas. En ${seconds} segundos puedes seguir; entonces vuelve a cargar esta página.`,
+        `Desde su conexión se pidieron muchas páginas. En ${seconds} segundos puede seguir; entonces vuelva a cargar esta página.`,
     },
     unavailable: {
       title: () => 'Esta página necesita un momento',
-      text: () => 'Ahora mismo no se pueden mostrar los animales. Inténtalo de nuevo en un minuto.',
+      text: () => 'Ahora mismo no se pueden mostrar los animales. Inténtelo de nuevo en un minuto.',
     },
     others: 'Ellos todavía esperan',
   },

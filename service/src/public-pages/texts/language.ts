@@ -1,11 +1,13 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { weightsOf } from '../../http/responses/content-coding.ts';
+import { DE } from './de.ts';
 import { EN } from './en.ts';
 import { ES } from './es.ts';
+import { FR } from './fr.ts';
 import type { Texts } from './texts.ts';
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, es: ES };
+export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, es: ES, fr: FR, de: DE };
 
 const [DEFAULT] = LANGUAGES;
 

@@ -146,7 +146,7 @@ test('reasons and problems are in the language of the import', async (t) => {
   const { preview, ended, changed } = await startPreviews(t);
   const path = await preview(FILE, '&language=es');
   const { problems } = Object((await ended(path)).preview);
-  assert.match(problems[0].message, /^Elegir qué significan estos valores del estado: "Resting"/);
+  assert.match(problems[0].message, /^Elija qué significan estos valores del estado: "Resting"/);
   const checked = await changed(path, { mapping: MAPPING, dryRun: true });
   assert.deepEqual(
     (checked.badRows as { reason: string }[]).map(({ reason }) => reason),

@@ -122,7 +122,7 @@ test('an animal without a name is called by its kind in every place and language
   assert.match(english, /"mainEntity":\{[^}]*"name":"A dog without a name yet"/);
   const spanish = (await get(`/adopt/${petId}/a708195?lang=es`)).text;
   assert.match(spanish, /<h1 dir="auto">Un perro sin nombre todavía<\/h1>/);
-  assert.match(spanish, /¿Quieres conocer a este perro\?/);
+  assert.match(spanish, /¿Quiere conocer a este perro\?/);
   for (const path of ['/adopt?categoryId=31', '/adopt/feed.xml?categoryId=31']) {
     const { text } = await get(path);
     assert.match(text, />A dog without a name yet</, path);

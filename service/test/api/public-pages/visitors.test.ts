@@ -244,8 +244,12 @@ test('the language is that of the address, else that of the browser, else Englis
   };
   assert.equal(await languageOf('/adopt', ''), 'en');
   assert.equal(await languageOf('/adopt', 'es-MX,es;q=0.9,en;q=0.8'), 'es');
-  assert.equal(await languageOf('/adopt', 'de, es;q=0.5, en;q=0.4'), 'es');
-  assert.equal(await languageOf('/adopt', 'es;q=0, fr'), 'en');
+  assert.equal(await languageOf('/adopt', 'nl, es;q=0.5, en;q=0.4'), 'es');
+  assert.equal(await languageOf('/adopt', 'es;q=0, nl'), 'en');
+  assert.equal(await languageOf('/adopt', 'fr-CH, fr;q=0.9, en;q=0.8'), 'fr');
+  assert.equal(await languageOf('/adopt', 'de-AT'), 'de');
+  assert.equal(await languageOf('/adopt?lang=fr', 'de'), 'fr');
+  assert.equal(await languageOf('/adopt?lang=de', 'fr'), 'de');
   assert.equal(await languageOf('/adopt?lang=en', 'es'), 'en');
   assert.equal(await languageOf('/adopt?lang=es', 'en'), 'es');
   assert.equal(await languageOf('/adopt?lang=xx', 'es'), 'es');
