@@ -24,7 +24,7 @@ function animal({ sex, size, ageGroup }: Traits): string {
 
 /** "de Rex", but "d’Olive". */
 function of(name: string): string {
-  return /^[aeiou]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
+  return /^(a|e|i|o|u)/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;
 }
 
 export const FR: Texts = {

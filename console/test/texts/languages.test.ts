@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
@@ -6,66 +7,78 @@ import type { Page } from 'playwright-core';
 import { openConsole, settled, signedIn, startApp } from '../console-page.ts';
 import { sharedExampleApp } from '../example-pages.ts';
 import { inspectTexts, SCREENS } from '../inspect.ts';
+import { textsByLanguage } from './text-entries.ts';
 
 const browser = { skip: noBrowser };
-/** The headings of the pages, by their addresses. */
-const HEADINGS = {
-  '/today': 'Hoy',
-  '/animals': 'Animales',
-  '/export': 'Exportar e imprimir',
-  '/print': 'Lista para imprimir',
-  '/animals/30': 'Olive',
-  '/orders': 'Solicitudes',
-  '/usage': 'Uso',
-  '/activity': 'Actividad',
-  '/categories': 'Categorías',
-  '/people': 'Personas y claves',
-  '/import': 'Importar',
-  '/audit': 'Auditoría',
-  '/settings': 'Ajustes',
-} as const;
 /** The description in the example data. */
 const DATA = 'Calm, and used to cats.';
-const ENGLISH_WORD = /\b(the|of|and|or|with|your|this|was|is|are|for|by|no longer|not)\b/i;
+const ENGLISH_WORD = /\b(the|of|and|with|your|this|are|for|by|no longer)\b/i;
+const PAGES = [
+  'today',
+  'animals',
+  'export',
+  'print',
+  'orders',
+  'usage',
+  'activity',
+  'categories',
+  'people',
+  'import',
+  'audit',
+  'settings',
+];
+/** One screen for each language. German has the longest words. */
+const SCREENS_OF = { es: 390, fr: 390, de: 305 } as const;
 
-async function signIn(page: Page, key: string): Promise<void> {
-  await page.getByLabel('Clave de API').fill(key);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+type Other = keyof typeof SCREENS_OF;
+
+/** Returns a text of a file in `src`. */
+async function textIn(language: Other, path: string, name: string): Promise<string> {
+  const source = await readFile(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+  const found = textsByLanguage(source).find((texts) => texts.get(language)?.has(name));
+  return found?.get(language)?.get(name)?.words ?? assert.fail(`${path} has no ${name} in ${language}`);
 }
 
 /** Asserts that the page has no frequent English word, also in labels and hidden text. */
-async function assertSpanish(page: Page, name: string): Promise<void> {
+async function assertNoEnglish(page: Page, name: string): Promise<void> {
   const snapshot = await page.locator('body').ariaSnapshot();
   const english = snapshot.split('\n').filter((line) => ENGLISH_WORD.test(line.replace(DATA, '')));
   assert.deepEqual(english, [], name);
 }
 
-for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
-  test(
-    `every page is Spanish and accessible in a Spanish browser, ${screen.width} px`,
-    browser,
-    async (t) => {
-      const app = await sharedExampleApp();
-      const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
-      const options = { locale: 'es-ES', viewport: { width: screen.width, height: 800 } };
-      const page = await openConsole(t, app, options);
-      assert.equal(await page.locator('html').getAttribute('lang'), 'es');
-      await assertSpanish(page, 'sign-in');
-      await inspectTexts(page, 'the sign-in page', screen);
-      await signIn(page, key);
-      for (const [at, heading] of Object.entries(HEADINGS)) {
-        await page.goto(`${app.service.url}/#${at}`);
-        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-        await settled(page);
-        if (at === '/usage') {
-          await page.getByText('123.456.789').first().waitFor();
-          await page.getByText('El rol de esta cuenta es Administración (admin)').waitFor();
-        }
-        await assertSpanish(page, at);
-        await inspectTexts(page, at, screen);
-      }
-    },
-  );
+for (const [language, width] of Object.entries(SCREENS_OF) as Array<[Other, number]>) {
+  test(`every page is in the language of a browser and accessible: ${language}`, browser, async (t) => {
+    const app = await sharedExampleApp();
+    const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
+    const screen = SCREENS.find((one) => one.width === width) ?? assert.fail();
+    const page = await openConsole(t, app, { locale: language, viewport: { width, height: 800 } });
+    assert.equal(await page.locator('html').getAttribute('lang'), language);
+    await assertNoEnglish(page, 'sign-in');
+    await inspectTexts(page, `the sign-in page, ${language}`, screen);
+    await page.getByLabel(await textIn(language, 'session/session-texts.ts', 'key')).fill(key);
+    await page
+      .getByRole('button', { name: await textIn(language, 'session/session-texts.ts', 'signIn') })
+      .click();
+    for (const at of PAGES) {
+      await page.goto(`${app.service.url}/#/${at}`);
+      const name = await textIn(language, 'texts/page-names.ts', at);
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await settled(page);
+      if (at === 'usage') await page.getByText((123_456_789).toLocaleString(language)).first().waitFor();
+      await assertNoEnglish(page, `${at}, ${language}`);
+      await inspectTexts(page, `${at}, ${language}`, screen);
+    }
+    await page.goto(`${app.service.url}/#/animals/30`);
+    await page.getByRole('heading', { name: 'Olive', level: 1 }).waitFor();
+    await settled(page);
+    await assertNoEnglish(page, `an animal, ${language}`);
+    await inspectTexts(page, `an animal, ${language}`, screen);
+  });
+}
+
+async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Clave de API').fill(key);
+  await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
 test(

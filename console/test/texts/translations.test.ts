@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES as SERVICE_LANGUAGES } from '../../../service/src/core/languages.ts';
+import { LANGUAGES } from '../../src/texts/languages.ts';
+import { type TextEntry, type Texts, textsByLanguage, textsOfFile } from './text-entries.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+/** Folders with one file for each language. */
+const FOLDERS = ['embed/src/texts', 'service/src/import-export/texts', 'service/src/public-pages/texts'];
+
+/** Words that two languages share. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  es: ['Animal', 'No', 'Plan', 'animal'],
+  fr: ['(suggestion)', 'Animal', 'Contact', 'Dates', 'Description', 'Menu', 'Pages', 'animal'],
+  de: ['Name', 'Status'],
+};
+
+interface Pair {
+  readonly at: string;
+  readonly language: string;
+  readonly english: TextEntry;
+  readonly other: TextEntry;
+}
+
+function read(path: string): string {
+  return readFileSync(`${ROOT}/${path}`, 'utf8');
+}
+
+function pairsOf(path: string, language: string, english: Texts, other: Texts | undefined): Pair[] {
+  return [...english].map(([name, entry]) => {
+    const translated = other?.get(name);
+    assert.ok(translated, `${path}: ${name} is missing in ${language}`);
+    return { at: `${path} ${name} ${language}`, language, english: entry, other: translated };
+  });
+}
+
+function pairsOfConsole(path: string): Pair[] {
+  return textsByLanguage(read(path)).flatMap((texts) => {
+    const english = texts.get('en') ?? new Map<string, TextEntry>();
+    return OTHERS.flatMap((language) => pairsOf(path, language, english, texts.get(language)));
+  });
+}
+
+function pairsOfFolder(folder: string): Pair[] {
+  const english = textsOfFile(read(`${folder}/en.ts`));
+  return OTHERS.flatMap((language) =>
+    pairsOf(folder, language, english, textsOfFile(read(`${folder}/${language}.ts`))),
+  );
+}
+
+const PAIRS = [
+  ...globSync('console/src/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !path.includes('.test.'))
+    .flatMap(pairsOfConsole),
+  ...FOLDERS.flatMap(pairsOfFolder),
+];
+/** What no language translates: addresses, codes, units and the arrow between two values. */
+const UNTRANSLATED = /petstore\.|https?:\S+|\b(h|min|MB|JPEG|PNG|WebP|AVIF|CSV|UTC)\b|[^\p{L}]+/gu;
+
+test('the console and the service have the same languages', () => {
+  assert.deepEqual(Object.keys(LANGUAGES), [...SERVICE_LANGUAGES]);
+});
+
+test('no text equals the English one, unless both languages have the word', () => {
+  assert.ok(PAIRS.length > 1_000, `${PAIRS.length} texts`);
+  const equal = PAIRS.filter(
+    ({ english, other }) => english.words === other.words && english.words.replace(UNTRANSLATED, '') !== '',
+  );
+  for (const language of OTHERS) {
+    const words = equal.filter((pair) => pair.language === language).map(({ english }) => english.words);
+    assert.deepEqual([...new Set(words)].sort(), SAME[language], language);
+  }
+});
+
+/** German has one word for both sexes. */
+const WITHOUT_VALUES = ['facts.neutered de', 'facts.notNeutered de'];
+
+test('a text has the same values in every language', () => {
+  const different = PAIRS.filter(
+    ({ at, english, other }) =>
+      english.values !== other.values && !WITHOUT_VALUES.some((text) => at.endsWith(text)),
+  );
+  assert.deepEqual(
+    different.map(({ at, english, other }) => `${at}: ${english.values} / ${other.values}`),
+    [],
+  );
+});
+
+/** How each language addresses the reader and sets marks. */
+const MISTAKES: Readonly<Record<string, RegExp>> = {
+  es: /(?<!\p{L})(tú|tus|te|ti|contigo|vosotros|vuestr[oa]s?|os)(?!\p{L})/iu,
+  fr: /[»\p{L}] [:;?!»]|« |'|(?<!\p{L})(tu|ton|tes|toi)(?!\p{L})/iu,
+  de: /[^ ]…|(?<!\p{L})(du|dein|deine|dir|dich|euch)(?!\p{L})/iu,
+};
+
+test('Spanish has usted, French vous and German Sie, each with its own marks', () => {
+  const wrong = PAIRS.filter(({ language, other }) => MISTAKES[language]?.test(other.words));
+  assert.deepEqual(
+    wrong.map(({ at, other }) => `${at}: ${other.words}`),
+    [],
+  );
+});
