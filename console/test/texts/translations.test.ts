@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LANGUAGES as SERVICE_LANGUAGES } from '../../../service/src/core/languages.ts';
 import { LANGUAGES } from '../../src/texts/languages.ts';
 import { type TextEntry, type Texts, textsByLanguage, textsOfFile } from './text-entries.ts';
+import { placesIn } from './translated-places.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
@@ -62,6 +63,25 @@ const UNTRANSLATED = /petstore\.|https?:\S+|\b(h|min|MB|JPEG|PNG|WebP|AVIF|CSV|U
 
 test('the console and the service have the same languages', () => {
   assert.deepEqual(Object.keys(LANGUAGES), [...SERVICE_LANGUAGES]);
+});
+
+test('docs/translating.md lists the files with texts, and the page for old browsers has each language', async () => {
+  const places = await placesIn('types');
+  const files = globSync('console/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (path) => !path.includes('.test.') && textsByLanguage(read(path)).length > 0,
+  );
+  assert.deepEqual(
+    places.filter((path) => path.startsWith('console/')),
+    files.sort(),
+  );
+  assert.ok((await placesIn('words')).every((path) => read(path) !== ''));
+  const page = read('console/index.html');
+  assert.deepEqual(
+    OTHERS.filter((language) => !page.includes(`class="late" lang="${language}"`)),
+    [],
+  );
+  const codes = Object.keys(LANGUAGES).map((code) => `"${code}"`);
+  assert.ok(read('python/src/petstore_client/_async/uploads.py').includes(`Literal[${codes.join(', ')}]`));
 });
 
 test('no text equals the English one, unless both languages have the word', () => {
