@@ -1,3 +1,4 @@
+// cspell:ignore femelle âgée s’entend avec chiens kleines älteres weibliches verträgt sich hunden
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../listings/profile.ts';
@@ -21,6 +22,18 @@ test('a sentence has what is known of an animal', () => {
   ];
   for (const [profile, english, spanish] of sentences)
     assert.deepEqual([sentenceAbout(profile, EN), sentenceAbout(profile, ES)], [english, spanish]);
+});
+
+test('a sentence in French and German agrees with the animal', () => {
+  const profile: Profile = { sex: 'female', size: 'small', birthDate: '2010-05-01', goodWithDogs: true };
+  assert.equal(
+    sentenceAbout(profile, { language: 'fr', today: NOW }),
+    'Une femelle âgée, de petite taille, s’entend avec les chiens',
+  );
+  assert.equal(
+    sentenceAbout(profile, { language: 'de', today: NOW }),
+    'Ein kleines, älteres, weibliches Tier, verträgt sich mit Hunden',
+  );
 });
 
 test('facts are sentences, with dates and fees as the language writes them', () => {
