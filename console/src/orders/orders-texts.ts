@@ -48,7 +48,7 @@ export const TEXTS = inLanguage({
     noReference: 'Sin referencia',
     reference: 'Referencia:',
     placed: 'Recibida:',
-    holdsUntil: 'Reserva hasta:',
+    holdsUntil: 'Hasta:',
     since: 'Desde:',
     steps: {
       approved: { name: 'Aprobar', pending: 'Aprobando…' },
@@ -78,7 +78,7 @@ export const TEXTS = inLanguage({
     noReference: 'Sans référence',
     reference: 'Référence :',
     placed: 'Reçue :',
-    holdsUntil: 'Réserve jusqu’au :',
+    holdsUntil: 'Jusqu’au',
     since: 'Depuis :',
     steps: {
       approved: { name: 'Accepter', pending: 'Acceptation…' },
@@ -107,7 +107,7 @@ export const TEXTS = inLanguage({
     noReference: 'Ohne Kennzeichen',
     reference: 'Kennzeichen:',
     placed: 'Eingegangen:',
-    holdsUntil: 'Reserviert bis:',
+    holdsUntil: 'Bis:',
     since: 'Seit:',
     steps: {
       approved: { name: 'Annehmen', pending: 'Wird angenommen …' },

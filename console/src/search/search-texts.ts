@@ -25,7 +25,7 @@ export const TEXTS = inLanguage({
   },
   de: {
     label: 'Tiere suchen',
-    hint: 'Name, Rasse oder Nummer',
+    hint: 'Name, Rasse, Nummer',
     recent: 'Letzte Suchen',
     clear: 'Löschen',
   },

@@ -52,7 +52,7 @@ export const TEXTS = inLanguage({
     copy: (name) => `Copiar ${name}`,
     copied: 'Copiado',
     status: 'Estado',
-    all: 'Todos',
+    all: 'Todo',
     duration: (hours, minutes) => `${hours} h ${minutes} min`,
   },
   fr: {
@@ -78,7 +78,7 @@ export const TEXTS = inLanguage({
     copy: (name) => `Copier ${name}`,
     copied: 'Copié',
     status: 'Statut',
-    all: 'Tous',
+    all: 'Tout',
     duration: (hours, minutes) => `${hours} h ${minutes} min`,
   },
   de: {
@@ -105,6 +105,6 @@ export const TEXTS = inLanguage({
     copied: 'Kopiert',
     status: 'Status',
     all: 'Alle',
-    duration: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
+    duration: (hours, minutes) => `${hours} h ${minutes} min`,
   },
 });

@@ -75,7 +75,7 @@ export const DE: Texts = {
   },
   list: {
     title: 'Zuhause gesucht',
-    intro: (shelter) => `Diese Tiere leben hier und warten auf jemanden wie Sie: ${shelter}.`,
+    intro: (shelter) => `${shelter}: Diese Tiere leben hier und warten auf jemanden wie Sie.`,
     kinds: 'Tierarten',
     all: 'Alle Tiere',
     category: (id) => `Gruppe ${id}`,
@@ -138,11 +138,11 @@ export const DE: Texts = {
     specialNeeds: 'Besondere Bedürfnisse',
     nextStep: 'Der nächste Schritt',
     nextStepText: (name, shelter) =>
-      `Möchten Sie ${name} kennenlernen? Fragen Sie nach: Das kostet nichts, und Sie entscheiden, wenn Sie sich kennen. (${shelter})`,
+      `Möchten Sie ${name} kennenlernen? Fragen Sie nach: Das kostet nichts, und Sie entscheiden, wenn Sie sich kennen. Ihr Kontakt: ${shelter}.`,
     ask: (name) => `Nach einem Treffen fragen: ${name}`,
     write: (name) => `Über ${name} schreiben`,
     call: (name, number) => `Anrufen (${name}): ${number}`,
-    visit: (name, shelter) => `Kommen Sie vorbei und lernen Sie ${name} kennen: ${shelter}.`,
+    visit: (name, shelter) => `${shelter}: Kommen Sie vorbei und lernen Sie ${name} kennen.`,
     reserved: 'Reserviert',
     reservedText: (name) =>
       `Im Moment lernt jemand ${name} kennen. Wenn es nicht passt, sucht ${name} wieder ein Zuhause, und diese Seite bleibt hier.`,

@@ -80,7 +80,7 @@ export const FR: Texts = {
   },
   list: {
     title: 'Ils cherchent un foyer',
-    intro: (shelter) => `Ces animaux vivent ici et attendent quelqu’un comme vous : ${shelter}.`,
+    intro: (shelter) => `${shelter} : ces animaux vivent ici et attendent quelqu’un comme vous.`,
     kinds: 'Espèces d’animaux',
     all: 'Tous les animaux',
     category: (id) => `Groupe ${id}`,
@@ -147,11 +147,11 @@ export const FR: Texts = {
     specialNeeds: 'Besoins particuliers',
     nextStep: 'La prochaine étape',
     nextStepText: (name, shelter) =>
-      `Vous aimeriez rencontrer ${name} ? Contactez le refuge : cela ne coûte rien, et vous décidez après avoir fait connaissance. (${shelter})`,
+      `Vous aimeriez rencontrer ${name} ? Contactez le refuge : cela ne coûte rien, et vous décidez après avoir fait connaissance. Votre contact : ${shelter}.`,
     ask: (name) => `Se renseigner sur ${name}`,
     write: (name) => `Écrire au sujet ${of(name)}`,
     call: (name, number) => `Appeler au sujet ${of(name)} : ${number}`,
-    visit: (name, shelter) => `Venez sur place et demandez ${name} : ${shelter}.`,
+    visit: (name, shelter) => `${shelter} : venez sur place et demandez ${name}.`,
     reserved: 'Réservation en cours',
     reservedText: (name) =>
       `En ce moment, quelqu’un fait la connaissance ${of(name)}. Si cela n’aboutit pas, ${name} cherchera de nouveau un foyer, et cette page reste ici.`,
