@@ -30,11 +30,11 @@ test('only the design names a font', () => {
   assert.deepEqual(found, []);
 });
 
-test('a style uses only properties that a token or a style defines', () => {
+test('a style without a fallback uses only properties that a token or a style defines', () => {
   const texts = [TOKENS, ...SOURCES.map(textOf)].join('\n');
   const defined = new Set([...texts.matchAll(/(--[\w-]+)(?:\s*:|', )/g)].map(([, name]) => name));
   const used = SHEETS.flatMap((path) =>
-    [...textOf(path).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => `${path}: ${name}`),
+    [...textOf(path).matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => `${path}: ${name}`),
   );
   assert.deepEqual(
     used.filter((use) => !defined.has(use.split(': ')[1])),

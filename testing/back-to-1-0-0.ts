@@ -16,6 +16,7 @@ export const BACK_TO_1_0_0 = `
   alter table events drop column status_changed_at;
   alter table events drop column profile_tag;
   alter table events drop column merged_into;
+  drop table movements;
   drop table photo_files;
   drop table photos;
   drop table removed_pets;

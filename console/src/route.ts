@@ -23,7 +23,7 @@ export interface AuditFilters {
 
 /** The pages that have the filters of the list of animals in their address: the list, and what takes it out of the console. */
 const ANIMAL_LIST_PAGES = ['animals', 'export', 'print'] as const;
-export type AnimalListPage = (typeof ANIMAL_LIST_PAGES)[number];
+type AnimalListPage = (typeof ANIMAL_LIST_PAGES)[number];
 
 export type AnimalListRoute = {
   [Page in AnimalListPage]: {

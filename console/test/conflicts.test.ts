@@ -57,7 +57,7 @@ test('a user does not overwrite changes of another user that they have not seen'
     await second.getByRole('button', { name: /^Cancel/ }).click();
     const body = { status: 'approved' };
     await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
-    await second.getByRole('button', { name: / the order$/ }).click();
+    await second.getByRole('button', { name: /^Cancel application/ }).click();
     await second.getByRole('alert').getByText('it is now approved').waitFor();
     await second.getByRole('button', { name: /^Complete/ }).waitFor();
   });
@@ -66,7 +66,7 @@ test('a user does not overwrite changes of another user that they have not seen'
     await second.getByRole('button', { name: /^Complete/ }).click();
     const body = { status: 'cancelled' };
     await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
-    await second.getByRole('button', { name: / the application$/ }).click();
+    await second.getByRole('button', { name: 'Emil goes home' }).click();
     await second.getByText('It is not on hold.').waitFor();
     await second.getByRole('alert').getByText('it is now cancelled').waitFor();
     assert.equal((await petOf())?.status, 'available');

@@ -103,15 +103,15 @@ test(
     await page.route(isSecond, answer(429, 'rate_limit_exceeded'), { times: 1 });
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the spreadsheet' }).click();
-    await page.getByRole('status').getByText('The quota is used up.').waitFor();
+    await page.getByRole('status').getByText('Too much at once.').waitFor();
     await page.getByText('100 of 105').waitFor();
     await page.clock.runFor(21_000);
     assert.equal(new Set((await rowsOf(await downloading)).map((row) => row.Number)).size, 105);
-    await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
+    await page.getByText('Too much at once.').waitFor({ state: 'detached' });
 
     await page.route(isSecond, answer(403, 'forbidden'), { times: 1 });
     await page.getByRole('button', { name: 'Download the spreadsheet' }).click();
-    await page.getByText('100 animals have been read so far.').waitFor();
+    await page.getByText('Read so far: 100 animals.').waitFor();
     const rows = await rowsOf(await download(page, 'Continue'));
     assert.equal(new Set(rows.map((row) => row.Number)).size, 105);
     // Two attempts of each second page, and no first page again.

@@ -21,7 +21,7 @@ test('places, approves and completes an order', browser, async (t) => {
   await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('button', { name: /^Complete/ }).click();
-  await page.getByRole('button', { name: / the order$/ }).click();
+  await page.getByRole('button', { name: 'Olive goes home' }).click();
   await page.getByRole('main').getByText('Completed', { exact: true }).last().waitFor();
   // The filter of the page has the same word.
   await until(async () => (await readAll(app.service, app.key, '/v1/pets'))[0]?.status === 'sold');
@@ -47,7 +47,7 @@ test('cancels an order and frees its animal', browser, async (t) => {
   await placeOrder(app.service, app.key, id);
   const page = await signedIn(t, app, { at: '/orders' });
   await page.getByRole('button', { name: /^Cancel/ }).click();
-  await page.getByRole('button', { name: / the order$/ }).click();
+  await page.getByRole('button', { name: /^Cancel application/ }).click();
   await page.locator('.status').getByText('Cancelled').waitFor();
   const [pet] = await readAll(app.service, app.key, '/v1/pets');
   assert.equal(pet?.status, 'available');

@@ -50,7 +50,7 @@ test(
     const left = await scrolled(page);
     assert.ok(left > 3_000, String(left));
     await page.getByRole('link', { name: 'Dog 5', exact: true }).click();
-    await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Dog 5', exact: true, level: 1 }).waitFor();
     assert.equal(await scrolled(page), 0);
     await page.getByText('as “Dog 5”').waitFor();
     await scrollDown(page, 200);
@@ -60,7 +60,7 @@ test(
     await page.getByRole('heading', { name: 'Animals' }).waitFor();
     assert.equal(await scrolled(page), left);
     await page.goForward();
-    await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Dog 5', exact: true, level: 1 }).waitFor();
     assert.equal(await scrolled(page), readTo);
   },
 );

@@ -4,6 +4,7 @@ import { groupChanges } from '../queries/group-changes.ts';
 import { hrefOf } from '../route.ts';
 import { useAuthors } from '../session/use-authors.ts';
 import { useTimeZone } from '../session/use-settings.ts';
+import { Skeleton } from '../ui/list-states.tsx';
 import { inZone } from '../ui/local-text.ts';
 import { TEXTS } from './activity-texts.ts';
 import { eventWords } from './event-words.ts';
@@ -11,7 +12,8 @@ import { eventWords } from './event-words.ts';
 /** Shows events by day, in the time zone of the shelter. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {
   const timeZone = useTimeZone();
-  const authors = useAuthors(events.map(({ id }) => id));
+  const { authors, isLoading } = useAuthors(events.map(({ id }) => id));
+  if (isLoading) return <EventsSkeleton />;
   return byDay(events, timeZone).map(({ day, events: ofDay }) => (
     <section key={day} className="activity-day" aria-label={day}>
       <h2>{day}</h2>
@@ -25,6 +27,10 @@ export const ActivityLog = memo(function ActivityLog({ events }: { events: reado
     </section>
   ));
 });
+
+export function EventsSkeleton() {
+  return <Skeleton rows={14} className="events-skeleton" />;
+}
 
 interface EventGroupProps {
   group: readonly [Event, ...Event[]];

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import { useObservable } from '../observable.ts';
 import { useSession } from '../session/use-session.ts';
-import { ListState, Skeleton } from '../ui/list-states.tsx';
+import { ListState } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
@@ -10,7 +10,7 @@ import './activity.css';
 import { type ActivityChunk, activityLog } from '../queries/activity-queries.ts';
 import { MAX_WAITING, pendingActivity, showActivity } from '../queries/pending-activity.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
-import { ActivityLog } from './activity-log.tsx';
+import { ActivityLog, EventsSkeleton } from './activity-log.tsx';
 import { TEXTS } from './activity-texts.ts';
 
 /** The activity log, newest first. */
@@ -31,7 +31,7 @@ export function ActivityPage() {
         // A chunk can be empty although more follow: all its events may be hidden from this account.
         isEmpty={events.length === 0 && !log.hasNextPage}
         onRetry={log.refetch}
-        skeleton={<Skeleton rows={14} className="events-skeleton" />}
+        skeleton={<EventsSkeleton />}
         empty={<p>{TEXTS.none}</p>}
       >
         <ActivityLog events={events} />

@@ -23,6 +23,7 @@ export const TEXTS = inLanguage({
     end: 'Rien de plus ancien.',
     cut: 'Ce qui précède n’est plus conservé.',
     newEvents: (count) => plural(count, 'nouveauté', 'nouveautés'),
+    profileChanges: (count) => `${count} modifications`,
     moreThan: (count) => `Plus de ${count} nouveautés`,
   },
   de: {
@@ -30,6 +31,7 @@ export const TEXTS = inLanguage({
     end: 'Davor war nichts.',
     cut: 'Früheres ist nicht mehr gespeichert.',
     newEvents: (count) => plural(count, 'Neuigkeit', 'Neuigkeiten'),
+    profileChanges: (count) => `${count} Änderungen`,
     moreThan: (count) => `Mehr als ${count} Neuigkeiten`,
   },
 });
@@ -81,10 +83,12 @@ export const SENTENCES = inLanguage({
     unknownAnimal: 'Un animal',
     added: ' : ajouté',
     removed: ' : supprimé',
+    merged: ' : fusionné avec une autre fiche',
     changed: ' : modifié',
     changedTo: (status) => ` : modifié, ${status}`,
     profile: { before: 'Profil ou photos de ', after: ' : modifiés' },
     category: { before: 'Catégorie renommée : ', after: '' },
+    stay: { before: 'Séjour de ', after: ' : modifié' },
     order: (id) => `Demande ${id} pour `,
     orderEvents: {
       'order.placed': ' : reçue',
@@ -99,10 +103,12 @@ export const SENTENCES = inLanguage({
     unknownAnimal: 'Ein Tier',
     added: ' wurde hinzugefügt',
     removed: ' wurde entfernt',
+    merged: ' wurde mit einem anderen Eintrag zusammengeführt',
     changed: ' wurde geändert',
     changedTo: (status) => ` wurde geändert: ${status}`,
     profile: { before: 'Profil oder Fotos von ', after: ' wurden geändert' },
     category: { before: 'Eine Kategorie wurde benannt: ', after: '' },
+    stay: { before: 'Der Aufenthalt von ', after: ' wurde geändert' },
     order: (id) => `Anfrage ${id} für `,
     orderEvents: {
       'order.placed': ' ist eingegangen',

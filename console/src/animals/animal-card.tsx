@@ -45,7 +45,7 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
 });
 
 /** Why an animal stays in its place without its data: it was removed, or it is being removed and that can be undone. */
-type Gone = 'removed' | 'being removed';
+type Gone = 'removed' | 'leaving';
 
 interface ListedAnimal {
   gone: Gone | undefined;
@@ -62,7 +62,7 @@ export function useListedAnimal({ id }: Pet): ListedAnimal {
   // A class, because `:has` would let the browser look for the box in every animal.
   const isSelected = useSelected(useSelection().chosen, (all) => all.has(id));
   const className = isRemoved ? 'removed' : isSelected ? 'selected' : '';
-  return { className, gone: isRemoved ? 'removed' : isRemoval ? 'being removed' : undefined };
+  return { className, gone: isRemoved ? 'removed' : isRemoval ? 'leaving' : undefined };
 }
 
 export function GoneNote({ pet, gone }: { pet: Pet; gone: Gone }) {

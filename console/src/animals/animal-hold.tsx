@@ -57,6 +57,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
       {!isRemoved && hold.data != null && (
         <Held
           order={hold.data}
+          animalName={pet.name}
           allowed={permissions?.allowedOrderStatuses}
           onChanged={reset}
           onConflict={setConflict}
@@ -113,13 +114,14 @@ function ReleaseButton({ pet }: { pet: Pet }) {
 
 interface HeldProps {
   order: Order;
+  animalName: string;
   /** The statuses that the account may set; undefined until they are known. */
   allowed: readonly OrderStatus[] | undefined;
   onChanged(): void;
   onConflict(error: Error): void;
 }
 
-function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
+function Held({ order, animalName, allowed, onChanged, onConflict }: HeldProps) {
   const { id, reference, expiresAt, status } = order;
   return (
     <>
@@ -135,7 +137,13 @@ function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
           {TEXTS.in} <ExpiryCountdown order={order} until={Date.parse(expiresAt)} />
         </p>
       )}
-      <OrderActions order={order} allowed={allowed} onChanged={onChanged} onConflict={onConflict} />
+      <OrderActions
+        order={order}
+        animalName={animalName}
+        allowed={allowed}
+        onChanged={onChanged}
+        onConflict={onConflict}
+      />
     </>
   );
 }

@@ -15,6 +15,20 @@ export const TEXTS = inLanguage({
     was: 'antes:',
     photos: (count) => plural(count, 'foto', 'fotos'),
   },
+  fr: {
+    none: 'rien',
+    yes: 'oui',
+    no: 'non',
+    was: 'avant :',
+    photos: (count) => plural(count, 'photo', 'photos'),
+  },
+  de: {
+    none: 'nichts',
+    yes: 'ja',
+    no: 'nein',
+    was: 'vorher:',
+    photos: (count) => plural(count, 'Foto', 'Fotos'),
+  },
 });
 
 /** The values of fields with fixed choices. */
@@ -27,5 +41,21 @@ export const VALUES: Readonly<Record<string, string>> = inLanguage<Record<string
     medium: 'mediano',
     large: 'grande',
     extra_large: 'muy grande',
+  },
+  fr: {
+    female: 'femelle',
+    male: 'mâle',
+    small: 'petite',
+    medium: 'moyenne',
+    large: 'grande',
+    extra_large: 'très grande',
+  },
+  de: {
+    female: 'weiblich',
+    male: 'männlich',
+    small: 'klein',
+    medium: 'mittel',
+    large: 'groß',
+    extra_large: 'sehr groß',
   },
 });

@@ -24,7 +24,7 @@ export const TEXTS = inLanguage({
     stay: 'Stay on this page until the file is there.',
     cancel: 'Cancel',
     proceed: 'Continue',
-    readSoFar: (count: number) => `${plural(count, 'animal', 'animals')} have been read so far.`,
+    readSoFar: (count: number) => `Read so far: ${plural(count, 'animal', 'animals')}.`,
     downloaded: (count: number) => `The file has ${plural(count, 'animal', 'animals')}.`,
     paper: 'A list to print',
     paperHelp:
@@ -34,7 +34,7 @@ export const TEXTS = inLanguage({
     cardHelp: 'For the kennel: open the page of the animal, and choose “Print a card”.',
     whole: 'All animals, to import them again',
     wholeHelp:
-      'For this or another Petstore, not for people: the number, name, category and status of every animal, whatever is chosen above. An import of the file recognises each of them. Profiles, photos and orders are not in it.',
+      'For this or another Petstore, not for people: the number, name, category and status of every animal, whatever is chosen above. An import of the file recognises each of them. Profiles, photos and applications are not in it.',
     backup: 'A backup of everything is made by the operator of your service.',
     exportAll: 'Export all animals',
     exporting: 'Exporting…',
@@ -69,21 +69,21 @@ export const TEXTS = inLanguage({
     download: 'Descargar la hoja de cálculo',
     reading: 'Leyendo los animales…',
     readOf: (read, total) => `${read} de ${total}`,
-    stay: 'No salir de esta página hasta que el archivo esté listo.',
+    stay: 'No salga de esta página hasta que el archivo esté listo.',
     cancel: 'Cancelar',
     proceed: 'Continuar',
-    readSoFar: (count) => `Hasta ahora se leyeron ${plural(count, 'animal', 'animales')}.`,
+    readSoFar: (count) => `Leídos hasta ahora: ${plural(count, 'animal', 'animales')}.`,
     downloaded: (count) => `El archivo tiene ${plural(count, 'animal', 'animales')}.`,
     paper: 'Una lista para imprimir',
     paperHelp:
       'Para el periódico o el tablón: la foto de cada uno de estos animales, lo que se sabe de él y el comienzo de su descripción. El navegador también puede guardarla como PDF.',
     seeList: 'Ver la lista para imprimir',
     card: 'La ficha de un animal',
-    cardHelp: 'Para su lugar en el refugio: abrir la página del animal y elegir «Imprimir la ficha».',
+    cardHelp: 'Para su lugar en el refugio: abra la página del animal y elija «Imprimir la ficha».',
     whole: 'Todos los animales, para importarlos de nuevo',
     wholeHelp:
       'Para este Petstore u otro, no para personas: el número, el nombre, la categoría y el estado de cada animal, sin importar lo elegido arriba. Una importación del archivo reconoce cada uno. No contiene perfiles, fotos ni solicitudes.',
-    backup: 'La copia de seguridad de todo la hace quien administra el servicio.',
+    backup: 'La copia de seguridad de todo la hace quien opera el servicio.',
     exportAll: 'Exportar todos los animales',
     exporting: 'Exportando…',
 
@@ -94,9 +94,105 @@ export const TEXTS = inLanguage({
     sheets: (animals, sheets) =>
       `${plural(animals, 'animal', 'animales')}, en unas ${plural(sheets, 'hoja', 'hojas')}. El diálogo del navegador también los guarda como PDF.`,
     missingPhotos: (count) =>
-      `No se pudieron cargar ${plural(count, 'foto', 'fotos')}. Volver a cargar esta página o imprimir sin ellas.`,
+      `No se pudieron cargar ${plural(count, 'foto', 'fotos')}. Vuelva a cargar esta página, o imprima sin ellas.`,
     noAnimals: 'Ningún animal coincide.',
     tooMany: (max) =>
-      `Son más de ${max} animales, demasiados para una lista para imprimir. Elegir antes un estado o una categoría.`,
+      `Son más de ${max} animales, demasiados para una lista para imprimir. Elija antes un estado o una categoría.`,
+  },
+  fr: {
+    age: 'Âge',
+    added: 'Au catalogue depuis',
+    daysInCare: 'Jours au refuge',
+    currency: 'Monnaie',
+    photos: 'Photos',
+    consolePage: 'Page dans la console',
+    fileName: 'animaux',
+
+    which: 'Quels animaux',
+    search: (words) => `Avec les mots « ${words} ».`,
+    removeSearch: 'Retirer la recherche',
+    spreadsheet: 'Une feuille de calcul',
+    spreadsheetHelp:
+      'Un fichier pour Excel, LibreOffice ou Google Sheets, avec une ligne pour chacun de ces animaux : son nom, son espèce, son âge, son statut, ses jours au refuge et tout le reste de son profil.',
+    download: 'Télécharger la feuille de calcul',
+    reading: 'Lecture des animaux…',
+    readOf: (read, total) => `${read} sur ${total}`,
+    stay: 'Restez sur cette page jusqu’à ce que le fichier soit prêt.',
+    cancel: 'Annuler',
+    proceed: 'Continuer',
+    readSoFar: (count) => `Lus jusqu’ici : ${plural(count, 'animal', 'animaux')}.`,
+    downloaded: (count) => `Le fichier contient ${plural(count, 'animal', 'animaux')}.`,
+    paper: 'Une liste à imprimer',
+    paperHelp:
+      'Pour le journal ou le panneau d’affichage : la photo de chacun de ces animaux, ce que l’on sait de lui et le début de sa description. Votre navigateur peut aussi l’enregistrer en PDF.',
+    seeList: 'Voir la liste à imprimer',
+    card: 'La fiche d’un animal',
+    cardHelp: 'Pour son box : ouvrez la page de l’animal et choisissez « Imprimer la fiche ».',
+    whole: 'Tous les animaux, pour les importer à nouveau',
+    wholeHelp:
+      'Pour ce Petstore ou un autre, pas pour des personnes : le numéro, le nom, la catégorie et le statut de chaque animal, quel que soit le choix ci-dessus. Une importation du fichier reconnaît chacun d’eux. Il ne contient ni profils, ni photos, ni demandes.',
+    backup: 'La sauvegarde de l’ensemble est faite par la personne qui gère votre service.',
+    exportAll: 'Exporter tous les animaux',
+    exporting: 'Exportation…',
+
+    back: 'Retour au choix',
+    print: 'Imprimer',
+    printWithout: 'Imprimer sans elles',
+    loadingPhotos: 'Chargement des photos…',
+    sheets: (animals, sheets) =>
+      `${plural(animals, 'animal', 'animaux')}, sur environ ${plural(sheets, 'feuille', 'feuilles')}. La fenêtre de votre navigateur les enregistre aussi en PDF.`,
+    missingPhotos: (count) =>
+      `${plural(count, 'photo n’a pas pu être chargée', 'photos n’ont pas pu être chargées')}. Rechargez cette page, ou imprimez sans elles.`,
+    noAnimals: 'Aucun animal ne correspond.',
+    tooMany: (max) =>
+      `Il y a plus de ${max} animaux, c’est trop pour une liste à imprimer. Choisissez d’abord un statut ou une catégorie.`,
+  },
+  de: {
+    age: 'Alter',
+    added: 'Im Katalog seit',
+    daysInCare: 'Tage im Tierheim',
+    currency: 'Währung',
+    photos: 'Fotos',
+    consolePage: 'Seite in der Konsole',
+    fileName: 'tiere',
+
+    which: 'Welche Tiere',
+    search: (words) => `Mit den Wörtern „${words}“.`,
+    removeSearch: 'Suche entfernen',
+    spreadsheet: 'Eine Tabelle',
+    spreadsheetHelp:
+      'Eine Datei für Excel, LibreOffice oder Google Sheets mit einer Zeile für jedes dieser Tiere: Name, Tierart, Alter, Status, Tage im Tierheim und alles andere aus dem Profil.',
+    download: 'Tabelle herunterladen',
+    reading: 'Die Tiere werden gelesen …',
+    readOf: (read, total) => `${read} von ${total}`,
+    stay: 'Bleiben Sie auf dieser Seite, bis die Datei da ist.',
+    cancel: 'Abbrechen',
+    proceed: 'Fortsetzen',
+    readSoFar: (count) => `Bisher gelesen: ${plural(count, 'Tier', 'Tiere')}.`,
+    downloaded: (count) => `Die Datei enthält ${plural(count, 'Tier', 'Tiere')}.`,
+    paper: 'Eine Liste zum Drucken',
+    paperHelp:
+      'Für die Zeitung oder den Aushang: von jedem dieser Tiere das Foto, was Sie über das Tier wissen, und der Anfang der Beschreibung. Ihr Browser kann sie auch als PDF speichern.',
+    seeList: 'Liste zum Drucken ansehen',
+    card: 'Der Steckbrief eines Tiers',
+    cardHelp: 'Für den Zwinger: Öffnen Sie die Seite des Tiers und wählen Sie „Steckbrief drucken“.',
+    whole: 'Alle Tiere, um sie wieder zu importieren',
+    wholeHelp:
+      'Für diesen oder einen anderen Petstore, nicht für Menschen: Nummer, Name, Kategorie und Status jedes Tiers, gleich was oben gewählt ist. Ein Import der Datei erkennt jedes davon. Profile, Fotos und Anfragen sind nicht darin.',
+    backup: 'Eine Sicherung von allem macht die Person, die Ihren Dienst betreibt.',
+    exportAll: 'Alle Tiere exportieren',
+    exporting: 'Wird exportiert …',
+
+    back: 'Zurück zur Auswahl',
+    print: 'Drucken',
+    printWithout: 'Ohne sie drucken',
+    loadingPhotos: 'Die Fotos werden geladen …',
+    sheets: (animals, sheets) =>
+      `${plural(animals, 'Tier', 'Tiere')}, auf etwa ${plural(sheets, 'Blatt', 'Blättern')}. Im Fenster Ihres Browsers können Sie sie auch als PDF speichern.`,
+    missingPhotos: (count) =>
+      `${plural(count, 'Foto konnte', 'Fotos konnten')} nicht geladen werden. Laden Sie diese Seite neu, oder drucken Sie ohne sie.`,
+    noAnimals: 'Kein Tier passt dazu.',
+    tooMany: (max) =>
+      `Das sind mehr als ${max} Tiere, zu viele für eine Liste zum Drucken. Wählen Sie zuerst einen Status oder eine Kategorie.`,
   },
 });

@@ -95,7 +95,7 @@ test('has no public page of an adopted animal, and names one without a status', 
     '',
   ]);
   assert.deepEqual(valuesOf({ ...LISTING, pet: { id: 7n, name: 'Lila', categoryId: 1n } }, ...names), [
-    'No status',
+    'Not for adoption',
     '',
   ]);
 });

@@ -13,6 +13,8 @@ import { TEXTS } from './orders-texts.ts';
 
 interface OrderActionsProps {
   order: Order;
+  /** Undefined until it is known. */
+  animalName: string | undefined;
   /** The statuses that the account may set; undefined until they are known. The space is reserved either way. */
   allowed: readonly OrderStatus[] | undefined;
   /** Called after a change if the focus was here, so that the caller can move it. */
@@ -22,7 +24,7 @@ interface OrderActionsProps {
 }
 
 /** The buttons of an order; in the same space the confirmation of a final step, and the progress. */
-export function OrderActions({ order, allowed, onChanged, onConflict }: OrderActionsProps) {
+export function OrderActions({ order, animalName, allowed, onChanged, onConflict }: OrderActionsProps) {
   const session = useSession();
   const container = useRef<HTMLFieldSetElement>(null);
   const [unconfirmed, setUnconfirmed] = useState<OrderStep>();
@@ -58,7 +60,9 @@ export function OrderActions({ order, allowed, onChanged, onConflict }: OrderAct
         {!change.isPending && unconfirmed !== undefined && steps.includes(unconfirmed) && (
           <Confirmation
             container={container}
-            confirmation={unconfirmed.confirmation}
+            step={unconfirmed}
+            order={order}
+            animalName={animalName}
             onYes={() => take(unconfirmed)}
             onNo={() => setUnconfirmed(undefined)}
           />
@@ -126,21 +130,30 @@ function StepButton({ container, step, order, takesFocus, onChoose }: StepButton
 
 interface ConfirmationProps {
   container: RefObject<HTMLElement | null>;
-  confirmation: OrderStep['confirmation'];
+  step: OrderStep;
+  order: Order;
+  animalName: string | undefined;
   onYes(): void;
   onNo(): void;
 }
 
-function Confirmation({ container, confirmation, onYes, onNo }: ConfirmationProps) {
+function Confirmation({
+  container,
+  step,
+  order,
+  animalName = TEXTS.theAnimal,
+  onYes,
+  onNo,
+}: ConfirmationProps) {
   useKeepFocusIn(container);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   const cancelOnEscape = ({ key }: { key: string }) => key === 'Escape' && onNo();
   return (
     <>
-      <span role="status">{confirmation?.question}</span>
+      <span role="status">{step.confirmation?.question(animalName, order.id)}</span>
       <button type="button" onClick={onYes} onKeyDown={cancelOnEscape}>
-        {confirmation?.yes}
+        {step.confirmation?.yes(animalName, order.id)}
       </button>
       <button ref={no} type="button" onClick={onNo} onKeyDown={cancelOnEscape}>
         {TEXTS.no}

@@ -52,7 +52,12 @@ export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProp
       <p className="order-placed detail">
         {TEXTS.placed} <Moment at={order.placedAt} />
       </p>
-      <OrderActions order={order} allowed={allowed} onChanged={() => state.current?.focus()} />
+      <OrderActions
+        order={order}
+        animalName={animalName}
+        allowed={allowed}
+        onChanged={() => state.current?.focus()}
+      />
     </li>
   );
 }

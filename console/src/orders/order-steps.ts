@@ -1,14 +1,16 @@
 import type { OrderChange, OrderStatus, PetStatus } from '@petstore/client';
 import { TEXTS } from './orders-texts.ts';
 
+type ConfirmationText = (name: string, id: bigint) => string;
+
 /** A change of status that the user can make. */
 export interface OrderStep {
   to: OrderChange['status'];
   name: string;
   /** The text while the request is sent. */
   pending: string;
-  /** What the user must confirm, because it cannot be undone. */
-  confirmation?: { question: string; yes: string };
+  /** What the user must confirm, because it cannot be undone: texts about the animal and the order. */
+  confirmation?: { question: ConfirmationText; yes: ConfirmationText };
 }
 
 const APPROVE: OrderStep = { to: 'approved', ...TEXTS.steps.approved };

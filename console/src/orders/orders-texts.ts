@@ -25,10 +25,20 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Cancel', pending: 'Cancelling…' },
     },
     ofOrder: (id: bigint) => `application ${id}`,
+    /** In place of a name that is not known. */
+    theAnimal: 'The animal',
     /** What a final step does, as a question and on its button. */
     final: {
-      completed: { question: 'It is then adopted, for good.', yes: 'Complete the application' },
-      cancelled: { question: 'The hold then ends, for good.', yes: 'Cancel the application' },
+      completed: {
+        question: (name: string, id: bigint) =>
+          `${name} goes home with the family of application ${id}, for good.`,
+        yes: (name: string, _id: bigint) => `${name} goes home`,
+      },
+      cancelled: {
+        question: (name: string, id: bigint) =>
+          `${name} is available again, and application ${id} is cancelled for good.`,
+        yes: (_name: string, id: bigint) => `Cancel application ${id}`,
+      },
     },
     no: 'Keep it',
     conflict: (status: OrderStatus) =>
@@ -56,9 +66,17 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Cancelar', pending: 'Cancelando…' },
     },
     ofOrder: (id) => `la solicitud ${id}`,
+    theAnimal: 'El animal',
     final: {
-      completed: { question: 'Queda adoptado definitivamente.', yes: 'Completar la solicitud' },
-      cancelled: { question: 'La reserva termina definitivamente.', yes: 'Cancelar la solicitud' },
+      completed: {
+        question: (name, id) => `${name} se va a casa con la familia de la solicitud ${id}, definitivamente.`,
+        yes: (name) => `${name} se va a casa`,
+      },
+      cancelled: {
+        question: (name, id) =>
+          `${name} vuelve a estar disponible, y la solicitud ${id} queda cancelada definitivamente.`,
+        yes: (_name, id) => `Cancelar la solicitud ${id}`,
+      },
     },
     no: 'Dejarla así',
     conflict: (status) =>
@@ -86,10 +104,19 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Annuler', pending: 'Annulation…' },
     },
     ofOrder: (id) => `la demande ${id}`,
-    confirm: (step) => `${step} ?`,
-    yes: 'Oui',
-    permanently: (step) => `${step.toLowerCase()} définitivement`,
-    no: 'Non',
+    theAnimal: 'L’animal',
+    final: {
+      completed: {
+        question: (name, id) => `${name} part vivre dans la famille de la demande ${id}, définitivement.`,
+        yes: (name) => `${name} part dans sa famille`,
+      },
+      cancelled: {
+        question: (name, id) =>
+          `${name} redevient disponible, et la demande ${id} est annulée définitivement.`,
+        yes: (_name, id) => `Annuler la demande ${id}`,
+      },
+    },
+    no: 'Laisser ainsi',
     conflict: (status) =>
       `Une autre personne a modifié cette demande : elle est maintenant ${statusWord(status)}. Votre modification n’a pas été faite.`,
   },
@@ -115,10 +142,18 @@ export const TEXTS = inLanguage({
       cancelled: { name: 'Absagen', pending: 'Wird abgesagt …' },
     },
     ofOrder: (id) => `: Anfrage ${id}`,
-    confirm: (step) => `${step}?`,
-    yes: 'Ja',
-    permanently: (step) => `endgültig ${step.toLowerCase()}`,
-    no: 'Nein',
+    theAnimal: 'Das Tier',
+    final: {
+      completed: {
+        question: (name, id) => `${name} zieht endgültig bei der Familie von Anfrage ${id} ein.`,
+        yes: (name) => `${name} zieht ein`,
+      },
+      cancelled: {
+        question: (name, id) => `${name} ist wieder verfügbar, und Anfrage ${id} ist endgültig abgesagt.`,
+        yes: (_name, id) => `Anfrage ${id} absagen`,
+      },
+    },
+    no: 'So lassen',
     conflict: (status) =>
       `Jemand anderes hat diese Anfrage geändert: Sie ist jetzt ${statusWord(status)}. Ihre Änderung wurde nicht gemacht.`,
   },

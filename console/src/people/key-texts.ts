@@ -114,7 +114,8 @@ export const TEXTS = inLanguage({
     exampleFor: (origins) =>
       `Pour la personne qui fait le site web : voici comment une page de ${origins} lit les animaux.`,
     done: 'Terminé',
-    replace: { name: 'Remplacer', pending: 'Remplacement…' },
+    replace: 'Remplacer',
+    replaceSubmit: { name: 'Remplacer la clé', pending: 'Remplacement…' },
     replaceOf: (name) => `Remplacer ${name}`,
     overlap: 'Quand l’ancienne clé cesse-t-elle de fonctionner ?',
     overlaps: {
@@ -123,7 +124,8 @@ export const TEXTS = inLanguage({
       day: 'Dans un jour',
       week: 'Dans une semaine',
     },
-    revoke: { name: 'Révoquer', pending: 'Révocation…' },
+    revoke: 'Révoquer',
+    revokeSubmit: { name: 'Révoquer la clé', pending: 'Révocation…' },
     revokeOf: (name) => `Révoquer ${name} ?`,
     revokeWhich: 'Quelles clés ?',
     revocations: {
@@ -157,7 +159,8 @@ export const TEXTS = inLanguage({
     exampleFor: (origins) =>
       `Für alle, die die Website gestalten: So liest eine Seite von ${origins} die Tiere.`,
     done: 'Fertig',
-    replace: { name: 'Ersetzen', pending: 'Wird ersetzt …' },
+    replace: 'Ersetzen',
+    replaceSubmit: { name: 'Schlüssel ersetzen', pending: 'Wird ersetzt …' },
     replaceOf: (name) => `${name} ersetzen`,
     overlap: 'Ab wann gilt der alte Schlüssel nicht mehr?',
     overlaps: {
@@ -166,7 +169,8 @@ export const TEXTS = inLanguage({
       day: 'In einem Tag',
       week: 'In einer Woche',
     },
-    revoke: { name: 'Widerrufen', pending: 'Wird widerrufen …' },
+    revoke: 'Widerrufen',
+    revokeSubmit: { name: 'Schlüssel widerrufen', pending: 'Wird widerrufen …' },
     revokeOf: (name) => `${name} widerrufen?`,
     revokeWhich: 'Welche Schlüssel?',
     revocations: {

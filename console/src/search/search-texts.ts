@@ -22,11 +22,15 @@ export const TEXTS = inLanguage({
     hint: 'Nom, race ou numéro',
     recent: 'Recherches récentes',
     clear: 'Effacer',
+    didYouMean: (words) => `Rien n’a été trouvé pour « ${words} ». Vouliez-vous dire… ?`,
+    byReference: (words) => `Importé comme « ${words} » :`,
   },
   de: {
     label: 'Tiere suchen',
     hint: 'Name, Rasse, Nummer',
     recent: 'Letzte Suchen',
     clear: 'Löschen',
+    didYouMean: (words) => `Zu „${words}“ wurde nichts gefunden. Meinten Sie …`,
+    byReference: (words) => `Importiert als „${words}“:`,
   },
 });

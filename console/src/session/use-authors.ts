@@ -6,18 +6,24 @@ import { useRole, useSession } from './use-session.ts';
 const BLOCK = 100n;
 
 type AuditQuery = NonNullable<Parameters<Petstore['audit']['page']>[0]>;
-type Authors = ReadonlyMap<bigint, string>;
+interface Authors {
+  /** Their names by the ids of the events, as far as they are known. */
+  readonly authors: ReadonlyMap<bigint, string>;
+  /** True until the first names are known, or none can be: a line with a name may be higher than one without. */
+  readonly isLoading: boolean;
+}
 
 /**
- * Returns the authors of events by their ids, as far as they are known. Only admins may see them. The service has no author for
+ * Returns the authors of events. Only admins may see them. The service has no author for
  * the command line and for holds that expired.
  *
  * @param petId the animal that all events concern.
  */
 export function useAuthors(ids: readonly bigint[], petId?: bigint): Authors {
   const { petstore } = useSession();
-  const isAdmin = useRole() === 'admin';
-  return useQueries({
+  const role = useRole();
+  const isAdmin = role === 'admin';
+  const found = useQueries({
     queries: requestsFor(ids, petId).map(({ newest, ...query }) => ({
       queryKey: ['authors', String(petId ?? ''), String(query.after ?? ''), String(newest)],
       queryFn: ({ signal }: { signal: AbortSignal }) => petstore.audit.page(query, { signal }),
@@ -26,6 +32,7 @@ export function useAuthors(ids: readonly bigint[], petId?: bigint): Authors {
     })),
     combine: authorsIn,
   });
+  return { ...found, isLoading: role === undefined || (isAdmin && found.isLoading) };
 }
 
 function requestsFor(ids: readonly bigint[], petId: bigint | undefined) {
@@ -42,8 +49,13 @@ function requestsFor(ids: readonly bigint[], petId: bigint | undefined) {
   );
 }
 
-function authorsIn(results: ReadonlyArray<{ data?: { items: readonly AuditEntry[] } | undefined }>): Authors {
-  return new Map(
+interface Result {
+  readonly data?: { items: readonly AuditEntry[] } | undefined;
+  readonly isLoading: boolean;
+}
+
+function authorsIn(results: readonly Result[]): Authors {
+  const authors = new Map(
     results.flatMap(({ data }) =>
       (data?.items ?? []).flatMap(({ id, key, account }): Array<[bigint, string]> => {
         const name = key?.label ?? account?.name;
@@ -51,4 +63,5 @@ function authorsIn(results: ReadonlyArray<{ data?: { items: readonly AuditEntry[
       }),
     ),
   );
+  return { authors, isLoading: results.length > 0 && results.every(({ isLoading }) => isLoading) };
 }

@@ -28,9 +28,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     request_timeout: 'It did not arrive in time. Check the connection, and try again.',
     pet_not_available:
       'This animal cannot be put on hold now: another application holds it, or it was adopted.',
-    invalid_transition:
     merge_conflict:
-      'These records cannot be merged now, for example because orders hold both animals. Complete or cancel one of the orders first.',
+      'These records cannot be merged now, for example because applications hold both animals. Complete or cancel one of them first.',
+    invalid_transition:
       'This change of status is not possible now, for example because an application holds the animal. Check the present status.',
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
     too_many_open_orders: 'Too many applications are open. Complete or cancel one first.',
@@ -87,13 +87,13 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
     pet_not_available: 'No se puede reservar este animal ahora: tiene otra reserva o ya fue adoptado.',
-    invalid_transition:
     merge_conflict:
-      'Estas fichas no se pueden combinar ahora, por ejemplo porque hay solicitudes que reservan a ambos animales. Completar o cancelar una de las solicitudes primero.',
+      'Estas fichas no se pueden combinar ahora, por ejemplo porque hay solicitudes que reservan a ambos animales. Complete o cancele una primero.',
+    invalid_transition:
+      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revise el estado actual.',
     setting_fixed: 'Quien opera el servicio fijó este ajuste; no se puede cambiar aquí.',
     too_many_open_orders: 'Hay demasiadas solicitudes abiertas. Complete o cancele una primero.',
     too_many_photos: 'Este animal tiene el máximo de fotos. Elimine una primero.',
-      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revise el estado actual.',
     account_exists: 'Otra cuenta ya tiene este nombre.',
     last_admin_key: 'No quedaría ninguna clave de administración que se pueda usar. Cree otra primero.',
     key_already_rotated:
@@ -140,6 +140,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
     order_not_found: 'Cette demande n’existe pas, ou vous ne pouvez pas la voir.',
     photo_not_found: 'Cette photo n’existe plus.',
+    movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
       'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
     account_not_found: 'Ce compte n’existe pas.',
@@ -147,6 +148,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     route_not_found: 'Le service ne connaît pas cette adresse.',
     request_timeout: 'Les données ne sont pas arrivées à temps. Vérifiez la connexion et réessayez.',
     pet_not_available: 'Cet animal ne peut pas être réservé maintenant : il l’est déjà, ou il a été adopté.',
+    merge_conflict:
+      'Ces fiches ne peuvent pas être fusionnées maintenant, par exemple parce que des demandes réservent les deux animaux. Concluez-en ou annulez-en une d’abord.',
     invalid_transition:
       'Ce changement de statut n’est pas possible maintenant, par exemple parce qu’une demande réserve l’animal. Vérifiez le statut actuel.',
     setting_fixed: 'La personne qui gère le service a fixé ce réglage ; il ne peut pas être modifié ici.',
@@ -204,6 +207,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
     order_not_found: 'Diese Anfrage gibt es nicht, oder Sie dürfen sie nicht sehen.',
     photo_not_found: 'Dieses Foto gibt es nicht mehr.',
+    movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
       'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',
     account_not_found: 'Dieses Konto gibt es nicht.',
@@ -213,6 +217,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'Die Daten sind nicht rechtzeitig angekommen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     pet_not_available:
       'Dieses Tier lässt sich jetzt nicht reservieren: Es ist schon reserviert, oder es wurde vermittelt.',
+    merge_conflict:
+      'Diese Einträge lassen sich jetzt nicht zusammenführen, zum Beispiel weil beide Tiere für Anfragen reserviert sind. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
     invalid_transition:
       'Dieser Wechsel des Status ist jetzt nicht möglich, zum Beispiel weil das Tier für eine Anfrage reserviert ist. Prüfen Sie den jetzigen Status.',
     setting_fixed:

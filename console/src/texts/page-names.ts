@@ -40,6 +40,8 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   fr: {
     today: 'Aujourd’hui',
     animals: 'Animaux',
+    export: 'Exporter et imprimer',
+    print: 'Liste à imprimer',
     bin: 'Corbeille',
     orders: 'Demandes',
     activity: 'Activité',
@@ -54,6 +56,8 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   de: {
     today: 'Heute',
     animals: 'Tiere',
+    export: 'Exportieren und drucken',
+    print: 'Liste zum Drucken',
     bin: 'Papierkorb',
     orders: 'Anfragen',
     activity: 'Aktivität',

@@ -34,7 +34,7 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     completed: 'Conclue',
     cancelled: 'Annulée',
     expired: 'Expirée',
-    none: 'Sans statut',
+    none: 'Pas à l’adoption',
   },
   de: {
     available: 'Verfügbar',
@@ -45,7 +45,7 @@ export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus |
     completed: 'Abgeschlossen',
     cancelled: 'Abgesagt',
     expired: 'Abgelaufen',
-    none: 'Ohne Status',
+    none: 'Nicht in Vermittlung',
   },
 });
 

@@ -99,6 +99,7 @@ export const TEXTS = inLanguage({
     lastTwoWeeks: 'Les deux dernières semaines',
     added: (count, isOne) => `${count} ${isOne ? 'animal ajouté' : 'animaux ajoutés'} en 7 jours`,
     adopted: (count, isOne) => `${count} ${isOne ? 'animal adopté' : 'animaux adoptés'} en 7 jours`,
+    months: (now, month, before, lastMonth) => `${now} en ${month} jusqu’ici, ${before} en ${lastMonth}`,
     today: 'aujourd’hui',
     days: (count) => plural(count, 'jour', 'jours'),
     sinceToday: 'depuis aujourd’hui',
@@ -111,7 +112,20 @@ export const TEXTS = inLanguage({
     takeTimeZone: (zone) => `Utiliser ${zone}`,
     emptyCatalogue: 'Le catalogue est vide. Commencez par le premier animal.',
     toAnimals: 'Ajouter un animal',
-    toImport: 'Importer une feuille de calcul',
+    firstSteps: 'Les premiers pas vers votre catalogue',
+    steps: {
+      name: {
+        title: 'Donner le nom du refuge',
+        detail: 'Le public voit le nom et le contact sur chaque page.',
+      },
+      animals: {
+        title: 'Importer les animaux',
+        detail: 'D’une feuille de calcul, ou en les ajoutant un par un.',
+      },
+      publish: { title: 'Les publier', detail: 'Tout le monde peut alors voir qui cherche un foyer.' },
+    },
+    stepDone: 'fait',
+    stepOpen: 'à faire',
     forMembers:
       'Cette page montre ce qu’il y a à faire pour les animaux. Votre rôle permet seulement de les consulter.',
     seeAnimals: 'Voir les animaux',
@@ -130,6 +144,7 @@ export const TEXTS = inLanguage({
     lastTwoWeeks: 'Die letzten zwei Wochen',
     added: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen hinzugefügt`,
     adopted: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen vermittelt`,
+    months: (now, month, before, lastMonth) => `Bisher ${now} im ${month}, ${before} im ${lastMonth}`,
     today: 'heute',
     days: (count) => plural(count, 'Tag', 'Tage'),
     sinceToday: 'seit heute',
@@ -142,7 +157,20 @@ export const TEXTS = inLanguage({
     takeTimeZone: (zone) => `${zone} verwenden`,
     emptyCatalogue: 'Der Katalog ist leer. Beginnen Sie mit dem ersten Tier.',
     toAnimals: 'Tier hinzufügen',
-    toImport: 'Tabelle importieren',
+    firstSteps: 'Die ersten Schritte zu Ihrem Katalog',
+    steps: {
+      name: {
+        title: 'Den Namen des Tierheims eingeben',
+        detail: 'Name und Kontakt stehen auf jeder öffentlichen Seite.',
+      },
+      animals: {
+        title: 'Die Tiere importieren',
+        detail: 'Aus einer Tabelle, oder fügen Sie sie einzeln hinzu.',
+      },
+      publish: { title: 'Sie veröffentlichen', detail: 'Dann können alle sehen, wer ein Zuhause sucht.' },
+    },
+    stepDone: 'erledigt',
+    stepOpen: 'offen',
     forMembers:
       'Diese Seite zeigt, was für die Tiere zu tun ist. Mit Ihrer Rolle können Sie sie nur ansehen.',
     seeAnimals: 'Tiere ansehen',

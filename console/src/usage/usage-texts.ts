@@ -68,6 +68,8 @@ export const TEXTS = inLanguage({
     resetsIn: 'se renouvelle dans',
     waiting: 'En attente de la première réponse…',
     days: '30 derniers jours',
+    total: (count, half, recent, before) =>
+      `${plural(count, 'requête', 'requêtes')} : ${recent} dans les ${half} derniers jours, ${before} dans les ${half} précédents`,
     noDays: 'Aucune requête n’a encore été comptée.',
     requestsByDay: 'Requêtes par jour',
     requestsOn: (day, count) => `${day} : ${plural(count, 'requête', 'requêtes')}`,
@@ -94,6 +96,8 @@ export const TEXTS = inLanguage({
     resetsIn: 'erneuert sich in',
     waiting: 'Die erste Antwort steht noch aus …',
     days: 'Letzte 30 Tage',
+    total: (count, half, recent, before) =>
+      `${plural(count, 'Abruf', 'Abrufe')}: ${recent} in den letzten ${half} Tagen, ${before} in den ${half} davor`,
     noDays: 'Noch wurden keine Abrufe gezählt.',
     requestsByDay: 'Abrufe pro Tag',
     requestsOn: (day, count) => `${day}: ${plural(count, 'Abruf', 'Abrufe')}`,

@@ -15,7 +15,7 @@ testJob({
     await page.getByRole('button', { name: 'Place a hold' }).click();
     await page.getByRole('button', { name: 'Approve application' }).click();
     await page.getByRole('button', { name: 'Complete application' }).click();
-    await page.getByRole('button', { name: / the application$/ }).click();
+    await page.getByRole('button', { name: 'Bella goes home' }).click();
     await page.getByText('It has found a home.').waitFor();
     const [pet] = listOf(await service.send('/v1/pets', { key }));
     assert.equal(at(pet, 'status'), 'sold');

@@ -97,7 +97,7 @@ test(
     await page.getByRole('button', { name: 'Aprobar la solicitud 1' }).click();
     await page.locator('.order-state').getByText('Aprobada').waitFor();
     await page.getByRole('button', { name: 'Completar la solicitud 1' }).click();
-    await page.getByRole('button', { name: 'Completar la solicitud', exact: true }).click();
+    await page.getByRole('button', { name: 'Olive se va a casa' }).click();
     await page.locator('.order-state').getByText('Completada').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Solicitudes' }).waitFor();

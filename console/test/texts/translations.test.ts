@@ -14,8 +14,20 @@ const FOLDERS = ['embed/src/texts', 'service/src/import-export/texts', 'service/
 
 /** Words that two languages share. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  es: ['Animal', 'No', 'Plan', 'animal'],
-  fr: ['(suggestion)', 'Animal', 'Contact', 'Dates', 'Description', 'Menu', 'Pages', 'animal'],
+  es: ['Animal', 'No', 'Plan', 'animal', 'no'],
+  fr: [
+    '(suggestion)',
+    'Animal',
+    'Contact',
+    'Dates',
+    'Description',
+    'Menu',
+    'Pages',
+    'Photo',
+    'Photos',
+    'animal',
+    'photo photos',
+  ],
   de: ['Name', 'Status'],
 };
 

@@ -261,6 +261,14 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       assert.equal((await send('PATCH', `/pets/${petId}/photos/${id}`, body)).status, 200);
     }
   },
+  editPhoto: async ({ service, send, key }) => {
+    const petId = await addPet(service, key);
+    const id = String(++writes);
+    await storePhoto(service, petId, id);
+    // The fixture has no picture that can be decoded.
+    for (const path of [`/pets/${petId}/photos/${id}`, '/pets/999999/photos/none'])
+      await send('POST', `${path}/edits`, { rotate: 90 });
+  },
   removePhoto: async ({ service, send, key }) => {
     const petId = await addPet(service, key);
     const id = String(++writes);

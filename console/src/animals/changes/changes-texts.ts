@@ -74,9 +74,6 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Il va dans la corbeille pour 30 jours et peut y être restauré avec ses photos. Pendant ce temps, personne d’autre ne le voit.'
         : 'Ils vont dans la corbeille pour 30 jours et peuvent y être restaurés avec leurs photos. Pendant ce temps, personne d’autre ne les voit.',
-    statusOf: (name) => `Statut ${deName(name)}`,
-    notSetYet:
-      'Pas encore enregistré. Appuyez sur Entrée ou quittez le champ pour l’enregistrer. Appuyez sur Échap pour garder le statut.',
   },
   de: {
     animals: (count) => plural(count, 'Tier', 'Tiere'),
@@ -101,8 +98,5 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Es kommt für 30 Tage in den Papierkorb und kann von dort mit seinen Fotos wiederhergestellt werden. Solange sieht es sonst niemand.'
         : 'Sie kommen für 30 Tage in den Papierkorb und können von dort mit ihren Fotos wiederhergestellt werden. Solange sieht sie sonst niemand.',
-    statusOf: (name) => `Status von ${name}`,
-    notSetYet:
-      'Noch nicht gespeichert. Drücken Sie die Eingabetaste oder verlassen Sie das Feld, um ihn zu speichern. Mit Escape bleibt der Status.',
   },
 });

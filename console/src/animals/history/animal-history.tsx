@@ -43,14 +43,14 @@ interface LinesProps {
 
 function Lines({ id: petId, history: { events, isComplete }, isLoading, onMore }: LinesProps) {
   const isAdmin = useRole() === 'admin';
-  const authors = useAuthors(
+  const { authors, isLoading: areAuthorsLoading } = useAuthors(
     events.map(({ id }) => id),
     petId,
   );
   const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
   const category = (id: bigint) => names.byId.get(id) ?? TEXTS.category(id);
-  // A name may need another line than the number of the category.
-  if (!names.isComplete) return <Skeleton rows={4} className="animal-history" />;
+  // A name may need another line than the number of the category, and an author one more.
+  if (!names.isComplete || areAuthorsLoading) return <Skeleton rows={4} className="animal-history" />;
   return (
     <>
       {!isComplete && (

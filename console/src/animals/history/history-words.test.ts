@@ -90,7 +90,7 @@ test('names the record of what happened to a duplicate, and compares each record
     [
       '“Franky” (number 9) was merged into number 3562',
       'Status changed from available to sold',
-      'Number 9: On hold: order 7 (application 118) was placed',
+      'Number 9: On hold: application 7 (application 118) was received',
       'Added to the catalogue as “Frank”',
       'Number 9: Added to the catalogue as “Franky”',
     ],

@@ -13,4 +13,16 @@ export const TEXTS = inLanguage({
     previous: '← Animal anterior',
     next: 'Animal siguiente →',
   },
+  fr: {
+    list: 'La liste',
+    back: 'Retour aux animaux',
+    previous: '← Animal précédent',
+    next: 'Animal suivant →',
+  },
+  de: {
+    list: 'Die Liste',
+    back: 'Zurück zu den Tieren',
+    previous: '← Voriges Tier',
+    next: 'Nächstes Tier →',
+  },
 });

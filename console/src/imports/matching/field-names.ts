@@ -76,6 +76,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithCats: 'S’entend avec les chats',
     adoptionFee: 'Frais d’adoption',
     contactUrl: 'Adresse de contact',
+    notForAdoptionReason: 'Pourquoi il n’est pas à l’adoption',
   },
   de: {
     name: 'Name',
@@ -100,5 +101,6 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithCats: 'Verträgt sich mit Katzen',
     adoptionFee: 'Schutzgebühr',
     contactUrl: 'Kontaktadresse',
+    notForAdoptionReason: 'Warum nicht in Vermittlung',
   },
 });

@@ -85,6 +85,7 @@ export const DE: Texts = {
     pages: 'Seiten',
     none: 'Gerade wartet hier kein Tier. Oft kommen neue: Schauen Sie bald wieder vorbei.',
     noneHere: 'Keines der Tiere hier ist so.',
+    similar: (words) => `Zu „${words}“ wurde nichts gefunden. Meinten Sie …`,
     feed: 'Neue Tiere als Feed',
   },
   filters: {

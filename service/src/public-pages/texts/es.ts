@@ -79,7 +79,7 @@ export const ES: Texts = {
     pages: 'Páginas',
     none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelva pronto.',
     noneHere: 'Ninguno de los animales de aquí es así.',
-    similar: (words) => `No se encontró nada con “${words}”. ¿Quisiste decir…?`,
+    similar: (words) => `No se encontró nada con «${words}». ¿Quiso decir…?`,
     feed: 'Animales nuevos como canal de noticias',
   },
   filters: {

@@ -90,6 +90,7 @@ export const FR: Texts = {
     pages: 'Pages',
     none: 'Aucun animal n’attend ici en ce moment. De nouveaux arrivent souvent : revenez bientôt.',
     noneHere: 'Aucun des animaux d’ici n’est comme cela.',
+    similar: (words) => `Rien n’a été trouvé pour « ${words} ». Vouliez-vous dire… ?`,
     feed: 'Les nouveaux animaux en flux',
   },
   filters: {

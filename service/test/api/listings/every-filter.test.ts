@@ -94,7 +94,7 @@ async function filtersOf(path: string): Promise<string[]> {
   const parameters = at(json, 'paths', path, 'get', 'parameters');
   assert.ok(Array.isArray(parameters));
   const names = parameters.filter((each) => at(each, 'in') === 'query').map((each) => at(each, 'name'));
-  return names.map(String).filter((name) => !['limit', 'sort', 'cursor'].includes(name));
+  return names.map(String).filter((name) => !['limit', 'sort', 'cursor', 'approximate'].includes(name));
 }
 
 const LISTS = [

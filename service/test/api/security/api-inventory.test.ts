@@ -23,8 +23,12 @@ test('serves exactly the known routes outside of /v1', async (t) => {
   const routes = app.routes.filter((route) => route.startsWith('GET ') && !route.includes(VERSION));
   const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name', '/photos/:id/:file'];
   const documents = ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/llms.txt'];
+  const fonts = ['latin', 'latin-ext'].map((subset) => `/fonts/figtree-5.3.0-${subset}.woff2`);
   const others = ['/.well-known/api-catalog', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
-  assert.deepEqual(routes.sort(), [...around, ...documents, ...others].map((path) => `GET ${path}`).sort());
+  assert.deepEqual(
+    routes.sort(),
+    [...around, ...documents, ...fonts, ...others].map((path) => `GET ${path}`).sort(),
+  );
 });
 
 test('exactly the deprecated operations send Deprecation and a future Sunset', async (t) => {

@@ -234,6 +234,7 @@ const RULES: Record<string, Rule> = {
     refusal: [403, 'insufficient_role'],
   },
   getBadRows: { path: () => '/v1/imports/1/bad-rows.csv', owner: 403, refusal: [403, 'insufficient_role'] },
+  listAudit: { path: () => '/v1/audit?petId=1', owner: 403, refusal: [403, 'insufficient_role'] },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 

@@ -37,4 +37,39 @@ export const TEXTS = inLanguage({
       `No se ${count === 1 ? 'pudo' : 'pudieron'} cambiar ${plural(count, 'animal', 'animales')}:`,
     others: (count) => `y ${formatNumber(count)} más`,
   },
+  fr: {
+    selectAll: 'Sélectionner tous les résultats',
+    reading: (count) => `Sélection : ${plural(count, 'animal', 'animaux')}…`,
+    stop: 'Arrêter',
+    notAllowed: (count) =>
+      count === 1
+        ? 'Un autre ne peut pas être modifié maintenant.'
+        : `${formatNumber(count)} autres ne peuvent pas être modifiés maintenant.`,
+    noUndo: 'Cela ne peut pas être annulé pour tous à la fois.',
+    isFinal: 'Certains ne pourront plus revenir à leur statut actuel.',
+    cancel: 'Annuler',
+    progress: (count, all) => `${formatNumber(count)} sur ${formatNumber(all)}`,
+    changed: (count) => `${plural(count, 'animal a été modifié', 'animaux ont été modifiés')}.`,
+    left: (count) => `${plural(count, 'animal est resté', 'animaux sont restés')} comme avant.`,
+    failed: (count) =>
+      `${plural(count, 'animal n’a pas pu être modifié', 'animaux n’ont pas pu être modifiés')} :`,
+    others: (count) => `et ${formatNumber(count)} de plus`,
+  },
+  de: {
+    selectAll: 'Alle Treffer auswählen',
+    reading: (count) => `Auswahl: ${plural(count, 'Tier', 'Tiere')} …`,
+    stop: 'Anhalten',
+    notAllowed: (count) =>
+      count === 1
+        ? 'Ein weiteres kann jetzt nicht geändert werden.'
+        : `${formatNumber(count)} weitere können jetzt nicht geändert werden.`,
+    noUndo: 'Das lässt sich nicht für alle auf einmal rückgängig machen.',
+    isFinal: 'Einige können nicht mehr auf ihren jetzigen Status zurückgesetzt werden.',
+    cancel: 'Abbrechen',
+    progress: (count, all) => `${formatNumber(count)} von ${formatNumber(all)}`,
+    changed: (count) => `${plural(count, 'Tier wurde', 'Tiere wurden')} geändert.`,
+    left: (count) => `${plural(count, 'Tier blieb', 'Tiere blieben')} wie vorher.`,
+    failed: (count) => `${plural(count, 'Tier konnte', 'Tiere konnten')} nicht geändert werden:`,
+    others: (count) => `und ${formatNumber(count)} weitere`,
+  },
 });
