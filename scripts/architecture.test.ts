@@ -25,6 +25,8 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
+      ['sessions'],
+      ['people'],
       ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
       ['listings', 'settings'],
       ['pets', 'photos'],
@@ -94,10 +96,11 @@ const PACKAGES: readonly Package[] = [
     floors: [
       ['global-setup.ts'],
       ['history', 'example-shelter', 'readme-examples.ts'],
-      ['api-calls.ts'],
+      ['api-calls.ts', 'people.ts'],
       ['service.ts', 'commands.ts'],
       ['stores.ts', 'accounts.ts'],
       ['servers'],
+      ['session-browser.ts'],
       ['processes', 'http'],
       [
         'back-to-1-0-0.ts',

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'invalid_mapping'
   | 'missing_api_key'
   | 'invalid_api_key'
+  | 'not_signed_in'
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'operation_not_allowed'
@@ -19,6 +20,8 @@ export type ErrorCode =
   | 'movement_not_found'
   | 'import_not_found'
   | 'account_not_found'
+  | 'person_not_found'
+  | 'device_not_found'
   | 'key_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
@@ -31,6 +34,7 @@ export type ErrorCode =
   | 'too_many_photos'
   | 'account_exists'
   | 'last_admin_key'
+  | 'email_in_use'
   | 'key_already_rotated'
   | 'secret_already_issued'
   | 'idempotency_key_in_use'
@@ -1041,13 +1045,81 @@ export interface Rotation {
   expiresAt?: string | undefined;
 }
 
+/** Someone who works for an account and signs in. */
+export interface Person {
+  /** Unique identifier. */
+  id: bigint;
+  /** The account that the person works for. */
+  accountId: bigint;
+  /** The name that others at the shelter see: 1 to 100 characters. */
+  name: string;
+  /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. Known values: `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  role: 'volunteer' | 'member' | 'manager' | 'admin';
+  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  email?: string | undefined;
+  /** In how many browsers the person is signed in. */
+  devices: number;
+  /** How many passkeys the person has. */
+  passkeys: number;
+  /** When the person was added, in UTC. */
+  createdAt: string;
+  /** When one of these browsers was last used, in UTC. */
+  lastUsedAt?: string | undefined;
+  /** When the last open invitation expires, in UTC. Absent without one. */
+  invitedUntil?: string | undefined;
+}
+
+/** A person to add. */
+export interface PersonRequest {
+  /** The name that others at the shelter see: 1 to 100 characters. */
+  name: string;
+  /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. */
+  role: 'volunteer' | 'member' | 'manager' | 'admin';
+  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  email?: string | undefined;
+  /** The account that the person works for; by default that of the request. */
+  accountId?: bigint | undefined;
+}
+
+/** The members to change; at least one. */
+export interface PersonChange {
+  /** The name that others at the shelter see: 1 to 100 characters. */
+  name?: string | undefined;
+  /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. */
+  role?: 'volunteer' | 'member' | 'manager' | 'admin' | undefined;
+  /** The e-mail address; null removes it. */
+  email?: unknown;
+}
+
+/** A link that signs a person in. The first one to open it acts as that person. */
+export interface Invitation {
+  /** The address that signs the person in on one device, once. */
+  url: string;
+  /** When it expires, in UTC. */
+  expiresAt: string;
+}
+
+/** A browser in which a person is signed in. */
+export interface Device {
+  /** Unique identifier. */
+  id: bigint;
+  /** The browser and the system, as the browser names them. */
+  name: string;
+  /** When the person signed in, in UTC. */
+  createdAt: string;
+  /** When it was last used, in UTC. */
+  lastUsedAt: string;
+  /** True for the browser that sends the request. */
+  current: boolean;
+}
+
 /** One change and its author. */
 export interface AuditEntry {
   /** Position in the audit, which shares its numbers with the feed; ids only increase. */
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1058,6 +1130,12 @@ export interface AuditEntry {
     | 'key.updated'
     | 'key.rotated'
     | 'key.revoked'
+    | 'person.created'
+    | 'person.updated'
+    | 'person.removed'
+    | 'person.invited'
+    | 'person.signed_in'
+    | 'person.signed_out'
     | 'ban.lifted'
     | 'import.created'
     | 'import.cancelled'
@@ -1095,10 +1173,19 @@ export interface AuditEntry {
         label?: string | undefined;
       }
     | undefined;
+  /** The person of the author, who signed in without a key. */
+  person?:
+    | {
+        /** Identifier of the person. */
+        id: bigint;
+        /** The name today, or when the person was removed. */
+        name: string;
+      }
+    | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others. */
-    type: 'pet' | 'order' | 'movement' | 'account' | 'key' | 'category' | 'import' | 'settings';
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`. Later versions may add others. */
+    type: 'pet' | 'order' | 'movement' | 'account' | 'key' | 'person' | 'category' | 'import' | 'settings';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
@@ -1248,8 +1335,8 @@ export interface Window {
 export interface Usage {
   /** The plan of the account. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others. */
   plan: 'free' | 'pro' | 'business' | 'enterprise';
-  /** The role of the account. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others. */
-  role: 'reader' | 'member' | 'manager' | 'admin';
+  /** The role of the account. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  role: 'reader' | 'volunteer' | 'member' | 'manager' | 'admin';
   minute: Window;
   day: Window;
   /** The account's keys that are banned now. */
@@ -1538,6 +1625,28 @@ export interface Operations {
     body: undefined;
     result: Array<AuditEntry>;
   };
+  listPeople: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+      /** The account; by default that of the request. */
+      accountId?: bigint | undefined;
+    };
+    body: undefined;
+    result: Array<Person>;
+  };
+  addPerson: { query: undefined; body: PersonRequest; result: Person };
+  getPerson: { query: undefined; body: undefined; result: Person };
+  updatePerson: { query: undefined; body: PersonChange; result: Person };
+  removePerson: { query: undefined; body: undefined; result: undefined };
+  invitePerson: { query: undefined; body: undefined; result: Invitation };
+  listDevices: { query: undefined; body: undefined; result: Array<Device> };
+  signOutEverywhere: { query: undefined; body: undefined; result: undefined };
+  signOutDevice: { query: undefined; body: undefined; result: undefined };
   getSettings: { query: undefined; body: undefined; result: Settings };
   changeSettings: { query: undefined; body: SettingsRequest; result: Settings };
   getSummary: { query: undefined; body: undefined; result: Summary };
@@ -1594,6 +1703,15 @@ export const OPERATIONS = {
   liftBan: 'DELETE /keys/*/ban',
   rotateKey: 'POST /keys/*/rotation',
   listAudit: 'GET /audit',
+  listPeople: 'GET /people',
+  addPerson: 'POST /people',
+  getPerson: 'GET /people/*',
+  updatePerson: 'PATCH /people/*',
+  removePerson: 'DELETE /people/*',
+  invitePerson: 'POST /people/*/invitations',
+  listDevices: 'GET /people/*/devices',
+  signOutEverywhere: 'DELETE /people/*/devices',
+  signOutDevice: 'DELETE /people/*/devices/*',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
   getSummary: 'GET /summary',

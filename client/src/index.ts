@@ -85,6 +85,7 @@ export type { List, Page, PageOptions, SearchMatch } from './resources/list.ts';
 export { listingAfter } from './resources/listing-after.ts';
 export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';
+export type { People } from './resources/people.ts';
 export type { Pets } from './resources/pets.ts';
 export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
 export type { Settings } from './resources/settings.ts';

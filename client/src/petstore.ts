@@ -11,6 +11,7 @@ import { Keys } from './resources/keys.ts';
 import { List } from './resources/list.ts';
 import { Listings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
+import { People } from './resources/people.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
 import { Settings } from './resources/settings.ts';
@@ -34,6 +35,8 @@ export class Petstore {
   /** The categories, each with the number of its available animals. */
   readonly categories: Categories;
   readonly events: Events;
+  /** The persons who sign in to the console. */
+  readonly people: People;
   /** The accounts of the service, for admins. */
   readonly accounts: Accounts;
   readonly keys: Keys;
@@ -56,6 +59,7 @@ export class Petstore {
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
+    this.people = new People(this.#transport);
     this.accounts = new Accounts(this.#transport);
     this.keys = new Keys(this.#transport);
     this.audit = new List(this.#transport, 'listAudit');

@@ -135,10 +135,10 @@ export function hrefOf(route: Route): string {
   }
 }
 
-/** Returns the token of the link that the first start prints: `#/first-key?token=…`. */
+/** Returns the token of the link that the first start prints: `#/welcome?token=…`. */
 export function firstLinkTokenIn(hash: string): string | undefined {
   const [page, query] = hash.split('?', 2);
-  return page === '#/first-key' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined;
+  return page === '#/welcome' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined;
 }
 
 function queryOf(members: Record<string, string | bigint | undefined>): string {

@@ -14,6 +14,7 @@ GROUPS = {
     "orders": "The orders that the account may see: its own and those for its animals; a manager sees all.",
     "imports": "The imports of files. They need the role `admin`.",
     "exports": "Exports of the catalogue. They need the role `manager`.",
+    "people": "The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts.",
     "accounts": "The accounts of the service. All of this needs the role `admin`.",
     "keys": "The API keys of the account; with the role `admin`, also those of other accounts.",
     "audit": 'Who changed what, for admins: newest first, or from an entry on with `sort="id"` and `after`.',
@@ -64,6 +65,15 @@ METHODS = {
     "createAccount": "accounts.create",
     "getAccount": "accounts.get",
     "updateAccount": "accounts.update",
+    "listPeople": "people.list",
+    "addPerson": "people.add",
+    "getPerson": "people.get",
+    "updatePerson": "people.update",
+    "removePerson": "people.remove",
+    "invitePerson": "people.invite",
+    "listDevices": "people.devices",
+    "signOutEverywhere": "people.sign_out_everywhere",
+    "signOutDevice": "people.sign_out",
     "listKeys": "keys.list",
     "listAccountKeys": "keys.list_of",
     "createKey": "keys.create",
@@ -85,6 +95,7 @@ DONE_IF = {
     "removePhoto": "photo_not_found",
     "removeMovement": "movement_not_found",
 }
+DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found", "removePerson": "person_not_found", "signOutDevice": "device_not_found"}
 
 # The parameters that are optional in the document only because it also has their deprecated names.
 REQUIRED = {"listPermissions": "ids"}

@@ -16,6 +16,7 @@ type ListId =
   | 'listImports'
   | 'listAudit'
   | 'listAccounts'
+  | 'listPeople'
   | 'listKeys'
   | 'listAccountKeys';
 type Query<Id extends ListId> = Operations[Id]['query'];

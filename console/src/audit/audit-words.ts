@@ -14,8 +14,9 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: STATUS_NAMES,
 };
 
-/** The name of the key, because people of one account have keys of their own. An entry without an account is of the command line, or of a hold that expired. */
-export function authorName({ account, key, action }: AuditEntry): string {
+/** A person, or the name of a key. An entry without an account is of the command line, or of a hold that expired. */
+export function authorName({ person, account, key, action }: AuditEntry): string {
+  if (person !== undefined) return person.name;
   if (key?.label !== undefined) return key.label;
   return account?.name ?? (action === 'order.expired' ? TEXTS.service : TEXTS.commandLine);
 }

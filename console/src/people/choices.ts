@@ -8,7 +8,7 @@ export const ROLES = {
   member: roleText('member'),
   manager: roleText('manager'),
   admin: roleText('admin'),
-} as const satisfies Record<keyof typeof ROLE_NAMES, string>;
+} as const satisfies Record<keyof typeof TEXTS.roles, string>;
 
 /** The plans with fixed quotas. Enterprise has quotas of its own, which the operator sets. */
 export const PLANS = {

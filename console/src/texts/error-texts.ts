@@ -22,6 +22,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
     account_not_found: 'This account does not exist.',
+    person_not_found: 'This person does not exist any more.',
+    device_not_found: 'This device is signed out already.',
     key_not_found: 'This key does not exist.',
     route_not_found: 'The service does not know this address.',
     method_not_allowed: 'The service does not allow this here.',
@@ -36,15 +38,16 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_open_orders: 'Too many applications are open. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
     account_exists: 'Another account has this name.',
-    last_admin_key: 'No usable key of an admin would remain. Make another one first.',
+    last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
+    email_in_use: 'Another person has this e-mail address.',
+    not_signed_in: 'You are not signed in any more. Sign in again.',
     key_already_rotated:
       'This key was replaced already, or the one before it is still valid. Revoke one of the two first.',
     secret_already_issued:
       'The key was made already, and its secret was sent. If it is lost, revoke the key and make another one.',
     idempotency_key_in_use: 'This is still being saved. Try again in a moment.',
     idempotency_key_reused: 'This form was sent before with other data. Close it, and open it again.',
-    link_expired:
-      'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
+    link_expired: 'This link was used already or is too old. Ask for another one.',
     precondition_failed: 'Someone else changed it meanwhile. Check the new data, and try again.',
     payload_too_large: 'The file or the text is too large.',
     unsupported_media_type: 'The service does not accept this kind of file.',
@@ -83,6 +86,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
     account_not_found: 'Esta cuenta no existe.',
+    person_not_found: 'Esta persona ya no existe.',
+    device_not_found: 'La sesión de este dispositivo ya está cerrada.',
     key_not_found: 'Esta clave no existe.',
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
@@ -95,15 +100,17 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_open_orders: 'Hay demasiadas solicitudes abiertas. Complete o cancele una primero.',
     too_many_photos: 'Este animal tiene el máximo de fotos. Elimine una primero.',
     account_exists: 'Otra cuenta ya tiene este nombre.',
-    last_admin_key: 'No quedaría ninguna clave de administración que se pueda usar. Cree otra primero.',
+    last_admin_key:
+      'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
+    email_in_use: 'Otra persona tiene esta dirección de correo.',
+    not_signed_in: 'La sesión terminó. Inicie sesión de nuevo.',
     key_already_rotated:
       'Esta clave ya fue reemplazada, o la anterior todavía es válida. Revoque una de las dos primero.',
     secret_already_issued:
       'La clave ya fue creada y su secreto ya se envió. Si se perdió, revoque la clave y cree otra.',
     idempotency_key_in_use: 'Esto todavía se está guardando. Inténtelo de nuevo en un momento.',
     idempotency_key_reused: 'Este formulario ya se envió con otros datos. Ciérrelo y ábralo de nuevo.',
-    link_expired:
-      'Este enlace ya se usó o tiene más de 15 minutos. Entre con la clave que el servicio mostró al iniciar, o cree otra en su máquina: petstore keys create default',
+    link_expired: 'Este enlace ya se usó o es demasiado antiguo. Pida otro.',
     precondition_failed: 'Otra persona lo cambió entretanto. Revise los datos nuevos e inténtelo de nuevo.',
     payload_too_large: 'El archivo o el texto es demasiado grande.',
     unsupported_media_type: 'El servicio no acepta este tipo de archivo.',
@@ -156,7 +163,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_open_orders: 'Trop de demandes sont ouvertes. Concluez-en ou annulez-en une d’abord.',
     too_many_photos: 'Cet animal a le nombre maximal de photos. Supprimez-en une d’abord.',
     account_exists: 'Un autre compte porte déjà ce nom.',
-    last_admin_key: 'Il ne resterait aucune clé d’administration utilisable. Créez-en une autre d’abord.',
+    last_admin_key:
+      'Plus personne avec le rôle Administration ne pourrait se connecter. Donnez d’abord ce rôle à une autre personne.',
+    email_in_use: 'Une autre personne a cette adresse e-mail.',
+    not_signed_in: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
+    person_not_found: 'Cette personne n’existe plus.',
+    device_not_found: 'Cet appareil est déjà déconnecté.',
     key_already_rotated:
       'Cette clé a déjà été remplacée, ou la précédente est encore valable. Révoquez d’abord l’une des deux.',
     secret_already_issued:
@@ -164,8 +176,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     idempotency_key_in_use: 'L’enregistrement est encore en cours. Réessayez dans un instant.',
     idempotency_key_reused:
       'Ce formulaire a déjà été envoyé avec d’autres données. Fermez-le et ouvrez-le à nouveau.',
-    link_expired:
-      'Ce lien a déjà été utilisé ou date de plus de 15 minutes. Connectez-vous avec la clé que le premier démarrage a affichée ou écrite dans un fichier, ou créez-en une autre sur la machine du service : petstore keys create default',
+    link_expired: 'Ce lien a déjà été utilisé ou est trop ancien. Demandez-en un autre.',
     precondition_failed:
       'Une autre personne l’a modifié entre-temps. Vérifiez les nouvelles données et réessayez.',
     payload_too_large: 'Le fichier ou le texte est trop grand.',
@@ -228,7 +239,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_photos: 'Dieses Tier hat schon so viele Fotos wie möglich. Entfernen Sie zuerst eines.',
     account_exists: 'Ein anderes Konto hat schon diesen Namen.',
     last_admin_key:
-      'Es bliebe kein Schlüssel der Administration übrig, der noch gilt. Erstellen Sie zuerst einen anderen.',
+      'Niemand mit der Rolle Administration könnte sich noch anmelden. Geben Sie diese Rolle zuerst einer anderen Person.',
+    email_in_use: 'Eine andere Person hat diese E-Mail-Adresse.',
+    not_signed_in: 'Sie sind nicht mehr angemeldet. Melden Sie sich wieder an.',
+    person_not_found: 'Diese Person gibt es nicht mehr.',
+    device_not_found: 'Dieses Gerät ist schon abgemeldet.',
     key_already_rotated:
       'Dieser Schlüssel wurde schon ersetzt, oder der vorige gilt noch. Widerrufen Sie zuerst einen der beiden.',
     secret_already_issued:
@@ -236,8 +251,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     idempotency_key_in_use: 'Das wird noch gespeichert. Versuchen Sie es gleich noch einmal.',
     idempotency_key_reused:
       'Dieses Formular wurde schon mit anderen Angaben gesendet. Schließen Sie es und öffnen Sie es wieder.',
-    link_expired:
-      'Dieser Link wurde schon verwendet oder ist älter als 15 Minuten. Melden Sie sich mit dem Schlüssel an, den der erste Start angezeigt oder in eine Datei geschrieben hat, oder erstellen Sie einen anderen auf dem Rechner des Dienstes: petstore keys create default',
+    link_expired: 'Dieser Link wurde schon verwendet oder ist zu alt. Bitten Sie um einen anderen.',
     precondition_failed:
       'Jemand anderes hat es inzwischen geändert. Prüfen Sie den neuen Stand und versuchen Sie es noch einmal.',
     payload_too_large: 'Die Datei oder der Text ist zu groß.',

@@ -128,6 +128,7 @@ export const PLAN_TEXTS = inLanguage({
     role: 'The role of this account is',
     roles: {
       reader: 'it can read everything and change nothing',
+      volunteer: 'it can add animals, and change profiles and photos',
       member: 'it can add animals, change those it added, and place orders',
       manager: 'it can change every animal and every order',
       admin: 'it can change every animal and every order, and name categories',
@@ -144,6 +145,7 @@ export const PLAN_TEXTS = inLanguage({
     role: 'El rol de esta cuenta es',
     roles: {
       reader: 'puede leer todo y no cambiar nada',
+      volunteer: 'puede agregar animales y cambiar perfiles y fotos',
       member: 'puede agregar animales, cambiar los que agregó y registrar solicitudes',
       manager: 'puede cambiar todos los animales y todas las solicitudes',
       admin: 'puede cambiar todos los animales y todas las solicitudes, y nombrar categorías',

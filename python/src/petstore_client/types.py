@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -887,9 +887,76 @@ class Rotation(TypedDict, total=False):
     expiresAt: str
     """When the new key expires. By default as the old one would have; a key that rotates itself cannot be extended."""
 
+class _PersonRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    accountId: int
+    """The account that the person works for."""
+    name: str
+    """The name that others at the shelter see: 1 to 100 characters."""
+    role: str
+    """`volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. Known values: `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
+    devices: int
+    """In how many browsers the person is signed in."""
+    passkeys: int
+    """How many passkeys the person has."""
+    createdAt: str
+    """When the person was added, in UTC."""
+
+class Person(_PersonRequired, total=False):
+    """Someone who works for an account and signs in."""
+    email: str
+    """The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up."""
+    lastUsedAt: str
+    """When one of these browsers was last used, in UTC."""
+    invitedUntil: str
+    """When the last open invitation expires, in UTC. Absent without one."""
+
+class _PersonRequestRequired(TypedDict):
+    name: str
+    """The name that others at the shelter see: 1 to 100 characters."""
+    role: Literal["volunteer", "member", "manager", "admin"]
+    """`volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit."""
+
+class PersonRequest(_PersonRequestRequired, total=False):
+    """A person to add."""
+    email: str
+    """The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up."""
+    accountId: int
+    """The account that the person works for; by default that of the request."""
+
+class PersonChange(TypedDict, total=False):
+    """The members to change; at least one."""
+    name: str
+    """The name that others at the shelter see: 1 to 100 characters."""
+    role: Literal["volunteer", "member", "manager", "admin"]
+    """`volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit."""
+    email: Any
+    """The e-mail address; null removes it."""
+
+class Invitation(TypedDict):
+    """A link that signs a person in. The first one to open it acts as that person."""
+    url: str
+    """The address that signs the person in on one device, once."""
+    expiresAt: str
+    """When it expires, in UTC."""
+
+class Device(TypedDict):
+    """A browser in which a person is signed in."""
+    id: int
+    """Unique identifier."""
+    name: str
+    """The browser and the system, as the browser names them."""
+    createdAt: str
+    """When the person signed in, in UTC."""
+    lastUsedAt: str
+    """When it was last used, in UTC."""
+    current: bool
+    """True for the browser that sends the request."""
+
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `category`, `import`, `settings`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -904,7 +971,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -926,6 +993,13 @@ class AuditEntryKey(_AuditEntryKeyRequired, total=False):
     label: str
     """The name of the key today, if it has one."""
 
+class AuditEntryPerson(TypedDict):
+    """The person of the author, who signed in without a key."""
+    id: int
+    """Identifier of the person."""
+    name: str
+    """The name today, or when the person was removed."""
+
 class _AuditEntryChangesItemRequired(TypedDict):
     field: str
     """The name of the field."""
@@ -942,6 +1016,8 @@ class AuditEntry(_AuditEntryRequired, total=False):
     """The author. Absent for the command line and for holds that expired."""
     key: AuditEntryKey
     """The API key of the author."""
+    person: AuditEntryPerson
+    """The person of the author, who signed in without a key."""
     details: dict[str, Any]
     """The members that changed. For an animal, its profile, its photos, a movement or an order: all of them after the change, as the feed has them."""
     changes: list[AuditEntryChangesItem]
@@ -1097,7 +1173,7 @@ class Usage(TypedDict):
     plan: str
     """The plan of the account. Known values: `free`, `pro`, `business`, `enterprise`. Later versions may add others."""
     role: str
-    """The role of the account. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
+    """The role of the account. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
     minute: Window
     day: Window
     bans: list[UsageBansItem]
@@ -1258,6 +1334,17 @@ class ListAuditQuery(CallOptions, total=False):
     day: str | None
     """Only changes on this day in the time zone of the shelter. A full-date of RFC 3339."""
 
+class ListPeopleQuery(CallOptions, total=False):
+    """The arguments of: list persons."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    account_id: int | None
+    """The account; by default that of the request."""
+
 __all__ = [
     "Account",
     "AccountChange",
@@ -1269,6 +1356,7 @@ __all__ = [
     "AuditEntryAccount",
     "AuditEntryChangesItem",
     "AuditEntryKey",
+    "AuditEntryPerson",
     "AuditEntrySubject",
     "Batch",
     "BatchItem",
@@ -1276,6 +1364,7 @@ __all__ = [
     "BatchResults",
     "Category",
     "CategoryName",
+    "Device",
     "Error",
     "Event",
     "EventCategory",
@@ -1303,6 +1392,7 @@ __all__ = [
     "ImportSummary",
     "ImportSummaryLeftItem",
     "ImportSummarySkippedItem",
+    "Invitation",
     "IssuedKey",
     "Key",
     "KeyChange",
@@ -1317,6 +1407,7 @@ __all__ = [
     "ListListingsQuery",
     "ListMovementsQuery",
     "ListOrdersQuery",
+    "ListPeopleQuery",
     "ListPetsQuery",
     "Listing",
     "ListingEtags",
@@ -1328,6 +1419,9 @@ __all__ = [
     "OrderChange",
     "OrderRequest",
     "OrderStatus",
+    "Person",
+    "PersonChange",
+    "PersonRequest",
     "Pet",
     "PetChange",
     "PetMerge",

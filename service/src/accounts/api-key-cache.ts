@@ -1,27 +1,39 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import { SECOND } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import { lowerRole } from '../core/role.ts';
+import { lowerRole, type Role } from '../core/role.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Account } from './account.ts';
-import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
+import { digestOf, type KeyKind, kindOfCredential } from './api-key.ts';
 import { type ApiKey, findApiKeyByDigest } from './api-key-queries.ts';
+import { findPersonByToken, type SignedInPerson } from './session-token-queries.ts';
 
-/** The sender of a request: a valid API key and its account with the role of the key, as they were at most one second ago. */
-export interface Principal {
+/** A valid API key and its account with the role of the key, as they were at most one second ago. */
+export interface KeyPrincipal {
   readonly key: Pick<
     ApiKey,
     'id' | 'chainId' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins'
   >;
   readonly account: Account;
+  readonly person?: undefined;
 }
 
-/** A key that is not revoked and whose account is not disabled, and the generation (`AccessVersion`) from before it was read. */
-interface CachedPrincipal extends Principal {
-  readonly generation: number;
+/** A person with a valid token of a session, and the account with the role of the person, as they were at most one second ago. */
+export interface PersonPrincipal {
+  readonly person: SignedInPerson;
+  /** When the token expires, in Unix milliseconds. */
+  readonly tokenExpiresAt: number;
+  readonly account: Account;
+  readonly key?: undefined;
 }
+
+/** The sender of a request. */
+export type Principal = KeyPrincipal | PersonPrincipal;
+
+/** A principal that is not revoked and whose account is not disabled, and the generation (`AccessVersion`) from before it was read. */
+type CachedPrincipal = Principal & { readonly generation: number };
 
 /** An entry takes 410 bytes: its strings, objects, ids and place in the map. All of them take 82 MB. */
 const MAX_VALID = 200_000;
@@ -29,7 +41,7 @@ const MAX_VALID = 200_000;
 const MAX_DENIED = 10_000;
 
 /**
- * Verifies API keys against the store. A result is trusted until an account, a key or a ban changes. The end of a key or of
+ * Verifies API keys, and tokens of sessions, against the store. A result is trusted until an account, a key, a ban or a person changes. The end of a key or of
  * a ban is compared with the clock in each request.
  */
 export class ApiKeyCache {
@@ -70,7 +82,7 @@ export class ApiKeyCache {
   isDenied(secret: string, now: number): boolean {
     const cached = this.#trusted(secret, now);
     if (cached !== undefined) return ifUnexpired(cached, now) === undefined;
-    return kindOfApiKey(secret) !== this.#kind || this.#isDeniedIn(this.#version.current(now), secret);
+    return !this.#isWellFormed(secret) || this.#isDeniedIn(this.#version.current(now), secret);
   }
 
   /** Returns the principal that the last lookup of the key found, however long ago; undefined if it found none. The key may be revoked since. */
@@ -88,6 +100,11 @@ export class ApiKeyCache {
     return cached?.generation === this.#version.current(now) ? cached : undefined;
   }
 
+  #isWellFormed(secret: string): boolean {
+    const kind = kindOfCredential(secret);
+    return kind === this.#kind || kind === 'session';
+  }
+
   #isDeniedIn(generation: number | undefined, secret: string): boolean {
     return generation !== undefined && this.#denied.get(secret) === generation;
   }
@@ -100,23 +117,16 @@ export class ApiKeyCache {
   }
 
   #readStore(secret: string, generation: number): MaybePromise<Principal | undefined> {
-    return andThen(findApiKeyByDigest(this.#db, digestOfApiKey(secret)), (found) => {
-      const isValid = found !== undefined && found.key.revokedAt === undefined && !found.isDisabled;
-      return isValid ? this.#keep(secret, found, generation) : this.#deny(secret, generation);
-    });
+    const read = kindOfCredential(secret) === 'session' ? readPerson : readKey;
+    return andThen(read(this.#db, digestOf(secret)), (principal) =>
+      principal === undefined ? this.#deny(secret, generation) : this.#keep(secret, principal, generation),
+    );
   }
 
-  #keep(secret: string, found: Found, generation: number): Principal {
-    const { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
-    const account =
-      role === undefined ? found.account : { ...found.account, role: lowerRole(role, found.account.role) };
-    const principal = {
-      key: { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins },
-      account,
-      generation,
-    };
-    this.#valid.set(copyOf(secret), principal);
-    return principal;
+  #keep(secret: string, principal: Principal, generation: number): Principal {
+    const cached = { ...principal, generation };
+    this.#valid.set(copyOf(secret), cached);
+    return cached;
   }
 
   #deny(secret: string, generation: number): undefined {
@@ -127,10 +137,29 @@ export class ApiKeyCache {
   }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findApiKeyByDigest>>>;
+function readKey(db: Queries, digest: string): MaybePromise<KeyPrincipal | undefined> {
+  return andThen(findApiKeyByDigest(db, digest), (found) => {
+    if (found === undefined || found.key.revokedAt !== undefined || found.isDisabled) return undefined;
+    const { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
+    const key = { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins };
+    return { key, account: withRole(found.account, role) };
+  });
+}
+
+function readPerson(db: Queries, digest: string): MaybePromise<PersonPrincipal | undefined> {
+  return andThen(findPersonByToken(db, digest), (found) => {
+    if (found === undefined || found.isDisabled) return undefined;
+    const { person, role, expiresAt: tokenExpiresAt } = found;
+    return { person, tokenExpiresAt, account: withRole(found.account, role) };
+  });
+}
+
+function withRole(account: Account, role: Role | undefined): Account {
+  return role === undefined ? account : { ...account, role: lowerRole(role, account.role) };
+}
 
 function ifUnexpired<P extends Principal>(principal: P | undefined, now: number): P | undefined {
-  const expiresAt = principal?.key.expiresAt;
+  const expiresAt = principal?.person === undefined ? principal?.key.expiresAt : principal.tokenExpiresAt;
   return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
 }
 

@@ -10,10 +10,17 @@ export type ApiKeySecret = string;
 
 export type KeyKind = 'live' | 'test';
 
+/**
+ * The token of a session: `petstore_session_`, and the same random characters and checksum as a key. A person's browser gets
+ * one by `POST /session/token`, and keeps it in memory.
+ */
+export type SessionToken = string;
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-const FORMAT = /^petstore_(live|test)_[0-9A-Za-z]{49}$/;
+const FORMAT = /^petstore_(live|test|session)_[0-9A-Za-z]{49}$/;
+const SESSION_PREFIX = 'petstore_session_';
 const PREFIX_LENGTH = 'petstore_live_'.length;
 
 /** A production service accepts only `live` keys, a staging service only `test` keys. */
@@ -26,16 +33,31 @@ export function generateApiKey(kind: KeyKind): ApiKeySecret {
   return body + checksum(body);
 }
 
-/** Returns the kind of a key; undefined if its format or checksum is wrong. */
+export function generateSessionToken(): SessionToken {
+  const body = SESSION_PREFIX + randomBase62(RANDOM_LENGTH);
+  return body + checksum(body);
+}
+
+/** Returns the kind of a key, or that it is the token of a session; undefined if its format or checksum is wrong. */
+export function kindOfCredential(secret: string): KeyKind | 'session' | undefined {
+  const kind = FORMAT.exec(secret)?.[1] as KeyKind | 'session' | undefined; // the expression has these
+  if (kind === undefined) return undefined;
+  return checksum(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH) ? kind : undefined;
+}
+
+/** Returns the kind of a key; undefined if its format or checksum is wrong, or if it is no key. */
 export function kindOfApiKey(secret: string): KeyKind | undefined {
-  if (!FORMAT.test(secret)) return undefined;
-  const body = secret.slice(0, -CHECKSUM_LENGTH);
-  if (checksum(body) !== secret.slice(-CHECKSUM_LENGTH)) return undefined;
-  return secret.startsWith('petstore_live_') ? 'live' : 'test';
+  const kind = kindOfCredential(secret);
+  return kind === 'session' ? undefined : kind;
 }
 
 /** Returns what is stored instead of the key: its SHA-256 in hex. */
 export function digestOfApiKey(secret: ApiKeySecret): string {
+  return digestOf(secret);
+}
+
+/** Returns what is stored instead of a secret: its SHA-256 in hex. A secret has at least 256 random bits. */
+export function digestOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
-import { ROLES, type Role } from '../core/role.ts';
+import { ACCOUNT_ROLES, type AccountRole } from '../core/role.ts';
 import { generateApiKey } from './api-key.ts';
 import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-queries.ts';
 
@@ -124,13 +124,13 @@ test('after a rotation both keys are valid until the overlap ends, then only the
 });
 
 test('a reader may read but not write (403); members, managers and admins may do both', async () => {
-  const expected: Record<Role, [number, number]> = {
+  const expected: Record<AccountRole, [number, number]> = {
     reader: [200, 403],
     member: [200, 201],
     manager: [200, 201],
     admin: [200, 201],
   };
-  for (const role of ROLES) {
+  for (const role of ACCOUNT_ROLES) {
     const { key } = await service.account({ role });
     const read = await service.send(LIST, { key });
     const write = await service.send('/v1/pets', { method: 'POST', body: PET, key });

@@ -70,7 +70,7 @@ export function accountOf(exchange: Exchange): Principal['account'] {
 
 /** Returns true if the request was sent with a key for web pages, which everyone can read. */
 export function isOfWebPage(exchange: Exchange): boolean {
-  return principalOf(exchange).key.allowedOrigins !== undefined;
+  return principalOf(exchange).key?.allowedOrigins !== undefined;
 }
 
 /** Returns who waits for what a request does: its account, until its client disconnects. */
@@ -84,9 +84,13 @@ export function accessWrite(exchange: Exchange): WriteOptions {
 }
 
 /** Returns the author of the changes that a request makes. */
-export function actorOf(exchange: Exchange): { accountId: bigint; keyId: bigint } {
-  const { account, key } = principalOf(exchange);
-  return { accountId: account.id, keyId: key.id };
+export function actorOf(exchange: Exchange): {
+  accountId: bigint;
+  keyId: bigint | undefined;
+  personId: bigint | undefined;
+} {
+  const { account, key, person } = principalOf(exchange);
+  return { accountId: account.id, keyId: key?.id, personId: person?.id };
 }
 
 /** Returns the sender of a request that was authenticated and counted. */
@@ -108,9 +112,9 @@ export const requireRole: Step = (exchange) => {
 
 function roleRefusal(exchange: Exchange): ApiError | undefined {
   const { method, route } = exchange;
-  const { account, key } = principalOf(exchange);
+  const { account, key, person } = principalOf(exchange);
   const { role } = account;
-  if (key.allowedOrigins !== undefined) {
+  if (key?.allowedOrigins !== undefined) {
     const { origin } = exchange.request.headers;
     if (origin === undefined || !key.allowedOrigins.includes(origin)) {
       return originNotAllowed(key.allowedOrigins, origin);
@@ -121,7 +125,13 @@ function roleRefusal(exchange: Exchange): ApiError | undefined {
   if (needed !== undefined && !isAtLeast(role, needed)) {
     return new ApiError(
       'insufficient_role',
-      `The operation needs the role ${needed}; the account has the role ${role}.`,
+      `The operation needs the role ${needed}; ${person === undefined ? 'the account has' : 'you have'} the role ${role}.`,
+    );
+  }
+  if (role === 'volunteer' && needed === undefined && isWrite(method) && route?.isForVolunteers !== true) {
+    return new ApiError(
+      'insufficient_role',
+      'Volunteers may add animals, and change profiles and photos. Ask someone who manages the animals to do this.',
     );
   }
   if (mayUseMethod(role, method)) return undefined;
@@ -129,6 +139,10 @@ function roleRefusal(exchange: Exchange): ApiError | undefined {
     'insufficient_role',
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );
+}
+
+function isWrite(method: string): boolean {
+  return !mayUseMethod('reader', method);
 }
 
 function operationNotAllowed(): ApiError {

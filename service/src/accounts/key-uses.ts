@@ -32,7 +32,7 @@ export class KeyUses {
 
   /** Records the use of a key. */
   readonly record: Step = ({ authentication, now }) => {
-    const id = authentication?.principal?.key.id;
+    const id = authentication?.principal?.key?.id;
     if (id !== undefined && !this.#used.has(id)) this.#used.set(id, BigInt(now - (now % MINUTE)));
     return undefined;
   };

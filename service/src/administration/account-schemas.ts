@@ -3,7 +3,7 @@ import { type AccountRecord, PLAN_NAMES, type PlanName } from '../accounts/accou
 import { timeText } from '../core/clock.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
-import { ROLES, type Role } from '../core/role.ts';
+import { ACCOUNT_ROLES, type AccountRole } from '../core/role.ts';
 import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
 import { ACCOUNT_NAME_RULE } from './formats.ts';
 
@@ -30,9 +30,9 @@ const plan = Type.Unsafe<PlanName>({
   description: 'Its plan, which sets the quota.',
 });
 
-const role = Type.Unsafe<Role>({
+const role = Type.Unsafe<AccountRole>({
   type: 'string',
-  enum: [...ROLES],
+  enum: [...ACCOUNT_ROLES],
   description:
     '`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports.',
 });

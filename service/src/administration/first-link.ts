@@ -1,16 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
-import type { KeyKind } from '../accounts/api-key.ts';
+import { randomBytes } from 'node:crypto';
+import { digestOf } from '../accounts/api-key.ts';
 import { MINUTE } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import { type CreatedKey, createKey } from './key-changes.ts';
 
 /** How long the first link is valid. */
 export const FIRST_LINK_LIFETIME = 15 * MINUTE;
-/** By which admins recognise the key of the link in the list of keys. */
-const LABEL = 'First link';
 
 const TOKEN_BYTES = 32;
 
@@ -24,7 +21,7 @@ const insert = new PreparedQuery((db, { digest, accountId, expiresAt }: FirstLin
   db.insertInto('first_links').values({ digest, account_id: accountId, expires_at: expiresAt }),
 );
 
-/** Creates a token that an account can exchange for a key once. Only its digest is stored. */
+/** Creates a token that signs in the first person of an account, once. Only its digest is stored. */
 export async function createFirstLink(db: Queries, accountId: bigint, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await insert.all(db, { digest: digestOf(token), accountId, expiresAt: BigInt(now + FIRST_LINK_LIFETIME) });
@@ -66,27 +63,18 @@ const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
 const others = new PreparedQuery((db: Queries, _parameters: object) => db.deleteFrom('first_links'));
 
 /**
- * Exchanges the token of the first link for a key. Call it in a transaction, in which all links are deleted.
+ * Uses up the first link. Call it in a transaction, in which all links are deleted. Returns the id of the account of its person.
  *
  * @throws {ApiError} `link_expired`.
  */
-export async function redeemFirstLink(
-  db: Queries,
-  { token, kind }: { token: string; kind: KeyKind },
-  now: number,
-): Promise<CreatedKey> {
+export async function redeemFirstLink(db: Queries, token: string, now: number): Promise<bigint> {
   const link = await deletion.first(db, { digest: digestOf(token) });
   if (link === undefined || Number(link.expires_at) <= now) {
     throw new ApiError(
       'link_expired',
-      'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
+      'This link was used already, or is older than 15 minutes. Make an invitation on the machine of the service: petstore people invite NAME --role admin',
     );
   }
   await others.all(db, {});
-  const asked = { accountId: link.account_id, kind, label: LABEL };
-  return createKey(db, asked, { actor: null, at: now });
-}
-
-function digestOf(token: string): string {
-  return hash('sha256', token, 'hex');
+  return link.account_id;
 }

@@ -5,7 +5,7 @@ import { activeBan } from '../accounts/ban.ts';
 import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
-import { ROLES, type Role } from '../core/role.ts';
+import { ACCOUNT_ROLES, type AccountRole } from '../core/role.ts';
 import { ACCOUNT_NAME_RULE, ORIGIN_PATTERN } from './formats.ts';
 
 const MAX_ORIGINS = 10;
@@ -35,9 +35,9 @@ const label = Type.String({
   examples: ['Web site'],
 });
 
-const role = Type.Unsafe<Role>({
+const role = Type.Unsafe<AccountRole>({
   type: 'string',
-  enum: [...ROLES],
+  enum: [...ACCOUNT_ROLES],
   description: 'The role of requests with the key, not above that of the account. Absent for the same.',
 });
 
@@ -159,7 +159,12 @@ const RotationSchema = Type.Object(
 export type RotationBody = Static<typeof RotationSchema>;
 
 /** @param current the id of the key of the request. */
-export function keyJson(key: ApiKey, current: bigint, now: number, secret?: ApiKeySecret): string {
+export function keyJson(
+  key: ApiKey,
+  current: bigint | undefined,
+  now: number,
+  secret?: ApiKeySecret,
+): string {
   const { id, accountId, hint, label, role, allowedOrigins, rotatedFrom } = key;
   return stringifyJson({
     id,

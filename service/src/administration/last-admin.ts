@@ -37,27 +37,53 @@ const unbannedKeys = new PreparedQuery((db, { now }: { now: bigint }) =>
     .limit(sql.lit(2)),
 );
 
-/** Returns true if a key of an admin is accepted now. */
-async function hasAdminKey(db: Queries, now: number): Promise<boolean> {
-  return (await usableKey.first(db, { now: BigInt(now) })) !== undefined;
+/** A person with the role of an admin who can sign in without an invitation. */
+const adminPerson = new PreparedQuery((db, { now }: { now: bigint }) =>
+  db
+    .selectFrom('people')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select('people.id')
+    .where('people.role', '=', sql.lit('admin'))
+    .where('accounts.role', '=', sql.lit('admin'))
+    .where('removed_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('person_id', '=', 'people.id')
+            .where('expires_at', '>', now),
+        ),
+        exists(selectFrom('passkeys').select('passkeys.id').whereRef('person_id', '=', 'people.id')),
+        exists(selectFrom('person_identities').select('subject').whereRef('person_id', '=', 'people.id')),
+      ]),
+    )
+    .limit(sql.lit(1)),
+);
+
+/** Returns true if a key of an admin is accepted now, or if a person with that role can sign in. */
+async function hasAdmin(db: Queries, now: number): Promise<boolean> {
+  const at = { now: BigInt(now) };
+  return (await usableKey.first(db, at)) !== undefined || (await adminPerson.first(db, at)) !== undefined;
 }
 
 /**
- * Runs a change of an account or a key in its transaction. A shelter without a key of an admin could change nothing in the
+ * Runs a change of an account, a key or a person in its transaction. A shelter without an admin could change nothing in the
  * browser any more.
  *
- * Two changes cannot each leave the key that the other one takes away: triggers (docs/adr/0036) lock one row with each change
- * of an account or a key until its transaction ends, so the check after a change sees all changes before it.
+ * Two changes cannot each leave the admin that the other one takes away: triggers (docs/adr/0036) lock one row with each change
+ * of an account, a key or a person until its transaction ends, so the check after a change sees all changes before it.
  *
- * @throws {ApiError} `last_admin_key` if there was a usable key of an admin before, and is none after it.
+ * @throws {ApiError} `last_admin_key` if an admin had a key or could sign in before, and none does after it.
  */
 export async function keepAnAdmin<T>(db: Queries, now: number, change: () => Promise<T>): Promise<T> {
-  const hadOne = await hasAdminKey(db, now);
+  const hadOne = await hasAdmin(db, now);
   const result = await change();
-  if (!hadOne || (await hasAdminKey(db, now))) return result;
+  if (!hadOne || (await hasAdmin(db, now))) return result;
   throw new ApiError(
     'last_admin_key',
-    'The service would have no usable key of an admin any more. Create another one first.',
+    'The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.',
   );
 }
 

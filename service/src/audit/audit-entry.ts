@@ -37,6 +37,8 @@ export interface AuditEntry {
   /** Undefined for the command line and for expired holds. */
   readonly account?: { readonly id: bigint; readonly name: string } | undefined;
   readonly key?: { readonly id: bigint; readonly hint: string; readonly label?: string } | undefined;
+  /** The person who signed in, instead of a key. */
+  readonly person?: { readonly id: bigint; readonly name: string } | undefined;
   readonly subject: Subject & { readonly type: SubjectType };
   readonly details?: unknown;
   readonly changes?: readonly ChangedField[] | undefined;
@@ -48,6 +50,7 @@ const SUBJECT_TYPES = [
   'movement',
   'account',
   'key',
+  'person',
   'category',
   'import',
   'settings',
@@ -109,6 +112,15 @@ const AuditEntrySchema = Type.Object(
           label: Type.Optional(Type.String({ description: 'The name of the key today, if it has one.' })),
         },
         { description: 'The API key of the author.' },
+      ),
+    ),
+    person: Type.Optional(
+      Type.Object(
+        {
+          id: Int64({ description: 'Identifier of the person.' }),
+          name: Type.String({ description: 'The name today, or when the person was removed.' }),
+        },
+        { description: 'The person of the author, who signed in without a key.' },
       ),
     ),
     subject: Type.Object(

@@ -20,6 +20,7 @@ interface Entry {
   at: bigint;
   account_id: bigint | null;
   api_key_id: bigint | null;
+  person_id: bigint | null;
   body: string;
 }
 
@@ -37,6 +38,7 @@ export async function recordAudit(
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
     api_key_id: actor?.keyId ?? null,
+    person_id: actor?.personId ?? null,
     body: stringifyJson({ ...subject, details, before }),
   });
 }
@@ -86,7 +88,7 @@ function rowsOf(db: Queries, page: AuditPage): MaybePromise<readonly Row[]> {
 type EntryRow = Omit<Row, 'body'> & { readonly body: string };
 
 function toEntry(row: EntryRow, earlier: Earlier | undefined): AuditEntry {
-  const { id, type: action, at, account_id, api_key_id, name, hint, label } = row;
+  const { id, type: action, at, account_id, api_key_id, name, hint, label, person_id, person_name } = row;
   return {
     id,
     at: timeText(at),
@@ -95,6 +97,7 @@ function toEntry(row: EntryRow, earlier: Earlier | undefined): AuditEntry {
     ...(api_key_id !== null && {
       key: { id: api_key_id, hint: hint ?? '', ...(label !== null && { label }) },
     }),
+    ...(person_id !== null && { person: { id: person_id, name: person_name ?? '' } }),
     ...contentOf(row, earlier),
   };
 }

@@ -50,7 +50,9 @@ export function auditQuery(db: Queries, range: AuditRange) {
     .selectFrom('events')
     .leftJoin('accounts', 'accounts.id', 'events.account_id')
     .leftJoin('api_keys', 'api_keys.id', 'events.api_key_id')
-    .select(['events.id', 'type', 'at', 'pet_id', 'events.account_id', 'api_key_id', 'name', 'hint', 'label'])
+    .leftJoin('people', 'people.id', 'events.person_id')
+    .select(['events.id', 'type', 'at', 'pet_id', 'events.account_id', 'api_key_id', 'hint', 'label'])
+    .select(['accounts.name', 'person_id', 'people.name as person_name'])
     .select(BODY_COLUMNS)
     .where('events.id', 'is not', null)
     .limit(rowLimit(range.limit));

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
   accounts: async () => (await import('./accounts/accounts.ts')).accountsCommand,
   keys: async () => (await import('./accounts/keys.ts')).keysCommand,
+  people: async () => (await import('./accounts/people.ts')).peopleCommand,
   usage: async () => (await import('./accounts/usage.ts')).usageCommand,
   pets: async () => (await import('./pets/pets.ts')).petsCommand,
   backup: async () => (await import('./store/backup.ts')).backupCommand,

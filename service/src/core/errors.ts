@@ -26,6 +26,7 @@ export const ERRORS = {
     status: 401,
     meaning: 'The API key is unknown, revoked, expired, of a disabled account or of the other environment.',
   },
+  not_signed_in: { status: 401, meaning: 'No person is signed in in this browser, or no longer.' },
   insufficient_role: { status: 403, meaning: "The account's role does not allow the operation." },
   origin_not_allowed: {
     status: 403,
@@ -45,6 +46,8 @@ export const ERRORS = {
     meaning: 'The import does not exist, or was deleted: after 7 days, a preview after an hour.',
   },
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
+  person_not_found: { status: 404, meaning: 'The person does not exist, or the sender may not see them.' },
+  device_not_found: { status: 404, meaning: 'The person is not signed in on this device.' },
   key_not_found: { status: 404, meaning: 'The API key does not exist, or the account may not see it.' },
   route_not_found: { status: 404, meaning: 'No resource exists at this path.' },
   method_not_allowed: { status: 405, meaning: 'The path does not support this method; see `Allow`.' },
@@ -65,7 +68,11 @@ export const ERRORS = {
   too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
-  last_admin_key: { status: 409, meaning: 'The last usable key of an admin cannot be taken away.' },
+  last_admin_key: {
+    status: 409,
+    meaning: 'The last usable key of an admin, or the last admin who can sign in, cannot be taken away.',
+  },
+  email_in_use: { status: 409, meaning: 'Another person has this e-mail address.' },
   key_already_rotated: {
     status: 409,
     meaning: 'The key has a valid successor, or replaced a key that is still valid.',
@@ -75,7 +82,7 @@ export const ERRORS = {
     meaning: 'The key was created by an earlier request, and its secret is sent only once.',
   },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
-  link_expired: { status: 410, meaning: 'The link to the first API key was used already, or is too old.' },
+  link_expired: { status: 410, meaning: 'The link was used already, was withdrawn, or is too old.' },
   operation_removed: { status: 410, meaning: 'The operation was removed from the API.' },
   events_expired: {
     status: 410,

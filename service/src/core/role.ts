@@ -1,13 +1,24 @@
-/** `reader` reads; `member` also adds pets and manages its own; `manager` and `admin` may act on all pets and orders. */
-export const ROLES = ['reader', 'member', 'manager', 'admin'] as const;
+/**
+ * `reader` reads; `volunteer` also adds pets, and changes profiles and photos of its own account; `member` manages all that its own
+ * account has; `manager` and `admin` may act on all pets and orders.
+ */
+export const ROLES = ['reader', 'volunteer', 'member', 'manager', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** The roles of accounts and API keys: only a person can be a volunteer. */
+export const ACCOUNT_ROLES = ['reader', 'member', 'manager', 'admin'] as const satisfies readonly Role[];
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
+/** The roles of persons. */
+export const PERSON_ROLES = ['volunteer', 'member', 'manager', 'admin'] as const satisfies readonly Role[];
+export type PersonRole = (typeof PERSON_ROLES)[number];
 
 /** Returns true for a role and for those that may do more: `ROLES` is in this order. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** Returns the role of a key, which may be below that of its account. */
+/** Returns the role of a key or of a person, which may be below that of the account. */
 export function lowerRole(one: Role, other: Role): Role {
   return isAtLeast(one, other) ? other : one;
 }

@@ -65,6 +65,65 @@ export interface Tables {
     account_id: bigint;
     expires_at: bigint;
   };
+  /** Who works for an account and signs in. A person who was removed stays for what names them. */
+  people: {
+    id: Generated<bigint>;
+    account_id: bigint;
+    name: string;
+    role: string;
+    /** In lower case; of one person only, apart from removed ones. */
+    email: string | null;
+    created_at: bigint;
+    removed_at: Generated<bigint | null>;
+  };
+  /** Links that sign a person in on one device, once. */
+  invitations: {
+    /** SHA-256 of its secret, in hex. */
+    digest: string;
+    person_id: bigint;
+    created_at: bigint;
+    expires_at: bigint;
+  };
+  /** Browsers in which a person is signed in. */
+  sessions: {
+    id: Generated<bigint>;
+    /** SHA-256 of the cookie, in hex. */
+    digest: string;
+    person_id: bigint;
+    /** The browser and the system, for people who look at the list. */
+    device: string;
+    created_at: bigint;
+    used_at: bigint;
+    /** Moves with each use. */
+    expires_at: bigint;
+  };
+  /** The bearer tokens of sessions. */
+  session_tokens: { digest: string; session_id: bigint; expires_at: bigint };
+  passkeys: {
+    /** The id of the credential, in base64url. */
+    id: string;
+    person_id: bigint;
+    name: string;
+    /** In base64url. */
+    public_key: string;
+    counter: bigint;
+    /** JSON. */
+    transports: string;
+    created_at: bigint;
+    used_at: bigint | null;
+  };
+  /** The persons as a provider of OpenID Connect knows them. */
+  person_identities: { issuer: string; subject: string; person_id: bigint; created_at: bigint };
+  /** What a browser that signs in must answer: the challenge of a passkey, a code by e-mail, or the return from a provider. */
+  sign_in_attempts: {
+    /** SHA-256 of the cookie of the attempt, in hex. */
+    digest: string;
+    kind: 'passkey' | 'code' | 'provider';
+    /** JSON. */
+    content: string;
+    tries: bigint;
+    expires_at: bigint;
+  };
   bans: {
     id: Generated<bigint>;
     api_key_id: bigint;
@@ -286,6 +345,7 @@ export interface Tables {
     /** The author of the change; null for the command line and for expired holds. Only the audit shows it. */
     account_id: bigint | null;
     api_key_id: bigint | null;
+    person_id: Generated<bigint | null>;
     /** For an event of an order: the accounts that placed the order and that own its pet. Both may see the event. */
     placed_by: bigint | null;
     owner_id: bigint | null;

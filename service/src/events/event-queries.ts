@@ -31,6 +31,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
     api_key_id: actor?.keyId ?? null,
+    person_id: actor?.personId ?? null,
     placed_by: audience?.placedBy ?? null,
     owner_id: audience?.ownerId ?? null,
     body,

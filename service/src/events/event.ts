@@ -12,8 +12,12 @@ import { LISTING_EXAMPLE, MOVEMENT_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '.
 import { openUnion } from '../http/openapi/open-union.ts';
 import { type ListingState, listingStateFields } from './listing-state.ts';
 
-/** The author of a change: an account and one of its keys, or null for the command line and for expired holds. */
-export type Actor = { readonly accountId: bigint; readonly keyId: bigint } | null;
+/** The author of a change: an account, and one of its keys or persons; or null for the command line and for expired holds. */
+export type Actor = {
+  readonly accountId: bigint;
+  readonly keyId?: bigint | undefined;
+  readonly personId?: bigint | undefined;
+} | null;
 
 /** Who changes something, and when. */
 export interface Change {

@@ -89,6 +89,8 @@ export interface Route<
    * key in a page, and can send its `Origin`, so it reads only what a page shows to everyone.
    */
   readonly isForWebPages?: boolean;
+  /** True for a write that a person with the role `volunteer` may use: on animals, profiles and photos. */
+  readonly isForVolunteers?: boolean;
   /** The errors of the operation, without those that every operation may have. */
   readonly errors?: readonly ErrorCode[];
   /**

@@ -55,6 +55,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
     route({
       method: 'POST',
       path: '/v1/pets/:petId/photos',
+      isForVolunteers: true,
       schema: {
         operationId: 'addPhoto',
         tags,
@@ -120,6 +121,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
     route({
       method: 'PATCH',
       path: '/v1/pets/:petId/photos/:photoId',
+      isForVolunteers: true,
       schema: {
         operationId: 'changePhoto',
         tags,
@@ -161,6 +163,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): Route[] {
     route({
       method: 'DELETE',
       path: '/v1/pets/:petId/photos/:photoId',
+      isForVolunteers: true,
       schema: {
         operationId: 'removePhoto',
         tags,

@@ -23,6 +23,7 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
     route({
       method: 'PATCH',
       path: '/v1/pets/:petId/profile',
+      isForVolunteers: true,
       schema: {
         operationId: 'changeProfile',
         tags: ['Listings'],

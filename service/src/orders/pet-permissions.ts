@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Account, mayActOn } from '../accounts/account.ts';
-import { mayUseMethod } from '../core/role.ts';
+import { isAtLeast } from '../core/role.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { PET_STATUSES, type Pet, type PetStatus, statusesFrom } from '../pets/pet.ts';
 import { type OrderStatus, REQUESTABLE_STATUSES, requestableFrom } from './order.ts';
@@ -29,14 +29,15 @@ export function permissionsFor(
   { pet, ownerId, order }: PetWithOrder,
   mayPlace: boolean,
 ): PetPermissions {
-  const mayWrite = mayUseMethod(account.role, 'PATCH');
+  const mayWrite = isAtLeast(account.role, 'member');
   const ownsPet = mayWrite && mayActOn(account, ownerId);
+  const mayEdit = isAtLeast(account.role, 'volunteer') && mayActOn(account, ownerId);
   const allowedOrderStatuses =
     order === undefined || !mayWrite
       ? []
       : requestableFrom(order.status).filter((next) => mayChangeOrder(account, order, next));
   const isAllowed: Record<PetOperation, boolean> = {
-    changePet: ownsPet,
+    changePet: mayEdit,
     removePet: ownsPet && order === undefined,
     placeOrder: mayWrite && mayPlace && pet.status === 'available',
     changeOrder: allowedOrderStatuses.length > 0,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
+import { isAtLeast } from '../core/role.ts';
 import type { Database } from '../database/database.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
@@ -36,6 +38,7 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
     route({
       method: 'PATCH',
       path: '/v1/pets/:petId',
+      isForVolunteers: true,
       schema: {
         operationId: 'changePet',
         tags,
@@ -57,6 +60,7 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
       errorMessages: { invalid_body: NOTHING_TO_CHANGE },
       handle: async (exchange, { params, body }) => {
         const fields = requireFields(body);
+        requireStatusRole(exchange, fields);
         const asked = askedPet(exchange, params);
         const change = await datedChange(exchange, time);
         const changed = await database.write(
@@ -90,6 +94,12 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
       },
     }),
   ];
+}
+
+/** Volunteers may change the name and the category. */
+function requireStatusRole(exchange: Exchange, { status }: ReturnType<typeof requireFields>): void {
+  if (status !== undefined && !isAtLeast(accountOf(exchange).role, 'member'))
+    throw new ApiError('insufficient_role', 'Volunteers may not change the status of an animal.');
 }
 
 function askedPet(exchange: Exchange, { petId }: { petId: bigint }): AskedPet {

@@ -120,6 +120,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
     route({
       method: 'POST',
       path: '/v1/pets',
+      isForVolunteers: true,
       schema: {
         operationId: 'createPet',
         tags,

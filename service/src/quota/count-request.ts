@@ -1,4 +1,4 @@
-import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache, KeyPrincipal, PersonPrincipal, Principal } from '../accounts/api-key-cache.ts';
 import {
   authenticateRequest,
   cachedAuthentication,
@@ -15,6 +15,7 @@ import { errorAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { minuteOf, reportedWindow, type WindowName } from './fixed-window.ts';
+import type { PersonQuotas } from './person-quota.ts';
 import { quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 import { keyBanned, limitExceeded } from './quota-errors.ts';
@@ -24,13 +25,14 @@ import { banThreshold } from './strikes.ts';
 export interface CountingDependencies {
   accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
+  persons: PersonQuotas;
   /** Returns the address of the client, which a request counts against that does not count for an account. */
   addressOf(request: Exchange['request']): string | undefined;
   /** Bans a key unless it is banned already. Returns the ban in force; undefined for a key that must not be banned. */
   ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean } | undefined>;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
   /** Called for each new ban of a key. */
-  onBan(principal: Principal, ban: Ban): void;
+  onBan(principal: KeyPrincipal, ban: Ban): void;
   /** Called when a ban could not be written. The request is rejected all the same. */
   onBanFault(error: unknown): void;
 }
@@ -47,7 +49,7 @@ export function countRequest(dependencies: CountingDependencies): Step {
     const { principal, refusal } = authentication;
     return principal === undefined
       ? countByAddress(dependencies, exchange, refusal)
-      : countByAccount(dependencies, exchange, principal, { count: 1, now: exchange.now });
+      : countBySender(dependencies, exchange, principal, { count: 1, now: exchange.now });
   };
 }
 
@@ -66,7 +68,32 @@ export function countMore(
   exchange: Exchange,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
-  return countByAccount(dependencies, exchange, principalOf(exchange), counted);
+  return countBySender(dependencies, exchange, principalOf(exchange), counted);
+}
+
+function countBySender(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  principal: Principal,
+  counted: Counted,
+): MaybePromise<Answer | undefined> {
+  return principal.person === undefined
+    ? countByAccount(dependencies, exchange, principal, counted)
+    : countByPerson(dependencies, exchange, principal, counted);
+}
+
+/** Counts a request of a person, who has a quota beside that of the account and is never banned. */
+function countByPerson(
+  { persons, onRefusal }: CountingDependencies,
+  exchange: Exchange,
+  { person }: PersonPrincipal,
+  { count, now }: Counted,
+): Answer | undefined {
+  const decision = persons.consume(person.id, now, count);
+  exchange.quotaHeaders = quotaHeaders(decision, now);
+  if (decision.refusedBy === undefined) return undefined;
+  onRefusal('minute');
+  return errorAnswer(limitExceeded(decision.minute, 'requests per minute and person', now, count));
 }
 
 /**
@@ -90,7 +117,7 @@ function countByAddress(dependencies: CountingDependencies, exchange: Exchange, 
 function countByAccount(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: Principal,
+  principal: KeyPrincipal,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
   const { now } = counted;
@@ -108,7 +135,7 @@ function countByAccount(
 function consume(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: Principal,
+  principal: KeyPrincipal,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
   const { count, now } = counted;
@@ -148,14 +175,14 @@ function ofKnownUsage<Usage>(
   });
 }
 
-function subjectOf({ account, key }: Principal): QuotaSubject {
+function subjectOf({ account, key }: KeyPrincipal): QuotaSubject {
   return { accountId: account.id, keyId: key.chainId };
 }
 
 function applyVerdict(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: Principal,
+  principal: KeyPrincipal,
   verdict: QuotaVerdict,
   { count, now }: Counted,
 ): MaybePromise<Answer | undefined> {
@@ -180,7 +207,7 @@ function applyVerdict(
 async function ban(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: Principal,
+  principal: KeyPrincipal,
   exceeded: Answer,
   now: number,
 ): Promise<Answer> {
@@ -204,7 +231,7 @@ async function ban(
 }
 
 /** Bans of a reader do not grow: many visitors share the key of a public page (docs/adr/0027). */
-function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
+function growthOf({ account: { role } }: KeyPrincipal, method: string): BanGrowth {
   return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
 }
 
@@ -212,7 +239,7 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
 function refuseBanned(
   { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
-  { account, key }: Principal,
+  { account, key }: KeyPrincipal,
   now: number,
 ): MaybePromise<Answer> {
   const endsAt = key.bannedUntil ?? 0;
@@ -258,8 +285,9 @@ export function recheckKeyAfterBody(
     return andThen(authenticateRequest(keys, exchange.request, now), (authentication) => {
       if (authentication.principal === undefined) throw authentication.refusal;
       exchange.authentication = authentication;
-      if (activeBan(authentication.principal.key, now) !== undefined)
-        return refuseBanned(counting, exchange, authentication.principal, now);
+      const { principal } = authentication;
+      if (principal.key !== undefined && activeBan(principal.key, now) !== undefined)
+        return refuseBanned(counting, exchange, principal, now);
       return requireRole(exchange);
     });
   };
@@ -269,17 +297,19 @@ export interface KnownQuotaDependencies {
   keys: ApiKeyCache;
   accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
+  persons: PersonQuotas;
 }
 
 /**
- * Returns the quota headers of a request that is not counted, without a query: of its account if the key is in the cache,
- * and of the address of its peer otherwise.
+ * Returns the quota headers of a request that is not counted, without a query: of its account or person if the key or the token is in
+ * the cache, and of the address of its peer otherwise.
  */
 export function knownQuota(
-  { keys, accountQuotas, addresses }: KnownQuotaDependencies,
+  { keys, accountQuotas, addresses, persons }: KnownQuotaDependencies,
   { request, now }: Exchange,
 ): QuotaHeaders {
   const principal = cachedAuthentication(keys, request.headers.authorization, now);
+  if (principal?.person !== undefined) return quotaHeaders(persons.peek(principal.person.id, now), now);
   const windows = principal && accountQuotas.peek(principal.account.id, quotaOf(principal.account), now);
   if (principal === undefined || windows === undefined || windows instanceof Promise) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
-import { firstLinkRoute } from '../administration/first-link-route.ts';
 import { once } from '../core/tasks/single-flight.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Address } from '../http/connections/acceptors.ts';
@@ -32,6 +31,7 @@ import { fontRoutes } from '../http/static/font-files.ts';
 import { PhotoFiles } from '../listings/photo-files.ts';
 import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
+import { sessionRoutes } from '../sessions/session-routes.ts';
 import { CachedReads } from './cached-reads.ts';
 import { type OperationDependencies, operations, SCHEMAS, TEXT_FORMATS } from './operations.ts';
 import { Pipeline } from './pipeline.ts';
@@ -153,7 +153,7 @@ function createTable(dependencies: AppDependencies) {
     ...discoveryRoutes(document, publicUrl),
     ...referenceRoutes(callableUrls),
     ...new ConsoleFiles().routes(),
-    firstLinkRoute({ ...dependencies, ...counting }),
+    ...sessionRoutes({ ...dependencies, ...counting }),
     ...iconRoutes(),
     ...fontRoutes(),
   ];

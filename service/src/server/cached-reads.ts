@@ -62,7 +62,7 @@ export class CachedReads {
   #keyOf(
     request: RequestStart,
     route: TableRoute,
-    { account: { id, role }, key: { allowedOrigins } }: Principal,
+    { account: { id, role }, key }: Principal,
   ): CacheKey | undefined {
     if (route.cache === undefined) return undefined;
     const remembered = this.#keys.get(request.target);
@@ -72,7 +72,7 @@ export class CachedReads {
     const found = isCounted ? { ...read, key: `counted ${read.key}` } : read;
     if (route.cache === 'everyone') return found;
     // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.
-    const viewer = `${id} ${role} ${allowedOrigins === undefined ? '' : 'page '}`;
+    const viewer = `${id} ${role} ${key?.allowedOrigins === undefined ? '' : 'page '}`;
     return { key: viewer + found.key, parameters: found.parameters };
   }
 

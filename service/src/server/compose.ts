@@ -27,6 +27,7 @@ import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
+import { PersonQuotas } from '../quota/person-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
@@ -69,9 +70,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
   const keyKind = keyKindOf(environment);
-  const keys = new ApiKeyCache(database.read, keyKind, ({ key, account }) =>
-    log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use'),
-  );
+  const keys = new ApiKeyCache(database.read, keyKind, ({ key, account }) => {
+    // A browser asks for a new token when its session has ended.
+    if (key !== undefined)
+      log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use');
+  });
   const prometheus = config.metricsPort === undefined ? undefined : await loadMetrics();
   const metrics = combineMetrics([prometheus, telemetry?.metrics].filter((one) => one !== undefined));
   const dependencies = { config, database, clock, log, metrics };
@@ -258,6 +261,7 @@ function countingDependencies(
   return {
     accountQuotas,
     addresses: new AddressQuotas(),
+    persons: new PersonQuotas(),
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>
       database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth), { locks: [ACCESS_LOCK] }),

@@ -46,6 +46,9 @@ import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
 import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
+import { deviceRoutes } from '../people/device-routes.ts';
+import { peopleRoutes } from '../people/people-routes.ts';
+import { PEOPLE_FORMATS, PEOPLE_SCHEMAS } from '../people/person.ts';
 import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
 import { movementRoutes } from '../pets/movements/movement-routes.ts';
 import { MOVEMENT_SCHEMAS } from '../pets/movements/movement-schemas.ts';
@@ -99,6 +102,7 @@ export const SCHEMAS = [
   ...PERMISSION_SCHEMAS,
   ...ACCOUNT_SCHEMAS,
   ...KEY_SCHEMAS,
+  ...PEOPLE_SCHEMAS,
   ...AUDIT_SCHEMAS,
   ...SETTINGS_SCHEMAS,
   ...SUMMARY_SCHEMAS,
@@ -116,6 +120,7 @@ export const TEXT_FORMATS = {
   ...PROFILE_FORMATS,
   ...SETTINGS_FORMATS,
   ...ADMINISTRATION_FORMATS,
+  ...PEOPLE_FORMATS,
 };
 
 /** Returns the operations of the API, in the order of openapi.json. */
@@ -149,6 +154,8 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),
     ...auditRoutes({ database, timeZone }),
+    ...peopleRoutes({ database, clock, writes, publicUrl }),
+    ...deviceRoutes({ database, clock }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

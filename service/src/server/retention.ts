@@ -6,6 +6,7 @@ import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
 import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
 import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
+import { deleteExpiredSignIns } from '../people/expired-sign-ins.ts';
 import { eraseRemovedBefore } from '../pets/removed-pets.ts';
 
 const INTERVAL = HOUR;
@@ -14,7 +15,7 @@ const ROWS_PER_TRANSACTION = 500;
 const PETS_PER_TRANSACTION = 10;
 
 /**
- * Deletes expired events, responses of idempotent writes, removed pets and imports, now and then every hour. Each transaction deletes a
+ * Deletes expired events, responses of idempotent writes, removed pets, sessions, invitations and imports, now and then every hour. Each transaction deletes a
  * limited number of rows, so that other writers do not wait long.
  *
  * @returns a function that stops it, and resolves when a running deletion has ended.
@@ -41,6 +42,9 @@ export function deleteExpiredRecords(
     );
     await deleteAll(PETS_PER_TRANSACTION, (limit) =>
       database.write((db) => eraseRemovedBefore(db, now - BIN_RETENTION, limit)),
+    );
+    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
+      database.write((db) => deleteExpiredSignIns(db, now, limit)),
     );
     if (!stopped) await deleteExpiredImports(database, now);
   };

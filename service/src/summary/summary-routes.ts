@@ -51,7 +51,7 @@ export function summaryRoutes({
         },
       },
       stability: 'experimental',
-      role: 'member',
+      role: 'volunteer',
       errors: ['precondition_failed'],
       handle: (exchange) =>
         andThen(urlOf(), (url) =>

@@ -20,6 +20,7 @@ type Requests = (keys: Keys) => RawRequest[];
 export const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
 const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
+const ANA = '{"name":"Ana","role":"volunteer","email":"ana@shelter.example"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
 const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
@@ -310,6 +311,68 @@ export const REQUESTS: Record<string, Requests> = {
     write('PATCH', '/v1/accounts/99', keys.admin, '{"plan":"pro"}'),
     write('PATCH', '/v1/accounts/5', keys.admin, '{"role":"manager"}'),
   ],
+  listPeople: (keys) => [
+    ...pages('/v1/people', adminKeys(keys)),
+    { path: '/v1/people?accountId=99', key: keys.admin },
+    { path: '/v1/people', key: keys.reader },
+  ],
+  addPerson: (keys) => [
+    ...writes('POST', '/v1/people', ANA, adminKeys({ ...keys, valid: keys.reader })),
+    write('POST', '/v1/people', keys.admin, '{}'),
+    write('POST', '/v1/people', keys.admin, ANA),
+    write('POST', '/v1/people', keys.admin, '{"name":"Ben","role":"member","accountId":99}'),
+    { method: 'POST', path: '/v1/people', key: keys.admin },
+    ...['a', 'b'].map((name) =>
+      write('POST', '/v1/people', keys.admin, `{"name":"${name}","role":"member"}`, ['Idempotency-Key: a']),
+    ),
+  ],
+  getPerson: (keys) => [
+    ...reads('/v1/people/1', adminKeys(keys)),
+    { path: '/v1/people/99', key: keys.admin },
+    { path: '/v1/people/x', key: keys.admin },
+    { path: '/v1/people/1', key: keys.reader },
+  ],
+  updatePerson: (keys) => [
+    ...writes('PATCH', '/v1/people/1', '{"role":"member"}', adminKeys({ ...keys, valid: keys.reader })),
+    write('PATCH', '/v1/people/1', keys.admin, '{}'),
+    write('PATCH', '/v1/people/99', keys.admin, '{"role":"member"}'),
+    write('PATCH', '/v1/people/1', keys.admin, '{"email":"ben@shelter.example"}'),
+  ],
+  removePerson: (keys) =>
+    [
+      ...reads('/v1/people/3', adminKeys(keys)),
+      { path: '/v1/people/99', key: keys.admin },
+      { path: '/v1/people/x', key: keys.admin },
+      { path: '/v1/people/1', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
+  invitePerson: (keys) =>
+    [
+      ...reads('/v1/people/1/invitations', adminKeys(keys)),
+      { path: '/v1/people/99/invitations', key: keys.admin },
+      { path: '/v1/people/1/invitations', key: keys.reader },
+      ...[1, 1, 2].map((id) => ({
+        path: `/v1/people/${id}/invitations`,
+        key: keys.admin,
+        headers: ['Idempotency-Key: i'],
+      })),
+    ].map((request) => ({ ...request, method: 'POST' })),
+  listDevices: (keys) => [
+    ...reads('/v1/people/1/devices', adminKeys(keys)),
+    { path: '/v1/people/99/devices', key: keys.admin },
+    { path: '/v1/people/1/devices', key: keys.reader },
+  ],
+  signOutEverywhere: (keys) =>
+    [
+      ...reads('/v1/people/1/devices', adminKeys(keys)),
+      { path: '/v1/people/99/devices', key: keys.admin },
+      { path: '/v1/people/1/devices', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
+  signOutDevice: (keys) =>
+    [
+      ...reads('/v1/people/2/devices/2', adminKeys(keys)),
+      { path: '/v1/people/99/devices/1', key: keys.admin },
+      { path: '/v1/people/2/devices/2', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
   listKeys: (keys) => [...pages('/v1/keys', keys), { path: '/v1/keys', key: keys.reader }],
   listAccountKeys: (keys) => [
     ...pages('/v1/accounts/1/keys', adminKeys(keys)),

@@ -7,7 +7,7 @@ import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { PLAN_NAMES } from '../../src/accounts/account.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../src/accounts/api-key.ts';
-import { ApiKeyCache, type Principal } from '../../src/accounts/api-key-cache.ts';
+import { ApiKeyCache, type KeyPrincipal, type Principal } from '../../src/accounts/api-key-cache.ts';
 import { expireApiKey, findApiKeyByDigest, revokeApiKey } from '../../src/accounts/api-key-queries.ts';
 import { banKey, liftBan } from '../../src/accounts/ban-queries.ts';
 import { SECOND } from '../../src/core/clock.ts';
@@ -129,7 +129,7 @@ class History {
   assertRecent(now: number, principal: Principal | undefined): void {
     const recent = this.#states.filter((_, index) => (this.#states[index + 1]?.since ?? now) > now - SECOND);
     const possible = recent.map(({ found }) => JSON.stringify(visibleIn(found, now), bigintsAsText));
-    const seen = principal && { ...pick(principal.key), account: principal.account };
+    const seen = principal?.key && { ...pick(principal.key), account: principal.account };
     const text = JSON.stringify(seen, bigintsAsText);
     assert.ok(possible.includes(text), `${text} is none of ${possible.join(' or ')}`);
   }
@@ -141,7 +141,7 @@ function visibleIn(found: Found, now: number) {
   return { ...pick(found.key), account: found.account };
 }
 
-function pick({ id, expiresAt, bannedUntil, bannedSince }: Principal['key']) {
+function pick({ id, expiresAt, bannedUntil, bannedSince }: KeyPrincipal['key']) {
   return { id, expiresAt, bannedUntil, bannedSince };
 }
 

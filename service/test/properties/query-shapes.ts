@@ -61,6 +61,12 @@ async function readPages({ service, get, key }: Client, path: string): Promise<v
 }
 
 /** Sends a write with and without a key, and once again. */
+/** Adds a person. Returns the path; that of no person for the member, who adds one to another account. */
+async function newPerson(send: Client['send']): Promise<string> {
+  const { headers } = await send('POST', '/people', { name: `person ${++writes}`, role: 'volunteer' });
+  return headers.get('location')?.replace('/v1', '') ?? '/people/999999';
+}
+
 async function writeTwice({ send }: Client, path: string, bodyOf: () => Promise<object>): Promise<void> {
   if ((await send('POST', path, await bodyOf())).status === 403) return; // the member
   for (const key of [`key-${++writes}`, `"quoted-${writes}"`]) {
@@ -185,6 +191,37 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     for (const plan of ['pro', 'pro', 'business']) await send('PATCH', path, { plan });
     await send('PATCH', path, { name: `account ${++writes}` });
     await send('PATCH', '/accounts/999999', { plan: 'free' });
+  },
+  listPeople: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/people?${query}`);
+  },
+  addPerson: async (client) => {
+    await writeTwice(client, '/people', async () => ({ name: `person ${++writes}`, role: 'volunteer' }));
+  },
+  getPerson: async ({ get, send }) => {
+    for (const path of [await newPerson(send), '/people/999999']) await get(path);
+  },
+  updatePerson: async ({ send }) => {
+    const path = await newPerson(send);
+    for (const role of ['member', 'member', 'volunteer']) await send('PATCH', path, { role });
+    await send('PATCH', path, { email: `person${++writes}@shelter.example` });
+    await send('PATCH', '/people/999999', { role: 'member' });
+  },
+  removePerson: async ({ send }) => {
+    const path = await newPerson(send);
+    for (let time = 0; time < 2; time += 1) await send('DELETE', path);
+  },
+  invitePerson: async ({ send }) => {
+    for (const path of [await newPerson(send), '/people/999999']) await send('POST', `${path}/invitations`);
+  },
+  listDevices: async ({ get, send }) => {
+    for (const path of [await newPerson(send), '/people/999999']) await get(`${path}/devices`);
+  },
+  signOutEverywhere: async ({ send }) => {
+    for (const path of [await newPerson(send), '/people/999999']) await send('DELETE', `${path}/devices`);
+  },
+  signOutDevice: async ({ send }) => {
+    await send('DELETE', `${await newPerson(send)}/devices/999999`);
   },
   listKeys: async (client) => {
     for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/keys?${query}`);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
-import { ROLES, type Role } from '../../src/core/role.ts';
+import { ACCOUNT_ROLES, type AccountRole } from '../../src/core/role.ts';
 
 /**
  * Schemathesis generates requests from the document and checks the responses. It does not know that a cursor, a tag or an
@@ -25,14 +25,14 @@ const missing =
  * An admin may do everything, so that all phases run: values at the limits of each schema, and sequences of operations. The
  * other roles get fewer random requests; many of them must be 403.
  */
-const OPTIONS: Record<Role, readonly string[]> = {
+const OPTIONS: Record<AccountRole, readonly string[]> = {
   admin: ['--max-examples', '15'],
   manager: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
   member: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
   reader: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
 };
 
-for (const role of ROLES) {
+for (const role of ACCOUNT_ROLES) {
   test(`schemathesis as ${role} finds no response that the document does not describe`, {
     skip: missing,
     timeout: LIMIT_MS,

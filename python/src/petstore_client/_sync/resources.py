@@ -340,6 +340,81 @@ class Exports(Resource):
         return cast("bytes", self._call("exportPets", (), options))
 
 
+class People(Resource):
+    """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
+
+    def list(self, **query: Unpack[types.ListPeopleQuery]) -> Iterator[types.Person]:
+        """List persons. Reads each page when it is needed.
+
+        Returns the persons of an account, newest first, without those who were removed. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        return self._items("listPeople", (), query)
+
+    def page(self, **query: Unpack[types.ListPeopleQuery]) -> Page[types.Person]:
+        """List persons. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listPeople", (), query)
+
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListPeopleQuery]) -> Page[types.Person] | None:
+        """List persons. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listPeople", (), query, etag)
+
+    def add(self, body: types.PersonRequest, /, **options: Unpack[CreateOptions]) -> types.Person:
+        """Add a person.
+
+        Adds a person, who signs in by an invitation: `POST /v1/people/{personId}/invitations`. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        return cast("types.Person", self._call("addPerson", (), options, body))
+
+    def get(self, person_id: int, /, **options: Unpack[CallOptions]) -> types.Person:
+        """Read a person.
+
+        Returns one person. Persons may read themselves. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        return cast("types.Person", self._call("getPerson", (person_id,), options))
+
+    def update(self, person_id: int, body: types.PersonChange, /, **options: Unpack[CallOptions]) -> types.Person:
+        """Change a person.
+
+        Changes the given members of a person, within one second in all processes. Persons may change their own name and e-mail address. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        return cast("types.Person", self._call("updatePerson", (person_id,), options, body))
+
+    def remove(self, person_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Remove a person.
+
+        Signs a person out everywhere within one second, and takes all ways in away. The audit keeps the name. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        self._call("removePerson", (person_id,), options)
+
+    def invite(self, person_id: int, /, **options: Unpack[CreateOptions]) -> types.Invitation:
+        """Invite a person.
+
+        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        """
+        return cast("types.Invitation", self._call("invitePerson", (person_id,), options))
+
+    def devices(self, person_id: int, /, **options: Unpack[CallOptions]) -> builtins.list[types.Device]:
+        """List the devices of a person.
+
+        Returns the browsers in which the person is signed in, the last used first. Persons see their own; those who manage a person see them, too.
+        """
+        return cast("builtins.list[types.Device]", self._call("listDevices", (person_id,), options))
+
+    def sign_out_everywhere(self, person_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Sign a person out everywhere.
+
+        Signs the person out on all devices within one second. Passkeys and invitations stay.
+        """
+        self._call("signOutEverywhere", (person_id,), options)
+
+    def sign_out(self, person_id: int, device_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Sign a person out on one device.
+
+        Signs the person out on one device within one second.
+        """
+        self._call("signOutDevice", (person_id, device_id), options)
+
+
 class Accounts(Resource):
     """The accounts of the service. All of this needs the role `admin`."""
 
@@ -509,6 +584,8 @@ class Resources(Resource):
         """The imports of files. They need the role `admin`."""
         self.exports = Exports(transport)
         """Exports of the catalogue. They need the role `manager`."""
+        self.people = People(transport)
+        """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
         self.accounts = Accounts(transport)
         """The accounts of the service. All of this needs the role `admin`."""
         self.keys = Keys(transport)

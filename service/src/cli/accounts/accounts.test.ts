@@ -106,7 +106,10 @@ test('accounts update keeps a usable key of an admin', async (t) => {
     const { status, err } = await petstore('accounts', 'update', 'City', ...change);
     assert.deepEqual(
       [status, err],
-      [1, 'petstore: The service would have no usable key of an admin any more. Create another one first.\n'],
+      [
+        1,
+        'petstore: The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.\n',
+      ],
     );
   }
 });

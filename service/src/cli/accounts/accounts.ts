@@ -12,7 +12,7 @@ import { issueApiKey, listApiKeys } from '../../accounts/api-key-queries.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
 import { changeAccount, createAccount } from '../../administration/account-changes.ts';
 import { quote } from '../../core/errors.ts';
-import { ROLES, type Role } from '../../core/role.ts';
+import { ACCOUNT_ROLES, type Role } from '../../core/role.ts';
 import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -84,7 +84,7 @@ function withAccountOptions(command: Command): Command {
     .addOption(new Option('--plan <plan>', 'the plan, which sets the quotas').choices([...PLAN_NAMES]))
     .addOption(
       new Option('--role <role>', 'the role, which sets the permissions (new accounts: member)').choices([
-        ...ROLES,
+        ...ACCOUNT_ROLES,
       ]),
     )
     .option('--per-minute <number>', 'custom quota per minute (plan enterprise only)')

@@ -12,7 +12,7 @@ import {
   rotateKey,
 } from '../../administration/key-changes.ts';
 import { timeText } from '../../core/clock.ts';
-import { isAtLeast, ROLES, type Role } from '../../core/role.ts';
+import { ACCOUNT_ROLES, isAtLeast, type Role } from '../../core/role.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Change } from '../../events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
@@ -42,7 +42,7 @@ export function keysCommand(context: CommandContext): Command {
     .argument('<name>', 'the account')
     .option('--expires-in <duration>', 'the lifetime, such as 90d (default: unlimited)')
     .option('--label <text>', 'what the key is for')
-    .addOption(new Option('--role <role>', 'a role below that of the account').choices([...ROLES]))
+    .addOption(new Option('--role <role>', 'a role below that of the account').choices([...ACCOUNT_ROLES]))
     .option('--origin <origin...>', 'the web pages that may use it to read animals, for the role reader')
     .option('--json', 'print JSON')
     .addHelpText('after', CREATE_EXAMPLES)

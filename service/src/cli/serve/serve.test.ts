@@ -10,9 +10,11 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startService } from '@petstore/testing/service.ts';
+import { SessionBrowser } from '@petstore/testing/session-browser.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';
+import { linkAddress } from '../../core/link-address.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 
 const CTRL_C = '\x03';
@@ -40,7 +42,7 @@ test('the first serve writes the key to a file of mode 0600, and prints its path
   );
   assert.match(first, /account "default" \(plan Business, role admin\)/);
   const second = await serveAndStop(t, { store, folder, ready: /listens on/, env: { PUBLIC_PAGES: 'true' } });
-  assert.doesNotMatch(second, /first-key|curl/);
+  assert.doesNotMatch(second, /welcome|curl/);
   assert.match(second, /^Public pages: http:\S+\/adopt$/m);
   const { out } = await runCommand(store, ['accounts', 'list']);
   assert.match(out, /\n1 {3}default {2}business {2}admin /);
@@ -71,17 +73,17 @@ test('each start prints a link until someone has signed in, with an address that
     serveAndStop(t, { store, folder, ready: /listens on/, env, ...(work && { work }) });
   const first = await serveWith({ PUBLIC_URL: 'https://petstore.example' });
   assert.match(first, /PUBLIC_URL is still an example, https:\/\/petstore\.example: set it/);
-  assert.doesNotMatch(first, /first-key\?token/);
+  assert.doesNotMatch(first, /#\/welcome/);
   assert.match(
     await serveWith({ PUBLIC_URL: 'https://pets.test' }),
-    /^ {2}https:\/\/pets\.test\/#\/first-key\?token=/m,
+    /^ {2}https:\/\/pets\.test\/#\/welcome\?token=/m,
   );
   const everywhere = await serveWith({ HOST: '0.0.0.0' }, async (printed) => {
-    const [, origin = ''] = /^ {2}(http:\/\/127\.0\.0\.1:\d+)\/#\/first-key/m.exec(printed) ?? [];
+    const [, origin = ''] = /^ {2}(http:\/\/localhost:\d+)\/#\/welcome/m.exec(printed) ?? [];
     await assertLink(printed, origin);
   });
   assert.match(everywhere, /On another machine: set PUBLIC_URL/);
-  assert.doesNotMatch(await serveWith({}), /first-key/);
+  assert.doesNotMatch(await serveWith({}), /#\/welcome/);
 });
 
 test('a first serve that fails because its port is in use leaves the key to the next start', async (t) => {
@@ -196,11 +198,13 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
   return printed;
 }
 
-/** Asserts that the printed link makes a key. */
+/** Asserts that the printed link signs in. */
 async function assertLink(printed: string, origin: string): Promise<void> {
-  const [, base, token] = /^ {2}(http:\S+)\/#\/first-key\?token=(\S+)\r?$/m.exec(printed) ?? [];
-  assert.equal(base, origin);
-  const response = await send(`${origin}/first-key`, { method: 'POST', body: { token } });
+  const [, base, token] = /^ {2}(http:\S+)\/#\/welcome\?token=(\S+)\r?$/m.exec(printed) ?? [];
+  assert.equal(base, linkAddress(origin));
+  const response = await new SessionBrowser(origin).send('/session/first', {
+    body: { secret: token, name: 'Ana' },
+  });
   assert.equal(response.status, 201);
 }
 

@@ -28,7 +28,7 @@ test('a store that becomes full before another first link is written prints a li
   const start = (store: typeof database) =>
     welcome(context, { engine: 'sqlite', path }, { database: store, environment: 'production' }, ADDRESSES);
   await start(database);
-  assert.match(out, /first-key\?token=/);
+  assert.match(out, /#\/welcome\?token=/);
   out = '';
   await start({ ...database, write: () => Promise.reject(unavailable('The store is full.')) });
   assert.deepEqual(

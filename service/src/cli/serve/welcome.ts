@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { hasAdmin } from '../../accounts/account-queries.ts';
 import { awaitsFirstSignIn, renewFirstLink } from '../../administration/first-link.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
+import { linkAddress } from '../../core/link-address.ts';
 import type { Database } from '../../database/database.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
@@ -91,7 +92,7 @@ function linkLines({ publicUrl, isReachable }: Addresses, token: string): string
   return [
     'This catalogue is new. Open this link within 15 minutes to sign in; it works once:',
     '',
-    `  ${publicUrl}/#/first-key?token=${token}`,
+    `  ${linkAddress(publicUrl)}/#/welcome?token=${token}`,
     ...(isReachable
       ? []
       : ['', 'On another machine: set PUBLIC_URL to the address of this one, and start it again.']),

@@ -21,6 +21,13 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   api_keys: true,
   key_uses: true,
   first_links: true,
+  people: true,
+  invitations: true,
+  sessions: true,
+  session_tokens: true,
+  passkeys: true,
+  person_identities: true,
+  sign_in_attempts: true,
   bans: true,
   quota_counters: true,
   pets: true,
@@ -172,6 +179,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await addRemovedPet(db, id, text, at);
   await addMovements(db, id, text, at);
   await addImport(db, text, at);
+  await addPerson(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
@@ -190,6 +198,29 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('event_parts').values({ digest: text, content: text, used_by: at }).execute();
   const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
   await db.insertInto('idempotency_keys').values(response).execute();
+}
+
+async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
+  const person = { account_id: 1n, name: text, role: text, email: text, created_at: at, removed_at: at };
+  const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow();
+  const times = { created_at: at, expires_at: at };
+  await db
+    .insertInto('invitations')
+    .values({ digest: text, person_id: id, ...times })
+    .execute();
+  const session = { digest: text, person_id: id, device: text, used_at: at, ...times };
+  const added = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  const token = { digest: text, session_id: added.id, expires_at: at };
+  await db.insertInto('session_tokens').values(token).execute();
+  const passkey = { id: text, person_id: id, name: text, public_key: text, counter: at, transports: text };
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at: at, used_at: at })
+    .execute();
+  const identity = { issuer: text, subject: text, person_id: id, created_at: at };
+  await db.insertInto('person_identities').values(identity).execute();
+  const attempt = { digest: text, kind: 'code', content: text, tries: at, expires_at: at } as const;
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {

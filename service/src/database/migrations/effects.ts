@@ -48,6 +48,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0026-sorted-listings': 'expands',
   // What older processes write has the default.
   '0027-focal-points': 'expands',
+  // Older processes do not know tokens of sessions, and refuse them.
+  '0028-people': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -30,6 +30,7 @@ import { mergedPets } from './steps/0024-merged-pets.ts';
 import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
 import { sortedListings } from './steps/0026-sorted-listings.ts';
 import { focalPoints } from './steps/0027-focal-points.ts';
+import { people } from './steps/0028-people.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0025-names-and-authors': namesAndAuthors,
   '0026-sorted-listings': sortedListings,
   '0027-focal-points': focalPoints,
+  '0028-people': people,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

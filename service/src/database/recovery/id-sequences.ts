@@ -14,7 +14,13 @@ export const NUMBERED_TABLES = [
 ] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
 /** Other tables with ids that increase. A recovery skips none of them, because no client keeps them. */
-export const OTHER_NUMBERED_TABLES = ['imports', 'stale_prefixes', 'removed_pets'] as const;
+export const OTHER_NUMBERED_TABLES = [
+  'imports',
+  'stale_prefixes',
+  'removed_pets',
+  'people',
+  'sessions',
+] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 
 /** The highest id that each table ever assigned, also to deleted rows; 0 if none. */

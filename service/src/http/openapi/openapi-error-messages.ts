@@ -12,6 +12,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
   invalid_api_key:
     'The API key is unknown, revoked, expired, of a disabled account or of the other environment. Check it, or ask the operator for a new one.',
+  not_signed_in: 'No person is signed in in this browser, or no longer. Sign in again.',
   insufficient_role:
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
   origin_not_allowed:
@@ -26,6 +27,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   import_not_found:
     'There is no import with the id 3. It is deleted 7 days after its end, and a preview after an hour.',
   account_not_found: 'There is no account with the id 4.',
+  person_not_found: 'There is no person with the id 7.',
+  device_not_found: 'The person is not signed in on a device with the id 12.',
   key_not_found: 'There is no API key with the id 8.',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
@@ -40,7 +43,9 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
   too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
   account_exists: 'Another account has the name "Web site".',
-  last_admin_key: 'The service would have no usable key of an admin any more. Create another one first.',
+  last_admin_key:
+    'The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.',
+  email_in_use: 'Another person has this e-mail address.',
   key_already_rotated:
     'Key 9 has replaced key 8 and is valid. Use it; if its secret is lost, let an admin revoke key 9 first.',
   secret_already_issued:

@@ -112,6 +112,43 @@ const BANS = exported(
   { isSecret: true },
 );
 
+/** Exports of 1.1.0 and of older versions lack it. Sessions and invitations stay in the store that made them. */
+const PEOPLE = exported(
+  'people',
+  {
+    id: 'integer',
+    account_id: 'integer',
+    name: 'text',
+    role: 'text',
+    email: 'text?',
+    created_at: 'time',
+    removed_at: 'time?',
+  },
+  { isNew: true },
+);
+
+/** What persons sign in with is exported with the digests of keys. */
+const PASSKEYS = exported(
+  'passkeys',
+  {
+    id: 'text',
+    person_id: 'integer',
+    name: 'text',
+    public_key: 'text',
+    counter: 'integer',
+    transports: 'json',
+    created_at: 'time',
+    used_at: 'time?',
+  },
+  { isSecret: true },
+);
+
+const PERSON_IDENTITIES = exported(
+  'person_identities',
+  { issuer: 'text', subject: 'text', person_id: 'integer', created_at: 'time' },
+  { isSecret: true, key: ['issuer', 'subject'] },
+);
+
 /** A category without a name exists only because of its pets. */
 const CATEGORIES = exported(
   'categories',
@@ -233,6 +270,7 @@ export const EVENTS = exported('events', {
   at: 'time',
   account_id: 'integer?',
   api_key_id: 'integer?',
+  person_id: 'integer?',
   placed_by: 'integer?',
   owner_id: 'integer?',
   pet_id: 'integer?',
@@ -256,6 +294,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   ACCOUNTS,
   API_KEYS,
   BANS,
+  PEOPLE,
+  PASSKEYS,
+  PERSON_IDENTITIES,
   CATEGORIES,
   PETS,
   PROFILES,

@@ -69,9 +69,11 @@ async function setFacts(db: Queries, { store, environment, lastPurgedEvent, high
     const highest = highestIds[table] ?? (table === 'api_keys' ? await highestKeyOfEvents(db) : 0n);
     if (highest > 0n) await advanceSequence(db, table, highest);
   }
-  // The next pet that is removed follows those of the export.
-  const lastRemoval = await readHighestId(db, 'removed_pets');
-  if (lastRemoval > 0n) await advanceSequence(db, 'removed_pets', lastRemoval);
+  // The next pet that is removed, and the next person, follow those of the export.
+  for (const table of ['removed_pets', 'people'] as const) {
+    const highest = await readHighestId(db, table);
+    if (highest > 0n) await advanceSequence(db, table, highest);
+  }
 }
 
 /** Events name the keys of their authors, so no other key may get these ids. */

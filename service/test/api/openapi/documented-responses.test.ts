@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
@@ -26,6 +27,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   restorePet: ['409'],
   // Orders must hold both animals: test/api/pets/merge.test.ts places them.
   mergePet: ['409'],
+  // The last admin: test/api/people has it.
+  removePerson: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.
@@ -59,6 +62,12 @@ async function createKeys(service: TestService): Promise<Keys> {
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
   for (const id of [5, 6]) await service.send(`/v1/pets/${id}`, { method: 'DELETE', key: valid.key });
   await storePhoto(service, 1);
+  for (const name of ['Ana', 'Ben', 'Cleo']) await addPerson(service, admin.key, { name });
+  await service.send('/v1/people/2', {
+    method: 'PATCH',
+    key: admin.key,
+    body: { email: 'ben@shelter.example' },
+  });
   await storeImport(service);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { OPERATIONS } from './published-operations.ts';
@@ -23,6 +24,8 @@ interface Fixture {
   /** A movement of `pet`. */
   movement: number;
   order: number;
+  /** A person of the owner, who is signed in on the first device. */
+  person: string;
 }
 
 interface Rule {
@@ -44,6 +47,16 @@ function photoIdOf(pet: number): string {
 
 const FOUND = { type: 'intake', reason: 'stray', date: '2026-01-02' };
 const REFERENCE = 'application 2026-118';
+
+const PERSON_RULES = [
+  ['getPerson', 'GET', '', 200],
+  ['updatePerson', 'PATCH', '', 200],
+  ['removePerson', 'DELETE', '', 204],
+  ['invitePerson', 'POST', '/invitations', 201],
+  ['listDevices', 'GET', '/devices', 200],
+  ['signOutEverywhere', 'DELETE', '/devices', 204],
+  ['signOutDevice', 'DELETE', '/devices/1', 204],
+] as const;
 
 const RULES: Record<string, Rule> = {
   listPets: { path: () => '/v1/pets?categoryId=1', owner: 200 },
@@ -193,6 +206,26 @@ const RULES: Record<string, Rule> = {
     owner: 403,
     refusal: [403, 'insufficient_role'],
   },
+  listPeople: { path: () => '/v1/people?accountId=1', owner: 200, refusal: [404, 'account_not_found'] },
+  addPerson: {
+    path: () => '/v1/people',
+    method: 'POST',
+    body: () => ({ name: 'Ben', role: 'volunteer', accountId: 1 }),
+    owner: 201,
+    refusal: [404, 'account_not_found'],
+  },
+  ...Object.fromEntries(
+    PERSON_RULES.map(([id, method, path, owner]) => [
+      id,
+      {
+        path: ({ person }: Fixture) => `/v1/people/${person}${path}`,
+        method,
+        ...(method === 'PATCH' && { body: () => ({ name: 'Anna' }) }),
+        owner,
+        refusal: [404, 'person_not_found'] as [number, string],
+      },
+    ]),
+  ),
   rotateKey: {
     path: () => '/v1/keys/1/rotation',
     method: 'POST',
@@ -250,7 +283,8 @@ async function setUp(service: TestService): Promise<Fixture> {
   const order = Number(at(placed.json, 'id'));
   const found = { method: 'POST', key: owner.key, body: FOUND };
   const movement = Number(at((await service.send(`/v1/pets/${pet}/movements`, found)).json, 'id'));
-  return { service, owner, stranger, manager, pet, held, removed, movement, order };
+  const { id: person } = await addPerson(service, owner.key);
+  return { service, owner, stranger, manager, pet, held, removed, movement, order, person };
 }
 
 /** Returns the objects of the owner as a manager sees them. */

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { SECOND } from '../../../src/core/clock.ts';
-import { isAtLeast, ROLES, type Role } from '../../../src/core/role.ts';
+import { ACCOUNT_ROLES, isAtLeast, ROLES, type Role } from '../../../src/core/role.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** Every operation that needs a role, with every role. New operations join by their documented errors. */
 
 const service = await startSharedService();
 const keys = new Map<Role, string>();
-for (const role of ROLES) keys.set(role, (await service.account({ role })).key);
+for (const role of ACCOUNT_ROLES) keys.set(role, (await service.account({ role })).key);
 const disabled = await service.account({ role: 'admin' });
 await service.database.write((db) =>
   db.updateTable('accounts').set({ disabled_at: 1n }).where('id', '=', BigInt(disabled.id)).execute(),

@@ -7,6 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startServe } from '@petstore/testing/processes/petstore-process.ts';
+import { SessionBrowser } from '@petstore/testing/session-browser.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 
 /** What admins can read, by everything that lists keys or changes. */
@@ -24,8 +25,10 @@ test('a secret that an admin makes is in one response, and in no log, event, lis
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const { url, token, stop } = await serveNew(t, store);
-  const redeem = () => send(`${url}/first-key`, { method: 'POST', body: { token } });
-  const first = String(at((await redeem()).json, 'key'));
+  const browser = new SessionBrowser(url);
+  const redeem = () => browser.send('/session/first', { body: { secret: token, name: 'Ana' } });
+  await redeem();
+  const first = await browser.token();
   const post = (path: string, body: object) =>
     send(`${url}/v1${path}`, { method: 'POST', key: first, body, headers: { 'Idempotency-Key': path } });
   const make = async (path: string, body: object) => {
@@ -35,7 +38,9 @@ test('a secret that an admin makes is in one response, and in no log, event, lis
   };
   const created = await make('/accounts/1/keys', { label: 'Web site', role: 'reader' });
   const rotated = await make(`/keys/${created.id}/rotation`, {});
-  const secrets = [first, created.secret, rotated.secret, token];
+  const invited = await post('/people/1/invitations', {});
+  const secrets = [first, created.secret, rotated.secret, token, ...browser.cookies.values()];
+  secrets.push(String(at(invited.json, 'url')).split('/').at(-1) ?? '');
   for (const secret of secrets) assert.ok(secret.length > 40, secret);
 
   const responses = [await redeem(), await post('/accounts/1/keys', { label: 'Web site', role: 'reader' })];
@@ -61,7 +66,7 @@ test('a secret that an admin makes is in one response, and in no log, event, lis
 async function serveNew(t: TestContext, store: string) {
   const env = { DATABASE_URL: store, LOG_LEVEL: 'trace', ACCESS_LOG: 'true' };
   const started = startServe(t, env);
-  const token = await started.printed(/^ {2}http:\S+\/#\/first-key\?token=(\S+)$/m);
+  const token = await started.printed(/^ {2}http:\S+\/#\/welcome\?token=(\S+)$/m);
   return { url: await started.printed(/listens on (http:\S+) /), token, stop: started.stop };
 }
 

@@ -1,0 +1,209 @@
+import { type Static, Type } from 'typebox';
+import { ACCOUNT_NAME_RULE } from '../administration/formats.ts';
+import { timeText } from '../core/clock.ts';
+import { Int64, SafeInteger } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
+import { PERSON_ROLES, type PersonRole } from '../core/role.ts';
+
+/** Someone who works for an account and signs in to the console. Times are Unix milliseconds. */
+export interface Person {
+  readonly id: bigint;
+  readonly accountId: bigint;
+  readonly name: string;
+  readonly role: PersonRole;
+  /** In lower case. */
+  readonly email: string | undefined;
+  readonly createdAt: number;
+}
+
+/** A person with the ways in, as those see who manage persons. */
+export interface PersonRecord extends Person {
+  /** The browsers in which the person is signed in. */
+  readonly devices: number;
+  readonly passkeys: number;
+  /** When one of the devices last asked for a token; undefined if there are none. */
+  readonly lastUsedAt: number | undefined;
+  /** When the last open invitation expires; undefined without one. */
+  readonly invitedUntil: number | undefined;
+}
+
+export const PERSON_EXAMPLE = {
+  id: 7n,
+  accountId: 1n,
+  name: 'Ana',
+  role: 'volunteer',
+  email: 'ana@shelter.example',
+  devices: 1,
+  passkeys: 0,
+  createdAt: '2026-11-22T09:12:40.000Z',
+  lastUsedAt: '2026-11-22T10:02:00.000Z',
+} as const;
+
+export const INVITATION_EXAMPLE = {
+  url: 'https://pets.shelter.example/#/join/…',
+  expiresAt: '2026-11-29T09:12:40.000Z',
+} as const;
+
+export const DEVICE_EXAMPLE = {
+  id: 12n,
+  name: 'Firefox · Android',
+  createdAt: '2026-11-22T09:14:03.120Z',
+  lastUsedAt: '2026-11-22T10:02:00.000Z',
+  current: true,
+} as const;
+
+const MAX_EMAIL_LENGTH = 254;
+/** What mail servers accept in practice. Only a message that arrives proves an address. */
+const EMAIL = /^[^\s@"<>(),:;\\[\]\p{C}]{1,64}@[^\s@"<>(),:;\\[\]\p{C}]+\.[^\s@"<>(),:;\\[\]\p{C}.]+$/u;
+
+export const PEOPLE_FORMATS = {
+  'email-address': (text: string): string | undefined =>
+    EMAIL.test(text) ? undefined : 'must be an e-mail address such as ana@shelter.example',
+};
+
+const name = Type.String({
+  ...ACCOUNT_NAME_RULE,
+  description: 'The name that others at the shelter see: 1 to 100 characters.',
+  examples: ['Ana'],
+});
+
+const role = Type.Unsafe<PersonRole>({
+  type: 'string',
+  enum: [...PERSON_ROLES],
+  description:
+    '`volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit.',
+});
+
+const email = Type.String({
+  format: 'email-address',
+  maxLength: MAX_EMAIL_LENGTH,
+  description:
+    'The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up.',
+  examples: ['ana@shelter.example'],
+});
+
+function time(description: string) {
+  return Type.String({ format: 'date-time', description });
+}
+
+const PersonSchema = Type.Object(
+  {
+    id: Int64({ description: 'Unique identifier.', examples: [7n] }),
+    accountId: Int64({ description: 'The account that the person works for.', examples: [1n] }),
+    name,
+    role,
+    email: Type.Optional(email),
+    devices: SafeInteger({ description: 'In how many browsers the person is signed in.' }),
+    passkeys: SafeInteger({ description: 'How many passkeys the person has.' }),
+    createdAt: time('When the person was added, in UTC.'),
+    lastUsedAt: Type.Optional(time('When one of these browsers was last used, in UTC.')),
+    invitedUntil: Type.Optional(time('When the last open invitation expires, in UTC. Absent without one.')),
+  },
+  {
+    $id: 'Person',
+    description: 'Someone who works for an account and signs in.',
+    examples: [PERSON_EXAMPLE],
+  },
+);
+
+const PeopleSchema = Type.Array(Type.Unsafe<Person>({ $ref: 'Person#' }), {
+  $id: 'People',
+  description: 'A page of persons.',
+});
+
+const PersonRequestSchema = Type.Object(
+  {
+    name,
+    role,
+    email: Type.Optional(email),
+    accountId: Type.Optional(
+      Int64({ description: 'The account that the person works for; by default that of the request.' }),
+    ),
+  },
+  {
+    $id: 'PersonRequest',
+    additionalProperties: false,
+    description: 'A person to add.',
+    examples: [{ name: 'Ana', role: 'volunteer' }],
+  },
+);
+export type PersonRequest = Static<typeof PersonRequestSchema>;
+
+const PersonChangeSchema = Type.Object(
+  {
+    name: Type.Optional(name),
+    role: Type.Optional(role),
+    email: Type.Optional(
+      Type.Union([email, Type.Null()], { description: 'The e-mail address; null removes it.' }),
+    ),
+  },
+  {
+    $id: 'PersonChange',
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'The members to change; at least one.',
+    examples: [{ role: 'member' }],
+  },
+);
+export type PersonChangeBody = Static<typeof PersonChangeSchema>;
+
+const InvitationSchema = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      description: 'The address that signs the person in on one device, once.',
+    }),
+    expiresAt: time('When it expires, in UTC.'),
+  },
+  {
+    $id: 'Invitation',
+    description: 'A link that signs a person in. The first one to open it acts as that person.',
+    examples: [INVITATION_EXAMPLE],
+  },
+);
+
+const DeviceSchema = Type.Object(
+  {
+    id: Int64({ description: 'Unique identifier.', examples: [12n] }),
+    name: Type.String({ description: 'The browser and the system, as the browser names them.' }),
+    createdAt: time('When the person signed in, in UTC.'),
+    lastUsedAt: time('When it was last used, in UTC.'),
+    current: Type.Boolean({ description: 'True for the browser that sends the request.' }),
+  },
+  { $id: 'Device', description: 'A browser in which a person is signed in.', examples: [DEVICE_EXAMPLE] },
+);
+
+const DevicesSchema = Type.Array(Type.Unsafe<object>({ $ref: 'Device#' }), {
+  $id: 'Devices',
+  description: 'The browsers in which a person is signed in.',
+});
+
+export const PEOPLE_SCHEMAS = [
+  PersonSchema,
+  PeopleSchema,
+  PersonRequestSchema,
+  PersonChangeSchema,
+  InvitationSchema,
+  DeviceSchema,
+  DevicesSchema,
+];
+
+export function personJson(person: PersonRecord): string {
+  const { id, accountId, name: known, role: ownRole, email: address, devices, passkeys } = person;
+  return stringifyJson({
+    id,
+    accountId,
+    name: known,
+    role: ownRole,
+    email: address,
+    devices,
+    passkeys,
+    createdAt: timeText(person.createdAt),
+    lastUsedAt: optionalTime(person.lastUsedAt),
+    invitedUntil: optionalTime(person.invitedUntil),
+  });
+}
+
+function optionalTime(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : timeText(at);
+}

@@ -1,0 +1,130 @@
+import { digestOf, generateSessionToken } from '../accounts/api-key.ts';
+import { DAY, MINUTE } from '../core/clock.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { newSecret } from './secret.ts';
+
+/** How long a browser stays signed in after its last use. */
+export const SESSION_LIFETIME = 90 * DAY;
+/** How long a bearer token is valid. */
+export const TOKEN_LIFETIME = 15 * MINUTE;
+
+/** A browser in which a person is signed in. Times are Unix milliseconds. */
+export interface Session {
+  readonly id: bigint;
+  readonly personId: bigint;
+  readonly device: string;
+  readonly createdAt: number;
+  readonly usedAt: number;
+}
+
+interface NewSession {
+  readonly digest: string;
+  readonly personId: bigint;
+  readonly device: string;
+  readonly now: bigint;
+  readonly expiresAt: bigint;
+}
+
+const insertion = new PreparedQuery((db, { digest, personId, device, now, expiresAt }: NewSession) =>
+  db
+    .insertInto('sessions')
+    .values({ digest, person_id: personId, device, created_at: now, used_at: now, expires_at: expiresAt })
+    .returning('id'),
+);
+
+/** Signs a person in on a device. Returns the secret of the cookie, of which only the digest is stored. */
+export async function createSession(
+  db: Queries,
+  { personId, device, lifetime }: { personId: bigint; device: string; lifetime: number },
+  now: number,
+): Promise<string> {
+  const secret = newSecret();
+  const times = { now: BigInt(now), expiresAt: BigInt(now + lifetime) };
+  await insertion.all(db, { digest: digestOf(secret), personId, device, ...times });
+  return secret;
+}
+
+function selectSessions(db: Queries) {
+  return db
+    .selectFrom('sessions')
+    .select(['sessions.id', 'person_id', 'device', 'sessions.created_at', 'used_at']);
+}
+
+const bySecret = new PreparedQuery((db, { digest, now }: { digest: string; now: bigint }) =>
+  selectSessions(db).where('digest', '=', digest).where('expires_at', '>', now),
+);
+
+/** Returns the session of a cookie; undefined if it has ended. */
+export function findSession(db: Queries, secret: string, now: number): MaybePromise<Session | undefined> {
+  return andThen(
+    bySecret.first(db, { digest: digestOf(secret), now: BigInt(now) }),
+    (row) => row && toSession(row),
+  );
+}
+
+const ofPerson = new PreparedQuery((db, { personId, now }: { personId: bigint; now: bigint }) =>
+  selectSessions(db)
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .orderBy('sessions.id', 'desc'),
+);
+
+export function sessionsOf(db: Queries, personId: bigint, now: number): MaybePromise<Session[]> {
+  return andThen(ofPerson.all(db, { personId, now: BigInt(now) }), (rows) => rows.map(toSession));
+}
+
+const use = new PreparedQuery((db, { id, now, expiresAt }: { id: bigint; now: bigint; expiresAt: bigint }) =>
+  db.updateTable('sessions').set({ used_at: now, expires_at: expiresAt }).where('id', '=', id),
+);
+
+const tokenInsertion = new PreparedQuery(
+  (db, { digest, sessionId, expiresAt }: { digest: string; sessionId: bigint; expiresAt: bigint }) =>
+    db.insertInto('session_tokens').values({ digest, session_id: sessionId, expires_at: expiresAt }),
+);
+
+/** Returns a new bearer token of a session, and lets the session live on from now. */
+export async function issueToken(
+  db: Queries,
+  sessionId: bigint,
+  lifetime: number,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = generateSessionToken();
+  const expiresAt = now + TOKEN_LIFETIME;
+  await use.all(db, { id: sessionId, now: BigInt(now), expiresAt: BigInt(now + lifetime) });
+  await tokenInsertion.all(db, { digest: digestOf(token), sessionId, expiresAt: BigInt(expiresAt) });
+  return { token, expiresAt };
+}
+
+const deletion = new PreparedQuery((db, { id, personId }: { id: bigint; personId: bigint }) =>
+  db.deleteFrom('sessions').where('id', '=', id).where('person_id', '=', personId).returning('id'),
+);
+
+/** Ends a session. Its tokens are refused within a second in all processes. Returns false if the person has no such session. */
+export async function endSession(db: Queries, id: bigint, personId: bigint): Promise<boolean> {
+  return (await deletion.first(db, { id, personId })) !== undefined;
+}
+
+const deletionOfPerson = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db.deleteFrom('sessions').where('person_id', '=', personId),
+);
+
+/** Ends all sessions of a person. */
+export async function endSessions(db: Queries, personId: bigint): Promise<void> {
+  await deletionOfPerson.all(db, { personId });
+}
+
+function toSession(
+  row: Awaited<ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>>,
+): Session {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    device: row.device,
+    createdAt: Number(row.created_at),
+    usedAt: Number(row.used_at),
+  };
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import { Type } from 'typebox';
+import { redeemFirstLink } from '../administration/first-link.ts';
+import { ACCOUNT_NAME_RULE } from '../administration/formats.ts';
+import { recordAudit } from '../audit/audit-queries.ts';
+import { timeText } from '../core/clock.ts';
+import { stringifyJson } from '../core/json.ts';
+import { ACCESS_LOCK, SETTINGS_LOCK } from '../database/locks.ts';
+import { receiveJson } from '../http/requests/body.ts';
+import { type ReceiveBody, type Route, route } from '../http/route.ts';
+import { redeemInvitation } from '../people/invitation-queries.ts';
+import { addFirstPerson } from '../people/person-changes.ts';
+import { findPerson } from '../people/person-queries.ts';
+import { endSession, issueToken } from '../people/session-queries.ts';
+import type { AddressQuotas } from '../quota/address-quota.ts';
+import { addressQuotaError } from '../quota/quota-errors.ts';
+import { setFirstTimeZone } from '../settings/setting-queries.ts';
+import { requireOwnOrigin } from './page-origin.ts';
+import { sessionLifetime, withoutSessionCookie } from './session-cookie.ts';
+import { NO_STORE, notSignedIn, type SessionDependencies, sessionOf, signIn } from './sign-in.ts';
+
+export interface SessionRouteDependencies extends SessionDependencies {
+  /** The quotas of guesses by client address. */
+  readonly addresses: AddressQuotas;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
+}
+
+const MAX_SECRET_LENGTH = 100;
+const secret = Type.String({ maxLength: MAX_SECRET_LENGTH });
+const Invitation = Type.Object({ secret }, { additionalProperties: false });
+const FirstLink = Type.Object(
+  {
+    secret,
+    name: Type.String({ ...ACCOUNT_NAME_RULE }),
+    /** That of the browser, as a guess for that of the shelter. */
+    timeZone: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+);
+
+/** Returns a body reader that counts a request as a guess of the client's address. */
+export function receiveGuess({ addresses, addressOf, clock }: SessionRouteDependencies): ReceiveBody {
+  return (exchange) => {
+    const now = clock.now();
+    const decision = addresses.consume(addressOf(exchange.request), now);
+    if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'attempts', now);
+    return receiveJson(exchange);
+  };
+}
+
+/**
+ * Serves the sessions of persons for the console. These are no operations of the API: only `/session` reads the cookie, and only from a
+ * page of its own origin (docs/adr/0087).
+ */
+export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
+  const { database, clock, publicUrl } = dependencies;
+  const receive = receiveGuess(dependencies);
+  return [
+    route({
+      method: 'POST',
+      path: '/session/invitation',
+      schema: { body: Invitation },
+      body: { receive },
+      handle: (exchange, { body }) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        const now = clock.now();
+        return database.write(
+          async (db) => {
+            const personId = await redeemInvitation(db, body.secret, now);
+            return signIn(db, exchange, origin, { personId, by: 'invitation', now });
+          },
+          { locks: [ACCESS_LOCK] },
+        );
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/session/first',
+      schema: { body: FirstLink },
+      body: { receive },
+      handle: (exchange, { body: { secret: token, name, timeZone } }) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        const now = clock.now();
+        return database.write(
+          async (db) => {
+            const accountId = await redeemFirstLink(db, token, now);
+            const personId = await addFirstPerson(db, { accountId, name }, now);
+            if (timeZone !== undefined) await setFirstTimeZone(db, timeZone, now);
+            return signIn(db, exchange, origin, { personId, by: 'first link', now });
+          },
+          { locks: [ACCESS_LOCK, SETTINGS_LOCK] },
+        );
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/session/token',
+      handle: (exchange) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        const now = clock.now();
+        return database.write(async (db) => {
+          const session = await sessionOf(db, exchange, origin, now);
+          const person = session && (await findPerson(db, session.personId, now));
+          if (session === undefined || person === undefined) throw notSignedIn();
+          const { token, expiresAt } = await issueToken(db, session.id, sessionLifetime(origin), now);
+          const { id, name } = person;
+          const body = stringifyJson({ token, expiresAt: timeText(expiresAt), person: { id, name } });
+          return { status: 200, headers: NO_STORE, body };
+        });
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/session',
+      handle: (exchange) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        const now = clock.now();
+        return database.write(
+          async (db) => {
+            const session = await sessionOf(db, exchange, origin, now);
+            const person = session && (await findPerson(db, session.personId, now));
+            if (session !== undefined && person !== undefined) {
+              await endSession(db, session.id, session.personId);
+              const { id, name, accountId } = person;
+              const actor = { accountId, personId: id };
+              await recordAudit(db, { actor, at: now, action: 'person.signed_out', subject: { id, name } });
+            }
+            return { status: 204, headers: [...NO_STORE, ...withoutSessionCookie(origin)] };
+          },
+          { locks: [ACCESS_LOCK] },
+        );
+      },
+    }),
+  ];
+}

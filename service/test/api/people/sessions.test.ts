@@ -1,0 +1,198 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { addPerson, invite } from '@petstore/testing/people.ts';
+import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
+import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+
+const shared = await startSharedServiceAtNoon();
+const ANIMAL = { name: 'Bella', categoryId: 1 };
+
+async function begin() {
+  const service = shared();
+  const { id: accountId, key } = await service.account({ role: 'admin' });
+  return { service, key, accountId };
+}
+
+test('an invitation signs a person in once, and the token acts for the account within the role of the person', async () => {
+  const { service, key } = await begin();
+  const { browser, id, invitation } = await addPerson(service, key, { name: 'Ben', role: 'member' });
+  assertError(await new SessionBrowser(service.url).join(invitation), 410, 'link_expired');
+  const token = await browser.token();
+  const added = await service.send('/v1/pets', { method: 'POST', key: token, body: ANIMAL });
+  assert.equal(added.status, 201);
+  assertError(await service.send('/v1/accounts', { key: token }), 403, 'insufficient_role');
+  assert.equal(at((await service.send(`/v1/people/${id}`, { key: token })).json, 'name'), 'Ben');
+});
+
+test('an invitation is valid for 7 days, and none after its person was removed', async () => {
+  const { service, key } = await begin();
+  const { id } = await addPerson(service, key);
+  const late = await invite(service, key, id);
+  service.clock.advance(7 * DAY);
+  assertError(await new SessionBrowser(service.url).join(late), 410, 'link_expired');
+  const open = await invite(service, key, id);
+  assert.equal((await service.send(`/v1/people/${id}`, { method: 'DELETE', key })).status, 204);
+  assertError(await new SessionBrowser(service.url).join(open), 410, 'link_expired');
+});
+
+test('an invitation that was made before the role was lowered signs in with the lower role', async () => {
+  const { service, key } = await begin();
+  const { id } = await addPerson(service, key, { role: 'admin' });
+  const open = await invite(service, key, id);
+  await service.send(`/v1/people/${id}`, { method: 'PATCH', key, body: { role: 'volunteer' } });
+  const browser = new SessionBrowser(service.url);
+  assert.equal((await browser.join(open)).status, 201);
+  assertError(await service.send('/v1/people', { key: await browser.token() }), 403, 'insufficient_role');
+});
+
+test('a token is valid for 15 minutes, and the browser gets the next one until 90 days after its last use', async () => {
+  const { service, key } = await begin();
+  const { browser } = await addPerson(service, key);
+  const token = await browser.token();
+  service.clock.advance(15 * MINUTE - 1);
+  assert.equal((await service.send('/v1/pets', { key: token })).status, 200);
+  service.clock.advance(1);
+  assertError(await service.send('/v1/pets', { key: token }), 401, 'invalid_api_key');
+  await browser.token();
+  service.clock.advance(90 * DAY - SECOND);
+  await browser.token();
+  service.clock.advance(90 * DAY);
+  assertError(await browser.send('/session/token'), 401, 'not_signed_in');
+});
+
+test('over plain HTTP on another host than localhost a browser stays signed in for 12 hours after its last use', async (t) => {
+  const publicUrl = 'http://nas.test';
+  const service = await startService(t, { env: { PUBLIC_URL: publicUrl } });
+  const { key } = await service.account({ role: 'admin' });
+  const { id } = await addPerson(service, key);
+  const browser = new SessionBrowser(service.url, publicUrl);
+  const [cookie = ''] = (await browser.join(await invite(service, key, id))).headers.getSetCookie();
+  assert.match(cookie, /^petstore-session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+  service.clock.advance(12 * HOUR - SECOND);
+  await browser.token();
+  service.clock.advance(12 * HOUR);
+  assertError(await browser.send('/session/token'), 401, 'not_signed_in');
+});
+
+test('signing out, signing out everywhere and removing a person end tokens within a second', async () => {
+  const { service, key } = await begin();
+  const person = await addPerson(service, key);
+  const second = new SessionBrowser(service.url);
+  await second.join(await invite(service, key, person.id));
+  const ends = [
+    () => person.browser.send('/session', { method: 'DELETE' }),
+    () => service.send(`/v1/people/${person.id}/devices`, { method: 'DELETE', key }),
+    () => service.send(`/v1/people/${person.id}`, { method: 'DELETE', key }),
+  ];
+  for (const [index, end] of ends.entries()) {
+    const browser = index === 0 ? person.browser : second;
+    const token = await browser.token();
+    assert.equal((await service.send('/v1/pets', { key: token })).status, 200);
+    assert.equal((await end()).status, 204);
+    service.clock.advance(SECOND);
+    assertError(await service.send('/v1/pets', { key: token }), 401, 'invalid_api_key');
+    assertError(await browser.send('/session/token'), 401, 'not_signed_in');
+    if (index === 1) await second.join(await invite(service, key, person.id));
+  }
+});
+
+test('a page of another origin, null or no Origin cannot use any address under /session', async () => {
+  const { service, key } = await begin();
+  const { browser, id } = await addPerson(service, key);
+  const open = await invite(service, key, id);
+  const requests: [string, string, unknown][] = [
+    ['POST', '/session/token', undefined],
+    ['DELETE', '/session', undefined],
+    ['POST', '/session/invitation', { secret: open.split('/').at(-1) }],
+    ['POST', '/session/first', { secret: 'x', name: 'Ana' }],
+  ];
+  for (const [method, path, body] of requests) {
+    for (const origin of ['https://evil.example', 'null', `${service.url}.evil.example`, '']) {
+      const response = await browser.send(path, { method, body, headers: { origin } });
+      assertError(response, 403, 'origin_not_allowed');
+      assert.equal(response.headers.getSetCookie().length, 0);
+    }
+  }
+  await browser.token();
+  assert.equal((await new SessionBrowser(service.url).join(open)).status, 201);
+});
+
+test('/v1 never reads the cookie of a session', async () => {
+  const { service, key } = await begin();
+  const { browser } = await addPerson(service, key);
+  assertError(await browser.send('/v1/pets', { method: 'GET' }), 401, 'missing_api_key');
+});
+
+test('signing in ends the session that the browser had: a cookie that someone else planted is worthless', async () => {
+  const { service, key } = await begin();
+  const attacker = await addPerson(service, key, { name: 'Mallory' });
+  const planted = [...attacker.browser.cookies];
+  const victim = await addPerson(service, key, { name: 'Victor' });
+  const browser = new SessionBrowser(service.url);
+  for (const [name, value] of planted) browser.setCookie(name, value);
+  assert.equal((await browser.join(await invite(service, key, victim.id))).status, 201);
+  assert.notDeepEqual([...browser.cookies], planted);
+  assert.equal(at((await browser.send('/session/token')).json, 'person', 'name'), 'Victor');
+  assertError(await attacker.browser.send('/session/token'), 401, 'not_signed_in');
+});
+
+test('over TLS only a __Host- cookie with Secure, HttpOnly and SameSite=Strict is set and read', async (t) => {
+  const publicUrl = 'https://pets.test';
+  const service = await startService(t, { env: { PUBLIC_URL: publicUrl } });
+  const { key } = await service.account({ role: 'admin' });
+  const { id } = await addPerson(service, key);
+  const browser = new SessionBrowser(service.url, publicUrl);
+  const joined = await browser.join(await invite(service, key, id));
+  const [cookie = ''] = joined.headers.getSetCookie();
+  assert.match(
+    cookie,
+    /^__Host-petstore-session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  const [[, secret] = ['', '']] = [...browser.cookies];
+  const other = new SessionBrowser(service.url, publicUrl);
+  other.setCookie('petstore-session', secret);
+  assertError(await other.send('/session/token'), 401, 'not_signed_in');
+});
+
+test('a person has a quota beside that of the account, which cannot use it up, and is never banned', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'admin', plan: 'free' });
+  const { browser } = await addPerson(service, key);
+  const token = await browser.token();
+  const first = await service.send('/v1/pets', { key: token });
+  assert.deepEqual(
+    [first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')],
+    ['600', '599'],
+  );
+  const statuses = [];
+  for (let round = 0; round < 13; round += 1) {
+    const sent = Array.from({ length: 50 }, () => service.send('/v1/people/0', { key: token }));
+    statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
+  }
+  assert.deepEqual([statuses.indexOf(429), statuses.lastIndexOf(404)], [599, 598]);
+  assertError(await service.send('/v1/pets', { key: token }), 429, 'rate_limit_exceeded');
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+  service.clock.advance(MINUTE);
+  assert.equal((await service.send('/v1/pets', { key: token })).status, 200);
+});
+
+test('the devices of a person show browser and system, and one of them can be signed out', async () => {
+  const { service, key } = await begin();
+  const { id, browser } = await addPerson(service, key);
+  const telephone = new SessionBrowser(service.url);
+  const agent = 'Mozilla/5.0 (Android 16; Mobile; rv:147.0) Gecko/147.0 Firefox/147.0';
+  const secret = (await invite(service, key, id)).split('/').at(-1);
+  await telephone.send('/session/invitation', { body: { secret }, headers: { 'user-agent': agent } });
+  const devices = listOf(await service.send(`/v1/people/${id}/devices`, { key: await telephone.token() }));
+  const [current] = devices.filter((device) => at(device, 'current') === true);
+  assert.equal(devices.length, 2);
+  assert.equal(at(current, 'name'), 'Firefox · Android');
+  const path = `/v1/people/${id}/devices/${at(current, 'id')}`;
+  assert.equal((await service.send(path, { method: 'DELETE', key: await browser.token() })).status, 204);
+  assertError(await telephone.send('/session/token'), 401, 'not_signed_in');
+  assertError(await service.send(path, { method: 'DELETE', key }), 404, 'device_not_found');
+  await browser.token();
+});
