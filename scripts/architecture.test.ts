@@ -100,7 +100,7 @@ const PACKAGES: readonly Package[] = [
       ['service.ts', 'commands.ts'],
       ['stores.ts', 'accounts.ts'],
       ['servers'],
-      ['session-browser.ts'],
+      ['session-browser.ts', 'virtual-authenticator.ts'],
       ['processes', 'http'],
       [
         'back-to-1-0-0.ts',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { insertPasskey } from '../service/src/people/passkey-queries.ts';
 import { at } from './http/expect-response.ts';
 import type { TestService } from './service.ts';
 import { SessionBrowser } from './session-browser.ts';
@@ -35,4 +36,11 @@ export async function invite(service: TestService, key: string, id: string): Pro
   const invited = await service.send(`/v1/people/${id}/invitations`, { method: 'POST', key });
   assert.equal(invited.status, 201, invited.text);
   return String(at(invited.json, 'url'));
+}
+
+/** Stores a passkey, which no one has: `VirtualAuthenticator` makes one that signs in. */
+export async function storePasskey(service: TestService, personId: string, id: string): Promise<void> {
+  const passkey = { id, personId: BigInt(personId), name: 'Firefox · Android', publicKey: '', counter: 0 };
+  const createdAt = service.clock.now();
+  await service.database.write((db) => insertPasskey(db, { ...passkey, transports: [], createdAt }));
 }

@@ -109,6 +109,8 @@ const METHODS: Record<keyof Operations, string> = {
   listDevices: 'People.devices',
   signOutEverywhere: 'People.signOut',
   signOutDevice: 'People.signOut',
+  listPasskeys: 'People.passkeys',
+  removePasskey: 'People.removePasskey',
   listKeys: 'Petstore.keys',
   listAccountKeys: 'Keys.of',
   createKey: 'Keys.create',

@@ -74,6 +74,8 @@ METHODS = {
     "listDevices": "people.devices",
     "signOutEverywhere": "people.sign_out_everywhere",
     "signOutDevice": "people.sign_out",
+    "listPasskeys": "people.passkeys",
+    "removePasskey": "people.remove_passkey",
     "listKeys": "keys.list",
     "listAccountKeys": "keys.list_of",
     "createKey": "keys.create",
@@ -96,6 +98,7 @@ DONE_IF = {
     "removeMovement": "movement_not_found",
 }
 DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found", "removePerson": "person_not_found", "signOutDevice": "device_not_found"}
+DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found", "removePerson": "person_not_found", "signOutDevice": "device_not_found", "removePasskey": "passkey_not_found"}
 
 # The parameters that are optional in the document only because it also has their deprecated names.
 REQUIRED = {"listPermissions": "ids"}

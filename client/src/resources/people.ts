@@ -1,4 +1,4 @@
-import type { Device, Invitation, Person, PersonChange, PersonRequest } from '../contract.ts';
+import type { Device, Invitation, Passkey, Person, PersonChange, PersonRequest } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -80,5 +80,28 @@ export class People extends List<'listPeople'> {
         options,
         doneIf: 'device_not_found',
       });
+  }
+
+  /**
+   * Lists the passkeys with which a person signs in.
+   *
+   * @throws {PetstoreError} `person_not_found`.
+   */
+  async passkeys(id: bigint, options?: CallOptions): Promise<Passkey[]> {
+    return (await this.#transport.call('listPasskeys', { id, options })).result;
+  }
+
+  /**
+   * Removes a passkey, with which no one signs in any more.
+   *
+   * @throws {PetstoreError} `person_not_found`, `passkey_not_found` or `last_admin_key`.
+   */
+  async removePasskey(id: bigint, passkeyId: string, options?: CallOptions): Promise<void> {
+    await this.#transport.call('removePasskey', {
+      id,
+      part: passkeyId,
+      options,
+      doneIf: 'passkey_not_found',
+    });
   }
 }

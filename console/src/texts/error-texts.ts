@@ -24,6 +24,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_not_found: 'This account does not exist.',
     person_not_found: 'This person does not exist any more.',
     device_not_found: 'This device is signed out already.',
+    passkey_not_found: 'This passkey was removed already.',
+    passkey_refused:
+      'This passkey cannot be used here. It may have been removed. Sign in another way, and add it again.',
+    passkeys_not_offered:
+      'Browsers offer no passkeys at this address. Open the console at its own address, over TLS.',
+    sign_in_expired: 'Signing in took too long. Begin again.',
     key_not_found: 'This key does not exist.',
     route_not_found: 'The service does not know this address.',
     method_not_allowed: 'The service does not allow this here.',
@@ -88,6 +94,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_not_found: 'Esta cuenta no existe.',
     person_not_found: 'Esta persona ya no existe.',
     device_not_found: 'La sesión de este dispositivo ya está cerrada.',
+    passkey_not_found: 'Esta llave de acceso ya no existe.',
+    passkey_refused:
+      'Esta llave de acceso no sirve aquí. Es posible que se haya eliminado. Entrar de otra manera y agregarla de nuevo.',
+    passkeys_not_offered:
+      'Los navegadores no ofrecen llaves de acceso en esta dirección. Abrir la consola en su propia dirección, con TLS.',
+    sign_in_expired: 'El inicio de sesión tardó demasiado. Comenzar de nuevo.',
     key_not_found: 'Esta clave no existe.',
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',

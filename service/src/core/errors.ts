@@ -27,6 +27,10 @@ export const ERRORS = {
     meaning: 'The API key is unknown, revoked, expired, of a disabled account or of the other environment.',
   },
   not_signed_in: { status: 401, meaning: 'No person is signed in in this browser, or no longer.' },
+  passkey_refused: {
+    status: 401,
+    meaning: 'The passkey is not known here, or its answer does not fit; only `/session` sends it.',
+  },
   insufficient_role: { status: 403, meaning: "The account's role does not allow the operation." },
   origin_not_allowed: {
     status: 403,
@@ -48,6 +52,7 @@ export const ERRORS = {
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
   person_not_found: { status: 404, meaning: 'The person does not exist, or the sender may not see them.' },
   device_not_found: { status: 404, meaning: 'The person is not signed in on this device.' },
+  passkey_not_found: { status: 404, meaning: 'The person has no such passkey.' },
   key_not_found: { status: 404, meaning: 'The API key does not exist, or the account may not see it.' },
   route_not_found: { status: 404, meaning: 'No resource exists at this path.' },
   method_not_allowed: { status: 405, meaning: 'The path does not support this method; see `Allow`.' },
@@ -73,6 +78,10 @@ export const ERRORS = {
     meaning: 'The last usable key of an admin, or the last admin who can sign in, cannot be taken away.',
   },
   email_in_use: { status: 409, meaning: 'Another person has this e-mail address.' },
+  passkeys_not_offered: {
+    status: 409,
+    meaning: 'Browsers offer no passkeys at this address; only `/session` sends it.',
+  },
   key_already_rotated: {
     status: 409,
     meaning: 'The key has a valid successor, or replaced a key that is still valid.',
@@ -83,6 +92,10 @@ export const ERRORS = {
   },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
   link_expired: { status: 410, meaning: 'The link was used already, was withdrawn, or is too old.' },
+  sign_in_expired: {
+    status: 410,
+    meaning: 'The attempt to sign in took too long, or was finished already; only `/session` sends it.',
+  },
   operation_removed: { status: 410, meaning: 'The operation was removed from the API.' },
   events_expired: {
     status: 410,

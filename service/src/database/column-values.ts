@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = [
   'person.invited',
   'person.signed_in',
   'person.signed_out',
+  'person.passkey_added',
+  'person.passkey_removed',
   'ban.lifted',
   'import.created',
   'import.cancelled',

@@ -52,6 +52,13 @@ export const DEVICE_EXAMPLE = {
   current: true,
 } as const;
 
+export const PASSKEY_EXAMPLE = {
+  id: 'mCd3dGVzdC1jcmVkZW50aWFs',
+  name: 'Firefox · Android',
+  createdAt: '2026-11-22T09:15:20.300Z',
+  lastUsedAt: '2026-11-23T08:01:44.000Z',
+} as const;
+
 const MAX_EMAIL_LENGTH = 254;
 /** What mail servers accept in practice. Only a message that arrives proves an address. */
 const EMAIL = /^[^\s@"<>(),:;\\[\]\p{C}]{1,64}@[^\s@"<>(),:;\\[\]\p{C}]+\.[^\s@"<>(),:;\\[\]\p{C}.]+$/u;
@@ -178,6 +185,28 @@ const DevicesSchema = Type.Array(Type.Unsafe<object>({ $ref: 'Device#' }), {
   description: 'The browsers in which a person is signed in.',
 });
 
+const PasskeySchema = Type.Object(
+  {
+    id: Type.String({
+      description: 'Identifier of the passkey, in base64url.',
+      examples: [PASSKEY_EXAMPLE.id],
+    }),
+    name: Type.String({ description: 'The browser and the system that added it.' }),
+    createdAt: time('When it was added, in UTC.'),
+    lastUsedAt: Type.Optional(time('When it last signed in, in UTC. Absent before that.')),
+  },
+  {
+    $id: 'Passkey',
+    description: 'A key in a device or a password manager, with which a person signs in.',
+    examples: [PASSKEY_EXAMPLE],
+  },
+);
+
+const PasskeysSchema = Type.Array(Type.Unsafe<object>({ $ref: 'Passkey#' }), {
+  $id: 'Passkeys',
+  description: 'The passkeys of a person.',
+});
+
 export const PEOPLE_SCHEMAS = [
   PersonSchema,
   PeopleSchema,
@@ -186,6 +215,8 @@ export const PEOPLE_SCHEMAS = [
   InvitationSchema,
   DeviceSchema,
   DevicesSchema,
+  PasskeySchema,
+  PasskeysSchema,
 ];
 
 export function personJson(person: PersonRecord): string {

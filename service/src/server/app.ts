@@ -31,7 +31,9 @@ import { fontRoutes } from '../http/static/font-files.ts';
 import { PhotoFiles } from '../listings/photo-files.ts';
 import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
+import { passkeySignInRoutes } from '../sessions/passkey-sign-in-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
+import { wayRoutes } from '../sessions/way-routes.ts';
 import { CachedReads } from './cached-reads.ts';
 import { type OperationDependencies, operations, SCHEMAS, TEXT_FORMATS } from './operations.ts';
 import { Pipeline } from './pipeline.ts';
@@ -154,6 +156,8 @@ function createTable(dependencies: AppDependencies) {
     ...referenceRoutes(callableUrls),
     ...new ConsoleFiles().routes(),
     ...sessionRoutes({ ...dependencies, ...counting }),
+    ...passkeySignInRoutes({ ...dependencies, ...counting }),
+    ...wayRoutes({ publicUrl }),
     ...iconRoutes(),
     ...fontRoutes(),
   ];

@@ -47,6 +47,7 @@ import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
 import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
 import { deviceRoutes } from '../people/device-routes.ts';
+import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
 import { PEOPLE_FORMATS, PEOPLE_SCHEMAS } from '../people/person.ts';
 import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
@@ -156,6 +157,8 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...auditRoutes({ database, timeZone }),
     ...peopleRoutes({ database, clock, writes, publicUrl }),
     ...deviceRoutes({ database, clock }),
+    ...passkeyRoutes({ database, clock }),
+    ...auditRoutes({ database }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

@@ -8,7 +8,7 @@ const PLAIN_LIFETIME = 12 * HOUR;
 const SECURE_PREFIX = '__Host-';
 
 /** A cookie that only `/session` reads, and no script. */
-interface CookieRules {
+export interface CookieRules {
   readonly name: string;
   readonly path: '/session' | '/';
   readonly sameSite: 'Strict' | 'Lax';

@@ -373,6 +373,17 @@ export const REQUESTS: Record<string, Requests> = {
       { path: '/v1/people/99/devices/1', key: keys.admin },
       { path: '/v1/people/2/devices/2', key: keys.reader },
     ].map((request) => ({ ...request, method: 'DELETE' })),
+  listPasskeys: (keys) => [
+    ...reads('/v1/people/1/passkeys', adminKeys(keys)),
+    { path: '/v1/people/99/passkeys', key: keys.admin },
+    { path: '/v1/people/1/passkeys', key: keys.reader },
+  ],
+  removePasskey: (keys) =>
+    [
+      ...reads('/v1/people/2/passkeys/a', adminKeys(keys)),
+      { path: '/v1/people/99/passkeys/a', key: keys.admin },
+      { path: '/v1/people/2/passkeys/a', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
   listKeys: (keys) => [...pages('/v1/keys', keys), { path: '/v1/keys', key: keys.reader }],
   listAccountKeys: (keys) => [
     ...pages('/v1/accounts/1/keys', adminKeys(keys)),

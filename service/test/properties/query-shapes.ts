@@ -223,6 +223,12 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   signOutDevice: async ({ send }) => {
     await send('DELETE', `${await newPerson(send)}/devices/999999`);
   },
+  listPasskeys: async ({ get, send }) => {
+    for (const path of [await newPerson(send), '/people/999999']) await get(`${path}/passkeys`);
+  },
+  removePasskey: async ({ send }) => {
+    await send('DELETE', `${await newPerson(send)}/passkeys/a`);
+  },
   listKeys: async (client) => {
     for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/keys?${query}`);
   },

@@ -413,6 +413,20 @@ class AsyncPeople(AsyncResource):
         """
         await self._call("signOutDevice", (person_id, device_id), options)
 
+    async def passkeys(self, person_id: int, /, **options: Unpack[CallOptions]) -> builtins.list[types.Passkey]:
+        """List the passkeys of a person.
+
+        Returns the passkeys with which the person signs in, newest first. Persons see their own; those who manage a person see them, too. Only the console adds them.
+        """
+        return cast("builtins.list[types.Passkey]", await self._call("listPasskeys", (person_id,), options))
+
+    async def remove_passkey(self, person_id: int, passkey_id: str, /, **options: Unpack[CallOptions]) -> None:
+        """Remove a passkey.
+
+        Removes a passkey, with which no one signs in any more. Browsers that are signed in stay so: see `DELETE /v1/people/{personId}/devices`.
+        """
+        await self._call("removePasskey", (person_id, passkey_id), options)
+
 
 class AsyncAccounts(AsyncResource):
     """The accounts of the service. All of this needs the role `admin`."""

@@ -13,6 +13,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   invalid_api_key:
     'The API key is unknown, revoked, expired, of a disabled account or of the other environment. Check it, or ask the operator for a new one.',
   not_signed_in: 'No person is signed in in this browser, or no longer. Sign in again.',
+  passkey_refused:
+    'This passkey cannot be used here. It may have been removed, or belong to another service. Sign in another way, and add it again.',
   insufficient_role:
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
   origin_not_allowed:
@@ -29,6 +31,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   account_not_found: 'There is no account with the id 4.',
   person_not_found: 'There is no person with the id 7.',
   device_not_found: 'The person is not signed in on a device with the id 12.',
+  passkey_not_found: 'The person has no passkey with the id "mCd3dGVzdC1jcmVkZW50aWFs".',
   key_not_found: 'There is no API key with the id 8.',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
@@ -46,6 +49,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   last_admin_key:
     'The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.',
   email_in_use: 'Another person has this e-mail address.',
+  passkeys_not_offered:
+    'Browsers offer passkeys only over TLS. The operator can set it up, and set PUBLIC_URL to the address that begins with https://.',
   key_already_rotated:
     'Key 9 has replaced key 8 and is valid. Use it; if its secret is lost, let an admin revoke key 9 first.',
   secret_already_issued:
@@ -54,6 +59,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   link_expired:
     'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
+  sign_in_expired: 'This attempt to sign in took too long, or was finished already. Begin again.',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',
   events_expired:
     'Events after 42 are no longer stored. Take the end of the feed with after=latest, read the catalogue, and follow the feed from there.',

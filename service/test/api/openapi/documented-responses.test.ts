@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { addPerson } from '@petstore/testing/people.ts';
+import { addPerson, storePasskey } from '@petstore/testing/people.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
@@ -29,6 +29,7 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   mergePet: ['409'],
   // The last admin: test/api/people has it.
   removePerson: ['409'],
+  removePasskey: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.
@@ -68,6 +69,7 @@ async function createKeys(service: TestService): Promise<Keys> {
     key: admin.key,
     body: { email: 'ben@shelter.example' },
   });
+  await storePasskey(service, '2', 'a');
   await storeImport(service);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {

@@ -24,7 +24,14 @@ test('serves exactly the known routes outside of /v1', async (t) => {
   const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name', '/photos/:id/:file'];
   const documents = ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/llms.txt'];
   const fonts = ['latin', 'latin-ext'].map((subset) => `/fonts/figtree-5.3.0-${subset}.woff2`);
-  const others = ['/.well-known/api-catalog', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
+  const others = [
+    '/.well-known/api-catalog',
+    '/favicon.svg',
+    '/favicon.ico',
+    '/healthz',
+    '/readyz',
+    '/session/ways',
+  ];
   assert.deepEqual(
     routes.sort(),
     [...around, ...documents, ...fonts, ...others].map((path) => `GET ${path}`).sort(),

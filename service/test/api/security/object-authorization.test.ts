@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { addPerson } from '@petstore/testing/people.ts';
+import { addPerson, storePasskey } from '@petstore/testing/people.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { OPERATIONS } from './published-operations.ts';
@@ -56,6 +56,8 @@ const PERSON_RULES = [
   ['listDevices', 'GET', '/devices', 200],
   ['signOutEverywhere', 'DELETE', '/devices', 204],
   ['signOutDevice', 'DELETE', '/devices/1', 204],
+  ['listPasskeys', 'GET', '/passkeys', 200],
+  ['removePasskey', 'DELETE', '/passkeys/of-{person}', 204],
 ] as const;
 
 const RULES: Record<string, Rule> = {
@@ -218,7 +220,7 @@ const RULES: Record<string, Rule> = {
     PERSON_RULES.map(([id, method, path, owner]) => [
       id,
       {
-        path: ({ person }: Fixture) => `/v1/people/${person}${path}`,
+        path: ({ person }: Fixture) => `/v1/people/${person}${path.replace('{person}', person)}`,
         method,
         ...(method === 'PATCH' && { body: () => ({ name: 'Anna' }) }),
         owner,
@@ -284,6 +286,7 @@ async function setUp(service: TestService): Promise<Fixture> {
   const found = { method: 'POST', key: owner.key, body: FOUND };
   const movement = Number(at((await service.send(`/v1/pets/${pet}/movements`, found)).json, 'id'));
   const { id: person } = await addPerson(service, owner.key);
+  await storePasskey(service, person, `of-${person}`);
   return { service, owner, stranger, manager, pet, held, removed, movement, order, person };
 }
 
