@@ -30,6 +30,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     passkeys_not_offered:
       'Browsers offer no passkeys at this address. Open the console at its own address, over TLS.',
     sign_in_expired: 'Signing in took too long. Begin again.',
+    provider_unavailable:
+      'The provider cannot sign you in now. Try again in a moment, or sign in another way.',
     key_not_found: 'This key does not exist.',
     route_not_found: 'The service does not know this address.',
     method_not_allowed: 'The service does not allow this here.',
@@ -100,6 +102,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     passkeys_not_offered:
       'Los navegadores no ofrecen llaves de acceso en esta dirección. Abrir la consola en su propia dirección, con TLS.',
     sign_in_expired: 'El inicio de sesión tardó demasiado. Comenzar de nuevo.',
+    provider_unavailable:
+      'El proveedor no puede iniciar la sesión ahora. Intentar de nuevo en un momento, o entrar de otra manera.',
     key_not_found: 'Esta clave no existe.',
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',

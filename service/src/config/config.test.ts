@@ -36,6 +36,7 @@ test('uses the defaults without any option', () => {
       timeZone: undefined,
       requestsPerMinute: 300,
     },
+    signInProvider: undefined,
     telemetry: undefined,
     warnings: [],
   });
@@ -69,6 +70,11 @@ test('reads every option from the environment', () => {
     SHELTER_CONTACT_URL: 'tel:+1-555-0100',
     SHELTER_TIME_ZONE: 'America/Chicago',
     PUBLIC_REQUESTS_PER_MINUTE: '60',
+    OIDC_ISSUER: 'https://accounts.google.com',
+    OIDC_CLIENT_ID: 'petstore',
+    OIDC_CLIENT_SECRET: 'pa55word',
+    OIDC_NAME: 'Google',
+    OIDC_DOMAINS: 'Shelter.example, rescue.example',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -102,6 +108,13 @@ test('reads every option from the environment', () => {
       contactUrl: 'tel:+1-555-0100',
       timeZone: 'America/Chicago',
       requestsPerMinute: 60,
+    },
+    signInProvider: {
+      issuer: 'https://accounts.google.com',
+      clientId: 'petstore',
+      clientSecret: 'pa55word',
+      name: 'Google',
+      domains: ['shelter.example', 'rescue.example'],
     },
     telemetry: undefined,
     warnings: [],
@@ -176,11 +189,32 @@ test('rejects an invalid option with one line that names it and what it must be'
     ],
     ['LOG_LEVEL', ['verbose', 'INFO'], /must be one of fatal, error, warn, info, debug, trace, silent;/],
     ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /must be one of true, false;/],
+    [
+      'OIDC_ISSUER',
+      ['accounts.google.com', 'http://login.example', 'https://x/?a=1'],
+      /must be an address such as https:/,
+    ],
+    ['OIDC_DOMAINS', ['shelter', '@shelter.example', 'a.example,'], /must be domains separated by commas/],
+    ['OIDC_NAME', ['x'.repeat(51), 'a\nb'], /must be a name of at most 50 characters/],
     ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /must be a number of hours between 1 and 8760/],
   ];
   for (const [name, values, message] of invalid) {
     for (const value of values) assertRejected({ [name]: value }, name, message);
   }
+});
+
+test('a provider to sign in with needs its address, id and secret, and has its host as the name', () => {
+  const OIDC_ISSUER = 'https://login.shelter.example/realms/a';
+  assertRejected(
+    { OIDC_ISSUER },
+    'OIDC_CLIENT_ID',
+    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too/,
+  );
+  assertRejected({ OIDC_NAME: 'Google' }, 'OIDC_ISSUER', /must be set, too/);
+  const env = { OIDC_ISSUER, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  const { signInProvider } = parseConfig(env);
+  assert.deepEqual([signInProvider?.name, signInProvider?.domains], ['login.shelter.example', []]);
+  assert.equal(parseConfig({ ...env, OIDC_ISSUER: 'http://localhost:1' }).signInProvider?.name, 'localhost');
 });
 
 test('rejects a PETSTORE_* variable that resembles an option and names that option', () => {

@@ -20,6 +20,7 @@ import {
   type OptionName,
 } from './options.ts';
 import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
+import { parseSignInProvider, type SignInProviderConfig } from './sign-in-provider.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { hostInUrl, withoutSecrets } from './urls.ts';
@@ -56,6 +57,8 @@ export interface Config {
   readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
   /** Undefined if there are none. */
   readonly publicPages: PublicPagesConfig;
+  /** With which persons can sign in; undefined if none is set up. */
+  readonly signInProvider: SignInProviderConfig | undefined;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated option that was used, and each invalid variable of OpenTelemetry. */
@@ -115,6 +118,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
       maxMegabytesOfAccount: parseMegabytes('PHOTO_STORAGE_MAX_PER_ACCOUNT', values),
     }),
     publicPages: parsePublicPages(values),
+    signInProvider: parseSignInProvider(values),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,

@@ -135,6 +135,31 @@ export const OPTIONS = {
     meaning: 'how many public pages one client address may request in a minute',
     default: '300',
   },
+  OIDC_ISSUER: {
+    flag: '--oidc-issuer <url>',
+    meaning: 'the provider of OpenID Connect with which people sign in, such as https://accounts.google.com',
+    default: '',
+  },
+  OIDC_CLIENT_ID: {
+    flag: '--oidc-client-id <id>',
+    meaning: 'what the provider calls this service',
+    default: '',
+  },
+  OIDC_CLIENT_SECRET: {
+    flag: '--oidc-client-secret <secret>',
+    meaning: 'the secret of this service at the provider; better in the settings file than as a flag',
+    default: '',
+  },
+  OIDC_NAME: {
+    flag: '--oidc-name <name>',
+    meaning: 'what the button to sign in shows; by default the host of the provider',
+    default: '',
+  },
+  OIDC_DOMAINS: {
+    flag: '--oidc-domains <domains>',
+    meaning: 'domains, separated by commas, whose accounts people may sign in with; by default all',
+    default: '',
+  },
 } as const satisfies Record<string, ProcessOption>;
 
 export type OptionName = keyof typeof OPTIONS;

@@ -132,6 +132,10 @@ export const ERRORS = {
     status: 503,
     meaning: 'The service cannot handle the request at the moment; see `Retry-After`.',
   },
+  provider_unavailable: {
+    status: 503,
+    meaning: 'The provider with which people sign in does not work; only `/session` sends it.',
+  },
   result_unknown: {
     status: 503,
     meaning:

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'person.signed_out',
   'person.passkey_added',
   'person.passkey_removed',
+  'person.provider_bound',
   'ban.lifted',
   'import.created',
   'import.cancelled',

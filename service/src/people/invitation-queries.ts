@@ -44,8 +44,13 @@ const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
  *
  * @throws {ApiError} `link_expired`.
  */
-export async function redeemInvitation(db: Queries, secret: string, now: number): Promise<bigint> {
-  const invitation = await deletion.first(db, { digest: digestOf(secret) });
+export function redeemInvitation(db: Queries, secret: string, now: number): Promise<bigint> {
+  return redeemInvitationDigest(db, digestOf(secret), now);
+}
+
+/** As `redeemInvitation`, with the digest of its secret. */
+export async function redeemInvitationDigest(db: Queries, digest: string, now: number): Promise<bigint> {
+  const invitation = await deletion.first(db, { digest });
   if (invitation === undefined || Number(invitation.expires_at) <= now) throw invitationExpired();
   return invitation.person_id;
 }

@@ -1,6 +1,43 @@
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
+/** An account at a provider of OpenID Connect. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+const byIdentity = new PreparedQuery((db, { issuer, subject }: Identity) =>
+  db
+    .selectFrom('person_identities')
+    .select('person_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject),
+);
+
+/** Returns the person who signs in with an account at a provider. */
+export async function personOfIdentity(
+  db: Queries,
+  { issuer, subject }: Identity,
+): Promise<bigint | undefined> {
+  return (await byIdentity.first(db, { issuer, subject }))?.person_id;
+}
+
+const insertion = new PreparedQuery(
+  (db, { issuer, subject, personId, now }: Identity & { personId: bigint; now: bigint }) =>
+    db.insertInto('person_identities').values({ issuer, subject, person_id: personId, created_at: now }),
+);
+
+/** Binds an account at a provider, which no person has, to a person. */
+export async function insertIdentity(
+  db: Queries,
+  { issuer, subject }: Identity,
+  personId: bigint,
+  now: number,
+): Promise<void> {
+  await insertion.all(db, { issuer, subject, personId, now: BigInt(now) });
+}
+
 const deletionOfPerson = new PreparedQuery((db, { personId }: { personId: bigint }) =>
   db.deleteFrom('person_identities').where('person_id', '=', personId),
 );

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
+import type { SignInProviderConfig } from '../config/sign-in-provider.ts';
 import { once } from '../core/tasks/single-flight.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Address } from '../http/connections/acceptors.ts';
@@ -32,6 +33,7 @@ import { PhotoFiles } from '../listings/photo-files.ts';
 import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { passkeySignInRoutes } from '../sessions/passkey-sign-in-routes.ts';
+import { providerRoutes } from '../sessions/provider-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { wayRoutes } from '../sessions/way-routes.ts';
 import { CachedReads } from './cached-reads.ts';
@@ -55,6 +57,7 @@ export interface AppDependencies extends OperationDependencies {
   maxConnections: number;
   maxConnectionsPerAddress: number;
   stagingUrl: string | undefined;
+  signInProvider: SignInProviderConfig | undefined;
 }
 
 /** The HTTP application. */
@@ -157,7 +160,8 @@ function createTable(dependencies: AppDependencies) {
     ...new ConsoleFiles().routes(),
     ...sessionRoutes({ ...dependencies, ...counting }),
     ...passkeySignInRoutes({ ...dependencies, ...counting }),
-    ...wayRoutes({ publicUrl }),
+    ...providerRoutes({ ...dependencies, ...counting, onProviderFault: providerLog(log) }),
+    ...wayRoutes(dependencies),
     ...iconRoutes(),
     ...fontRoutes(),
   ];
@@ -178,6 +182,13 @@ function readinessLog(log: Logger): (state: Readiness) => void {
       if (state.ready) log.info(leftOut, 'the service is ready again');
       else log.error({ why: state.why, ...leftOut }, 'the service is not ready');
     }, String(state.ready));
+}
+
+/** An attempt to sign in can be repeated as often as anyone likes. */
+function providerLog(log: Logger): (why: string) => void {
+  const throttle = new Throttle();
+  return (why) =>
+    throttle.run((leftOut) => log.warn({ why, ...leftOut }, 'the provider could not sign someone in'));
 }
 
 function createProtocolErrors(

@@ -49,21 +49,22 @@ export function passkeySignInRoutes(dependencies: SessionRouteDependencies): Rou
     route({
       method: 'POST',
       path: '/session/passkeys/options',
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const party = relyingPartyOf(origin, publicUrl);
         const now = clock.now();
-        return database.write(async (db) => {
+        const { secret, headers, owner } = await database.write(async (db) => {
           const session = await sessionOf(db, exchange, origin, now);
           const person = session && (await findPerson(db, session.personId, now));
           if (person === undefined) throw notSignedIn();
           const { id, name } = person;
           const content: AttemptContent = { personId: String(id) };
-          const { secret, headers } = await beginAttempt(db, ATTEMPT, content, origin, now);
-          const owner = { id, name, passkeys: await passkeysOf(db, id), installation: database.installation };
-          const options = await optionsToAdd(owner, party, derivedValue(secret, TO_ADD));
-          return { status: 200, headers: [...NO_STORE, ...headers], body: stringifyJson(options) };
+          const begun = await beginAttempt(db, ATTEMPT, content, origin, now);
+          const passkeys = await passkeysOf(db, id);
+          return { ...begun, owner: { id, name, passkeys, installation: database.installation } };
         });
+        const options = await optionsToAdd(owner, party, derivedValue(secret, TO_ADD));
+        return { status: 200, headers: [...NO_STORE, ...headers], body: stringifyJson(options) };
       },
     }),
 
@@ -108,15 +109,15 @@ export function passkeySignInRoutes(dependencies: SessionRouteDependencies): Rou
       method: 'POST',
       path: '/session/passkey/options',
       body: { receive: receiveGuess(dependencies) },
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const party = relyingPartyOf(origin, publicUrl);
         const content: AttemptContent = {};
-        return database.write(async (db) => {
-          const { secret, headers } = await beginAttempt(db, ATTEMPT, content, origin, clock.now());
-          const options = await optionsToSignIn(party, derivedValue(secret, TO_SIGN_IN));
-          return { status: 200, headers: [...NO_STORE, ...headers], body: stringifyJson(options) };
-        });
+        const { secret, headers } = await database.write((db) =>
+          beginAttempt(db, ATTEMPT, content, origin, clock.now()),
+        );
+        const options = await optionsToSignIn(party, derivedValue(secret, TO_SIGN_IN));
+        return { status: 200, headers: [...NO_STORE, ...headers], body: stringifyJson(options) };
       },
     }),
 

@@ -6,12 +6,18 @@ import { NO_STORE } from './sign-in.ts';
 
 export interface WayDependencies {
   readonly publicUrl: string;
+  /** The provider of OpenID Connect; undefined if none is set up. */
+  readonly signInProvider: { readonly name: string } | undefined;
   /** Whether codes are sent by e-mail; false unless e-mail is set up. */
   readonly offersCodes?: () => MaybePromise<boolean>;
 }
 
 /** Serves the ways in that the service offers besides an invitation and a key, before anyone has signed in. */
-export function wayRoutes({ publicUrl, offersCodes = () => false }: WayDependencies): Route[] {
+export function wayRoutes({
+  publicUrl,
+  signInProvider,
+  offersCodes = () => false,
+}: WayDependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -20,7 +26,7 @@ export function wayRoutes({ publicUrl, offersCodes = () => false }: WayDependenc
         const ways = {
           passkeys: passkeyOffer(publicUrl),
           codes: await offersCodes(),
-          provider: null,
+          provider: signInProvider === undefined ? null : { name: signInProvider.name },
         };
         return { status: 200, headers: NO_STORE, body: stringifyJson(ways) };
       },

@@ -71,8 +71,12 @@ test('prints every setting as text, and warns about variables that have no effec
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
     PUBLIC_PAGES: 'true',
+    OIDC_ISSUER: 'https://accounts.google.com',
+    OIDC_CLIENT_ID: 'petstore',
+    OIDC_CLIENT_SECRET: 'pa55word',
   });
-  assert.doesNotMatch(out, /\[object/);
+  assert.doesNotMatch(out, /\[object|pa55word/);
+  assert.match(out, /\n {2}signInProvider: accounts\.google\.com at https:\/\/accounts\.google\.com\n/);
   assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
   assert.match(
     out,

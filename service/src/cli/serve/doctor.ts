@@ -112,8 +112,17 @@ const OF_STORE = 'that of the store';
 /** Returns the configuration without passwords, under its published names. */
 function publicConfig(config: Config) {
   const { warnings: _warnings, ...others } = config;
-  const { store, valkeyUrl, environment, telemetry, photoStorage, publicPages, configFile, ...unchanged } =
-    others;
+  const {
+    store,
+    valkeyUrl,
+    environment,
+    telemetry,
+    photoStorage,
+    publicPages,
+    signInProvider,
+    configFile,
+    ...unchanged
+  } = others;
   const { traces, metrics } = telemetry ?? {};
   return {
     ...unchanged,
@@ -124,6 +133,7 @@ function publicConfig(config: Config) {
     shelterName: publicPages.shelterName ?? OF_STORE,
     shelterContactUrl: publicPages.contactUrl ?? OF_STORE,
     shelterTimeZone: publicPages.timeZone ?? OF_STORE,
+    signInProvider: signInProvider && `${signInProvider.name} at ${signInProvider.issuer}`,
     publicRequestsPerMinute: publicPages.requestsPerMinute,
     environment: environment ?? OF_STORE,
     store: describeStore(store),

@@ -77,6 +77,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   headers_too_large: 'The request line and the headers must be at most 16 KiB together.',
   internal_error: 'An internal error occurred. The log of the service has the details.',
   service_unavailable: 'The service is overloaded. Try again in a moment.',
+  provider_unavailable:
+    'Google cannot sign anyone in at the moment. Try again in a moment, or sign in another way.',
   result_unknown:
     'The store did not confirm the change: it may be stored or not. Repeat the request with the same Idempotency-Key, or read what it changes first.',
   storage_full:
