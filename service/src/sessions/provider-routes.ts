@@ -24,7 +24,7 @@ import {
   takeAttempt,
   withoutAttempt,
 } from './sign-in-attempts.ts';
-import { type ProviderAccount, ProviderFault, SignInProvider } from './sign-in-provider.ts';
+import { type ProviderAccount, ProviderFault, RETURN_PATH, SignInProvider } from './sign-in-provider.ts';
 
 export interface ProviderDependencies extends SessionRouteDependencies {
   /** Undefined if no provider is set up. */
@@ -32,8 +32,6 @@ export interface ProviderDependencies extends SessionRouteDependencies {
   /** Called with the reason, without secrets, if the provider does not work. */
   readonly onProviderFault: (why: string) => void;
 }
-
-const CALLBACK = '/session/provider/callback';
 
 /** A strict cookie would not be sent when the provider sends the browser back. */
 const ATTEMPT: AttemptRules = {
@@ -77,7 +75,7 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
   const { database, clock, publicUrl, signInProvider: config, onProviderFault } = dependencies;
   if (config === undefined) return [];
   const home = publicOrigin(linkAddress(publicUrl));
-  const provider = new SignInProvider(config, `${home.origin}${CALLBACK}`);
+  const provider = new SignInProvider(config, publicUrl);
 
   /** Signs in the person of an account, after it was bound to the person of an invitation if there is one. */
   const signInWith = async (
@@ -154,7 +152,7 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
 
     route({
       method: 'GET',
-      path: CALLBACK,
+      path: RETURN_PATH,
       handle: async (exchange) => {
         const now = clock.now();
         try {

@@ -25,7 +25,7 @@ async function begin(
   const { port } = server.address() as AddressInfo; // a TCP server has no other kind
   const issuer = `http://127.0.0.1:${port}`;
   const config = { issuer, clientId: 'petstore', clientSecret: 'secret', name: 'Login', domains: [] };
-  return new SignInProvider(config, 'https://pets.test/session/provider/callback', 0.1);
+  return new SignInProvider(config, 'https://pets.test', 0.1);
 }
 
 test('a provider that does not answer in time is unavailable', async (t) => {

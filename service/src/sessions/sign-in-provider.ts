@@ -1,10 +1,14 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
 import type { SignInProviderConfig } from '../config/sign-in-provider.ts';
+import { linkAddress } from '../core/link-address.ts';
 import { derivedValue } from './sign-in-attempts.ts';
 
 // The library is imported only when someone signs in with the provider, because it slows down the start.
 
 const TIMEOUT_S = 10;
+
+/** The path to which the provider sends a browser back. */
+export const RETURN_PATH = '/session/provider/callback';
 
 /** An account at the provider, as its signed token states it. */
 export interface ProviderAccount {
@@ -32,11 +36,15 @@ export class SignInProvider {
   readonly #redirectUri: string;
   readonly #timeoutS: number;
 
-  /** @param redirectUri to which the provider sends the browser back. */
-  constructor(config: SignInProviderConfig, redirectUri: string, timeoutS = TIMEOUT_S) {
+  constructor(config: SignInProviderConfig, publicUrl: string, timeoutS = TIMEOUT_S) {
     this.#config = config;
-    this.#redirectUri = redirectUri;
+    this.#redirectUri = `${linkAddress(publicUrl)}${RETURN_PATH}`;
     this.#timeoutS = timeoutS;
+  }
+
+  /** The address that must be registered at the provider. */
+  get redirectUri(): string {
+    return this.#redirectUri;
   }
 
   get issuer(): string {

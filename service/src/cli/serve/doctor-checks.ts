@@ -12,6 +12,7 @@ import { describeMissing, missingEvents } from '../../database/sqlite/last-event
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
+import { SignInProvider } from '../../sessions/sign-in-provider.ts';
 import { readStoredSettings } from '../../settings/setting-queries.ts';
 import { effectiveSettings } from '../../settings/settings.ts';
 import { missingStore } from '../store/store-presence.ts';
@@ -119,6 +120,14 @@ export const checkShelter: Check = (context, { publicPages: config }) =>
 export const recountAndCheckCategories: Check = async (context, config) => {
   await context.withDatabase(({ write }) => write(recountCategories));
   return checkCategories(context, config);
+};
+
+/** Asks the provider as someone who signs in does, without signing in. */
+export const checkProvider: Check = async (_context, { signInProvider: config, publicUrl }) => {
+  if (config === undefined) return undefined;
+  const provider = new SignInProvider(config, publicUrl, RESPONSE_TIMEOUT_MS / 1000);
+  await provider.open();
+  return ok(`${config.name} responds; register the redirect address ${provider.redirectUri} there`);
 };
 
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {

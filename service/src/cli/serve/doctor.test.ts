@@ -1,6 +1,9 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -71,18 +74,36 @@ test('prints every setting as text, and warns about variables that have no effec
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
     PUBLIC_PAGES: 'true',
-    OIDC_ISSUER: 'https://accounts.google.com',
+    OIDC_ISSUER: 'http://localhost:1',
+    OIDC_NAME: 'Google',
     OIDC_CLIENT_ID: 'petstore',
     OIDC_CLIENT_SECRET: 'pa55word',
   });
   assert.doesNotMatch(out, /\[object|pa55word/);
-  assert.match(out, /\n {2}signInProvider: accounts\.google\.com at https:\/\/accounts\.google\.com\n/);
+  assert.match(out, /\n {2}signInProvider: Google at http:\/\/localhost:1\n/);
+  assert.match(out, /\nwrong +provider: fetch failed/);
   assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
   assert.match(
     out,
     /\n {2}publicPages: on\n {2}shelterName: that of the store\n {2}shelterContactUrl: that of the store\n/,
   );
   assert.match(out, /\nwarning settings: OTEL_EXPORTER_OTLP_PROTOCOL must be .*; got "grpc": /);
+});
+
+test('states the redirect address to register at a provider that responds', async (t) => {
+  const { petstore } = await begin(t);
+  const provider = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer })),
+  ).listen(0, '127.0.0.1');
+  t.after(() => provider.close());
+  await once(provider, 'listening');
+  const { port } = provider.address() as AddressInfo; // a TCP server has no other kind
+  const issuer = `http://127.0.0.1:${port}`;
+  const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'petstore', OIDC_CLIENT_SECRET: 'pa55word' };
+  const found = await findings(petstore(['--json'], { ...env, PUBLIC_URL: 'https://pets.test' }));
+  const message =
+    '127.0.0.1 responds; register the redirect address https://pets.test/session/provider/callback there';
+  assert.deepEqual(found.get('provider'), { state: 'ok', message });
 });
 
 test('finds a service that responds, and exits with status 1 if it does not respond', async (t) => {

@@ -13,6 +13,7 @@ import {
   checkOtherEnvironment,
   checkPermissions,
   checkPresence,
+  checkProvider,
   checkRuntime,
   checkService,
   checkShelter,
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   changes: checkLastEvent,
   permissions: checkPermissions,
   valkey: checkValkey,
+  provider: checkProvider,
 };
 
 /** The first finding of these replaces the checks of the store, which would create it, migrate it or fail. */
