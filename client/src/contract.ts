@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'not_signed_in'
+  | 'passkey_refused'
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'operation_not_allowed'
@@ -22,6 +23,7 @@ export type ErrorCode =
   | 'account_not_found'
   | 'person_not_found'
   | 'device_not_found'
+  | 'passkey_not_found'
   | 'key_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
@@ -35,10 +37,12 @@ export type ErrorCode =
   | 'account_exists'
   | 'last_admin_key'
   | 'email_in_use'
+  | 'passkeys_not_offered'
   | 'key_already_rotated'
   | 'secret_already_issued'
   | 'idempotency_key_in_use'
   | 'link_expired'
+  | 'sign_in_expired'
   | 'operation_removed'
   | 'events_expired'
   | 'precondition_failed'
@@ -51,6 +55,7 @@ export type ErrorCode =
   | 'headers_too_large'
   | 'internal_error'
   | 'service_unavailable'
+  | 'provider_unavailable'
   | 'result_unknown'
   | 'storage_full';
 
@@ -1113,13 +1118,25 @@ export interface Device {
   current: boolean;
 }
 
+/** A key in a device or a password manager, with which a person signs in. */
+export interface Passkey {
+  /** Identifier of the passkey, in base64url. */
+  id: string;
+  /** The browser and the system that added it. */
+  name: string;
+  /** When it was added, in UTC. */
+  createdAt: string;
+  /** When it last signed in, in UTC. Absent before that. */
+  lastUsedAt?: string | undefined;
+}
+
 /** One change and its author. */
 export interface AuditEntry {
   /** Position in the audit, which shares its numbers with the feed; ids only increase. */
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1136,6 +1153,9 @@ export interface AuditEntry {
     | 'person.invited'
     | 'person.signed_in'
     | 'person.signed_out'
+    | 'person.passkey_added'
+    | 'person.passkey_removed'
+    | 'person.provider_bound'
     | 'ban.lifted'
     | 'import.created'
     | 'import.cancelled'
@@ -1647,6 +1667,8 @@ export interface Operations {
   listDevices: { query: undefined; body: undefined; result: Array<Device> };
   signOutEverywhere: { query: undefined; body: undefined; result: undefined };
   signOutDevice: { query: undefined; body: undefined; result: undefined };
+  listPasskeys: { query: undefined; body: undefined; result: Array<Passkey> };
+  removePasskey: { query: undefined; body: undefined; result: undefined };
   getSettings: { query: undefined; body: undefined; result: Settings };
   changeSettings: { query: undefined; body: SettingsRequest; result: Settings };
   getSummary: { query: undefined; body: undefined; result: Summary };
@@ -1712,6 +1734,8 @@ export const OPERATIONS = {
   listDevices: 'GET /people/*/devices',
   signOutEverywhere: 'DELETE /people/*/devices',
   signOutDevice: 'DELETE /people/*/devices/*',
+  listPasskeys: 'GET /people/*/passkeys',
+  removePasskey: 'DELETE /people/*/passkeys/*',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
   getSummary: 'GET /summary',

@@ -56,9 +56,8 @@ const CALLS: Readonly<
   listDevices: ({ people }) => people.devices(5n),
   signOutEverywhere: ({ people }) => people.signOut(5n),
   signOutDevice: ({ people }) => people.signOut(5n, 5n),
-  signOutDevice: ({ people }) => people.signOut(5n, 6n),
   listPasskeys: ({ people }) => people.passkeys(5n),
-  removePasskey: ({ people }) => people.removePasskey(5n, 'a'),
+  removePasskey: ({ people }) => people.removePasskey(5n, '5'),
   listKeys: ({ keys }) => keys.page(),
   listAccountKeys: ({ keys }) => keys.of(5n).page(),
   createKey: ({ keys }) => keys.create(5n),
@@ -94,12 +93,6 @@ test('has one method for each operation of openapi.json', async () => {
   const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
       (method) => `${method.toUpperCase()} /v1${path.replace('{photoId}', 'ab').replace(/\{\w+\}/g, '5')}`,
-      (method) =>
-        `${method.toUpperCase()} /v1${path
-          .replace('{photoId}', 'ab')
-          .replace('{deviceId}', '6')
-          .replace('{passkeyId}', 'a')
-          .replace(/\{\w+\}/, '5')}`,
     ),
   );
   const sent = await Promise.all(Object.values(CALLS).map(requestOf));

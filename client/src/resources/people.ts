@@ -99,7 +99,7 @@ export class People extends List<'listPeople'> {
   async removePasskey(id: bigint, passkeyId: string, options?: CallOptions): Promise<void> {
     await this.#transport.call('removePasskey', {
       id,
-      part: passkeyId,
+      itemId: passkeyId,
       options,
       doneIf: 'passkey_not_found',
     });

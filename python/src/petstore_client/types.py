@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -954,6 +954,19 @@ class Device(TypedDict):
     current: bool
     """True for the browser that sends the request."""
 
+class _PasskeyRequired(TypedDict):
+    id: str
+    """Identifier of the passkey, in base64url."""
+    name: str
+    """The browser and the system that added it."""
+    createdAt: str
+    """When it was added, in UTC."""
+
+class Passkey(_PasskeyRequired, total=False):
+    """A key in a device or a password manager, with which a person signs in."""
+    lastUsedAt: str
+    """When it last signed in, in UTC. Absent before that."""
+
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
     """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`. Later versions may add others."""
@@ -971,7 +984,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1419,6 +1432,7 @@ __all__ = [
     "OrderChange",
     "OrderRequest",
     "OrderStatus",
+    "Passkey",
     "Person",
     "PersonChange",
     "PersonRequest",

@@ -158,7 +158,6 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...peopleRoutes({ database, clock, writes, publicUrl }),
     ...deviceRoutes({ database, clock }),
     ...passkeyRoutes({ database, clock }),
-    ...auditRoutes({ database }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

@@ -65,6 +65,8 @@ OPERATIONS = {
     "listDevices": Operation("GET", "/people/{personId}/devices"),
     "signOutEverywhere": Operation("DELETE", "/people/{personId}/devices"),
     "signOutDevice": Operation("DELETE", "/people/{personId}/devices/{deviceId}", done_if="device_not_found"),
+    "listPasskeys": Operation("GET", "/people/{personId}/passkeys"),
+    "removePasskey": Operation("DELETE", "/people/{personId}/passkeys/{passkeyId}", done_if="passkey_not_found"),
     "getSettings": Operation("GET", "/settings"),
     "changeSettings": Operation("PUT", "/settings"),
     "getSummary": Operation("GET", "/summary"),
