@@ -27,6 +27,7 @@ const PACKAGES: readonly Package[] = [
       ['summary'],
       ['sessions'],
       ['people'],
+      ['mail'],
       ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
       ['listings', 'settings'],
       ['pets', 'photos'],

@@ -68,6 +68,7 @@ const CALLS: Readonly<
   listAudit: ({ audit }) => audit.page(),
   getSettings: ({ settings }) => settings.get(),
   changeSettings: ({ settings }) => settings.change({ publicPages: false }),
+  sendTestEmail: ({ settings }) => settings.sendTestEmail(),
   getSummary: (petstore) => petstore.summary(),
   getUsage: (petstore) => petstore.usage(),
 };
@@ -93,6 +94,11 @@ test('has one method for each operation of openapi.json', async () => {
   const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
       (method) => `${method.toUpperCase()} /v1${path.replace('{photoId}', 'ab').replace(/\{\w+\}/g, '5')}`,
+      (method) =>
+        `${method.toUpperCase()} /v1${path
+          .replace('{photoId}', 'ab')
+          .replace('{deviceId}', '6')
+          .replace(/\{\w+\}/, '5')}`,
     ),
   );
   const sent = await Promise.all(Object.values(CALLS).map(requestOf));

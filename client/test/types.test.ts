@@ -121,6 +121,7 @@ const METHODS: Record<keyof Operations, string> = {
   listAudit: 'Petstore.audit',
   getSettings: 'Settings.get',
   changeSettings: 'Settings.change',
+  sendTestEmail: 'Settings.sendTestEmail',
   getSummary: 'Petstore.summary',
   getUsage: 'Petstore.usage',
 };

@@ -86,6 +86,7 @@ METHODS = {
     "listAudit": "audit.list",
     "getSettings": "settings.get",
     "changeSettings": "settings.change",
+    "sendTestEmail": "settings.send_test_email",
     "getSummary": "summary",
     "getUsage": "usage",
 }

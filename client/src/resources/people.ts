@@ -1,4 +1,12 @@
-import type { Device, Invitation, Passkey, Person, PersonChange, PersonRequest } from '../contract.ts';
+import type {
+  Device,
+  Invitation,
+  InvitationRequest,
+  Passkey,
+  Person,
+  PersonChange,
+  PersonRequest,
+} from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -49,12 +57,13 @@ export class People extends List<'listPeople'> {
   }
 
   /**
-   * Creates a link that signs the person in on one device, once. Its address is only in this result.
+   * Creates a link that signs the person in on one device, once. Its address is only in this result, and in an e-mail with
+   * `send: 'email'`.
    *
-   * @throws {PetstoreError} `person_not_found` or `secret_already_issued`.
+   * @throws {PetstoreError} `person_not_found`, `secret_already_issued`, `email_not_set_up` or `person_without_email`.
    */
-  async invite(id: bigint, options?: CreateOptions): Promise<Invitation> {
-    return (await this.#transport.call('invitePerson', { id, options })).result;
+  async invite(id: bigint, invitation: InvitationRequest = {}, options?: CreateOptions): Promise<Invitation> {
+    return (await this.#transport.call('invitePerson', { id, body: invitation, options })).result;
   }
 
   /**

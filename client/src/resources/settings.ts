@@ -1,4 +1,9 @@
-import type { Settings as SettingsInForce, SettingsRequest } from '../contract.ts';
+import type {
+  Settings as SettingsInForce,
+  SettingsRequest,
+  TestEmail,
+  TestEmailRequest,
+} from '../contract.ts';
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -22,5 +27,14 @@ export class Settings {
    */
   async change(settings: SettingsRequest, options?: CallOptions): Promise<SettingsInForce> {
     return (await this.#transport.call('changeSettings', { body: settings, options })).result;
+  }
+
+  /**
+   * Sends an e-mail now, and returns what the mail server answered. Needs the role `admin`.
+   *
+   * @throws {PetstoreError} `email_not_set_up`, or `invalid_body` without an address for the sender of the request.
+   */
+  async sendTestEmail(request: TestEmailRequest = {}, options?: CallOptions): Promise<TestEmail> {
+    return (await this.#transport.call('sendTestEmail', { body: request, options })).result;
   }
 }

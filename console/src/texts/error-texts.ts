@@ -48,6 +48,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_exists: 'Another account has this name.',
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
     email_in_use: 'Another person has this e-mail address.',
+    email_not_set_up:
+      'This service cannot send e-mails. Ask its operator to set them up, or pass on the link yourself.',
+    person_without_email: 'This person has no e-mail address. Enter one first, or pass on the link yourself.',
+    wrong_code:
+      'This code is wrong, was used already, is older than 10 minutes, or was asked for in another browser. After 5 wrong ones, ask for another code.',
     not_signed_in: 'You are not signed in any more. Sign in again.',
     key_already_rotated:
       'This key was replaced already, or the one before it is still valid. Revoke one of the two first.',
@@ -119,6 +124,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     last_admin_key:
       'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
     email_in_use: 'Otra persona tiene esta dirección de correo.',
+    email_not_set_up:
+      'Este servicio no puede enviar correos. Pida a quien lo administra que los configure, o entregue el enlace usted.',
+    person_without_email:
+      'Esta persona no tiene dirección de correo. Escríbala primero, o entregue el enlace usted.',
+    wrong_code:
+      'Este código es incorrecto, ya se usó, tiene más de 10 minutos o se pidió en otro navegador. Después de 5 códigos incorrectos, pida otro.',
     not_signed_in: 'La sesión terminó. Inicie sesión de nuevo.',
     key_already_rotated:
       'Esta clave ya fue reemplazada, o la anterior todavía es válida. Revoque una de las dos primero.',

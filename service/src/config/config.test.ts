@@ -37,6 +37,7 @@ test('uses the defaults without any option', () => {
       requestsPerMinute: 300,
     },
     signInProvider: undefined,
+    mail: undefined,
     telemetry: undefined,
     warnings: [],
   });
@@ -75,6 +76,8 @@ test('reads every option from the environment', () => {
     OIDC_CLIENT_SECRET: 'pa55word',
     OIDC_NAME: 'Google',
     OIDC_DOMAINS: 'Shelter.example, rescue.example',
+    SMTP_URL: 'smtps://hello%40shelter.example:p%40ss@mail.example',
+    SMTP_FROM: '"Riverside Shelter" <hello@shelter.example>',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -115,6 +118,13 @@ test('reads every option from the environment', () => {
       clientSecret: 'pa55word',
       name: 'Google',
       domains: ['shelter.example', 'rescue.example'],
+    },
+    mail: {
+      host: 'mail.example',
+      port: 465,
+      tls: 'implicit',
+      user: { name: 'hello@shelter.example', password: 'p@ss' },
+      from: { name: 'Riverside Shelter', address: 'hello@shelter.example' },
     },
     telemetry: undefined,
     warnings: [],

@@ -1,4 +1,5 @@
 import type { ConfigFile } from './config-file.ts';
+import { type MailConfig, parseMail } from './mail.ts';
 import { findMisspelt } from './misspelt-option.ts';
 import {
   ConfigError,
@@ -59,6 +60,8 @@ export interface Config {
   readonly publicPages: PublicPagesConfig;
   /** With which persons can sign in; undefined if none is set up. */
   readonly signInProvider: SignInProviderConfig | undefined;
+  /** Undefined if e-mail is not set up. */
+  readonly mail: MailConfig | undefined;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated option that was used, and each invalid variable of OpenTelemetry. */
@@ -119,6 +122,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     }),
     publicPages: parsePublicPages(values),
     signInProvider: parseSignInProvider(values),
+    mail: parseMail(values.SMTP_URL, values.SMTP_FROM),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,

@@ -130,6 +130,17 @@ export const OPTIONS = {
       'whose days the shelter counts, such as America/Chicago; by default the one that admins set, or UTC',
     default: '',
   },
+  SMTP_URL: {
+    flag: '--smtp-url <url>',
+    meaning:
+      'the server that sends e-mails: smtp://USER:PASSWORD@HOST:587 (with STARTTLS) or smtps://USER:PASSWORD@HOST:465',
+    default: '',
+  },
+  SMTP_FROM: {
+    flag: '--smtp-from <address>',
+    meaning: 'the sender of e-mails, such as "Riverside Shelter <hello@shelter.example>"',
+    default: '',
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     flag: '--public-requests-per-minute <number>',
     meaning: 'how many public pages one client address may request in a minute',

@@ -84,4 +84,9 @@ export type EventType =
   | (typeof CATEGORY_EVENT_TYPES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
+/** What an e-mail is about. */
+export type MailKind = 'code' | 'invitation';
+
+export const IMPORT_LANGUAGES = ['en', 'es'] as const;
+export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';

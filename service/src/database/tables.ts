@@ -7,6 +7,7 @@ import type {
   ImportState,
   MovementReason,
   MovementType,
+  MailKind,
   OrderStatus,
   PetStatus,
   Region,
@@ -118,12 +119,33 @@ export interface Tables {
   sign_in_attempts: {
     /** SHA-256 of the cookie of the attempt, in hex. */
     digest: string;
-    kind: 'passkey' | 'code' | 'provider';
+    kind: 'passkey' | 'code' | 'provider' | 'code quota';
     /** JSON. */
     content: string;
     tries: bigint;
     expires_at: bigint;
   };
+  /** E-mails that wait to be sent, or could not be sent. What was sent is deleted. */
+  outbox: {
+    id: Generated<bigint>;
+    kind: MailKind;
+    /** Null for a message to no one, which is deleted in its turn. */
+    recipient: string | null;
+    /** JSON; null after it has failed. */
+    message: string | null;
+    created_at: bigint;
+    attempts: Generated<bigint>;
+    /** When it is sent, or sent again. */
+    next_at: bigint;
+    /** When sending it again has no sense any more. */
+    give_up_at: bigint;
+    /** Null while it waits. */
+    failed_at: Generated<bigint | null>;
+    /** What the server refused the last time, without addresses. */
+    failure: Generated<string | null>;
+  };
+  /** One row: the process that sends e-mails. */
+  outbox_lease: { runner: string | null; heartbeat: bigint };
   bans: {
     id: Generated<bigint>;
     api_key_id: bigint;

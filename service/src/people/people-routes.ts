@@ -16,9 +16,14 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { requireMail, shelterOf } from '../mail/mail-routes.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
+import { sendInvitation } from './invitation-mail.ts';
 import { invitationUrl } from './invitation-queries.ts';
 import {
   INVITATION_EXAMPLE,
+  type InvitationRequest,
   PERSON_EXAMPLE,
   type Person,
   type PersonChangeBody,
@@ -42,6 +47,9 @@ export interface PeopleDependencies {
   readonly clock: Clock;
   readonly writes: IdempotentWrites;
   readonly publicUrl: string;
+  /** Undefined if e-mail is not set up. */
+  readonly mail: MailSender | undefined;
+  readonly settings: CurrentSettings;
 }
 
 export const PEOPLE_TAGS = ['Administration'];
@@ -67,7 +75,8 @@ export function managerOf(exchange: Exchange): Manager {
   return { account, personId: person?.id };
 }
 
-export function peopleRoutes({ database, clock, writes, publicUrl }: PeopleDependencies): Route[] {
+export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
+  const { database, clock, writes, publicUrl, mail, settings } = dependencies;
   return [
     route({
       method: 'GET',
@@ -218,9 +227,10 @@ export function peopleRoutes({ database, clock, writes, publicUrl }: PeopleDepen
         operationId: 'invitePerson',
         tags,
         summary: 'Invite a person',
-        description: `Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response. Persons may invite themselves, to add another device. ${MANAGED_BY}`,
+        description: `Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with \`send\`. Persons may invite themselves, to add another device. ${MANAGED_BY}`,
         params: personParams,
         headers: idempotencyHeaders,
+        body: Type.Unsafe<InvitationRequest>({ $ref: 'InvitationRequest#' }),
         responses: {
           201: {
             ...Type.Unsafe<object>({ $ref: 'Invitation#' }),
@@ -230,25 +240,42 @@ export function peopleRoutes({ database, clock, writes, publicUrl }: PeopleDepen
         },
       },
       ...OF_ONE_PERSON,
-      errorMessages: { secret_already_issued: ALREADY_INVITED },
+      body: { isOptional: true },
+      errorMessages: {
+        secret_already_issued: ALREADY_INVITED,
+        invalid_body: 'send must be one of email; got "post".',
+      },
       errors: [
         'person_not_found',
+        'email_not_set_up',
+        'person_without_email',
         'idempotency_key_in_use',
         'idempotency_key_reused',
         'secret_already_issued',
       ],
-      handle: (exchange, input) => {
+      handle: async (exchange, input) => {
         const { personId } = input.params;
+        const { send, language } = input.body;
         const change = { actor: actorOf(exchange), at: clock.now() };
+        const sender = send === undefined ? undefined : requireMail(mail);
+        const letter = { language, shelter: shelterOf(await settings.refresh()) };
         return writes.respond(exchange, input, {
           locks: [ACCESS_LOCK],
           apply: async (db) => {
-            const { secret, expiresAt } = await invitePerson(db, personId, managerOf(exchange), change);
+            const { person, secret, expiresAt } = await invitePerson(
+              db,
+              personId,
+              managerOf(exchange),
+              change,
+            );
+            const url = invitationUrl(publicUrl, secret);
+            if (sender !== undefined) await sendInvitation(db, { ...letter, person, url }, change.at);
             return {
               status: 201,
               location: `/v1/people/${personId}`,
-              body: stringifyJson({ url: invitationUrl(publicUrl, secret), expiresAt: timeText(expiresAt) }),
+              body: stringifyJson({ url, expiresAt: timeText(expiresAt) }),
               messageOnRepetition: ALREADY_INVITED,
+              onCommit: () => sender?.wake(),
             };
           },
         });

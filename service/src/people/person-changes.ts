@@ -152,7 +152,7 @@ export async function invitePerson(db: Queries, id: bigint, manager: Manager, ch
   await requireSelfOrManaged(db, person, manager);
   const invitation = await createInvitation(db, id, change.at);
   await recordAudit(db, { ...change, action: 'person.invited', subject: { id, name: person.name } });
-  return invitation;
+  return { person, ...invitation };
 }
 
 /** Returns a person that the sender manages, or the sender. @throws {ApiError} `person_not_found` or `insufficient_role`. */

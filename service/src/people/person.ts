@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_NAME_RULE } from '../administration/formats.ts';
 import { timeText } from '../core/clock.ts';
+import { emailFault, MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { PERSON_ROLES, type PersonRole } from '../core/role.ts';
+import { languageMember } from '../mail/texts/languages.ts';
 
 /** Someone who works for an account and signs in to the console. Times are Unix milliseconds. */
 export interface Person {
@@ -59,14 +61,7 @@ export const PASSKEY_EXAMPLE = {
   lastUsedAt: '2026-11-23T08:01:44.000Z',
 } as const;
 
-const MAX_EMAIL_LENGTH = 254;
-/** What mail servers accept in practice. Only a message that arrives proves an address. */
-const EMAIL = /^[^\s@"<>(),:;\\[\]\p{C}]{1,64}@[^\s@"<>(),:;\\[\]\p{C}]+\.[^\s@"<>(),:;\\[\]\p{C}.]+$/u;
-
-export const PEOPLE_FORMATS = {
-  'email-address': (text: string): string | undefined =>
-    EMAIL.test(text) ? undefined : 'must be an e-mail address such as ana@shelter.example',
-};
+export const PEOPLE_FORMATS = { 'email-address': emailFault };
 
 const name = Type.String({
   ...ACCOUNT_NAME_RULE,
@@ -154,6 +149,26 @@ const PersonChangeSchema = Type.Object(
 );
 export type PersonChangeBody = Static<typeof PersonChangeSchema>;
 
+const InvitationRequestSchema = Type.Object(
+  {
+    send: Type.Optional(
+      Type.Unsafe<'email'>({
+        type: 'string',
+        enum: ['email'],
+        description: 'The link is sent to the e-mail address of the person as well.',
+      }),
+    ),
+    language: languageMember,
+  },
+  {
+    $id: 'InvitationRequest',
+    additionalProperties: false,
+    description: 'How an invitation is sent.',
+    examples: [{ send: 'email' }],
+  },
+);
+export type InvitationRequest = Static<typeof InvitationRequestSchema>;
+
 const InvitationSchema = Type.Object(
   {
     url: Type.String({
@@ -212,6 +227,7 @@ export const PEOPLE_SCHEMAS = [
   PeopleSchema,
   PersonRequestSchema,
   PersonChangeSchema,
+  InvitationRequestSchema,
   InvitationSchema,
   DeviceSchema,
   DevicesSchema,

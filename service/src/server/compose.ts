@@ -21,6 +21,7 @@ import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { ImportRunner } from '../import-export/jobs/import-runner.ts';
+import { MailSender } from '../mail/mail-sender.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
@@ -42,6 +43,8 @@ const REFUSED_CONNECTIONS =
   'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
+
+const NOT_SENT = 'an e-mail could not be sent; unless it is given up, it is tried again';
 
 export interface Service {
   app: App;
@@ -107,8 +110,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     onFault: throttledFault(log, 'an import could not be run; it is tried again'),
   });
   opened.defer(() => imports.stop());
+  const mail = startMailSender(dependencies);
+  opened.defer(() => mail?.stop());
   const app = buildApp({
     ...config,
+    mail,
     settings,
     imports,
     processor,
@@ -273,6 +279,20 @@ function countingDependencies(
     },
     onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),
   };
+}
+
+/** Starts to send e-mails, if they are set up. */
+function startMailSender({ config, database, clock, log }: Dependencies): MailSender | undefined {
+  if (config.mail === undefined) return undefined;
+  const throttle = new Throttle();
+  return new MailSender({
+    database,
+    clock,
+    config: config.mail,
+    onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
+    onRefused: (refused) =>
+      throttle.run((leftOut) => log.error({ ...refused, ...leftOut }, NOT_SENT), refused.reason),
+  });
 }
 
 /** Starts the jobs that maintain the store. Returns the functions that stop them. */

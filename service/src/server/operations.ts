@@ -1,7 +1,7 @@
 import { mayActOnAll } from '../accounts/account.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { accountOf, isOfWebPage } from '../accounts/authenticate.ts';
+import { accountOf, isOfWebPage, principalOf } from '../accounts/authenticate.ts';
 import { accountRoutes } from '../administration/account-routes.ts';
 import { ACCOUNT_SCHEMAS } from '../administration/account-schemas.ts';
 import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
@@ -41,6 +41,8 @@ import { PROFILE_SCHEMAS } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
 import { MERGE_SCHEMAS, mergeRoutes } from '../merging/merge-routes.ts';
+import { MAIL_SCHEMAS, mailRoutes } from '../mail/mail-routes.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
@@ -50,6 +52,7 @@ import { deviceRoutes } from '../people/device-routes.ts';
 import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
 import { PEOPLE_FORMATS, PEOPLE_SCHEMAS } from '../people/person.ts';
+import { findPerson } from '../people/person-queries.ts';
 import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
 import { movementRoutes } from '../pets/movements/movement-routes.ts';
 import { MOVEMENT_SCHEMAS } from '../pets/movements/movement-schemas.ts';
@@ -84,6 +87,8 @@ export interface OperationDependencies {
   processor: PhotoProcessor;
   photoStorage: PhotoStorage;
   imports: ImportRunner;
+  /** Undefined if e-mail is not set up. */
+  mail: MailSender | undefined;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -106,6 +111,7 @@ export const SCHEMAS = [
   ...PEOPLE_SCHEMAS,
   ...AUDIT_SCHEMAS,
   ...SETTINGS_SCHEMAS,
+  ...MAIL_SCHEMAS,
   ...SUMMARY_SCHEMAS,
   ...USAGE_SCHEMAS,
 ];
@@ -126,7 +132,7 @@ export const TEXT_FORMATS = {
 
 /** Returns the operations of the API, in the order of openapi.json. */
 export function operations(dependencies: OperationDependencies): Route[] {
-  const { database, clock, publicUrl, settings, imports } = dependencies;
+  const { database, clock, publicUrl, settings, imports, mail } = dependencies;
   const trimming = new ResponseTrimming(database);
   const writes = new IdempotentWrites(database, clock, trimming);
   const parts = new IdempotentParts(database, clock, trimming);
@@ -135,6 +141,10 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
   const uploads = new UploadQueue(PHOTO_UPLOADS);
   const downloads = new DownloadPlaces();
+  const ownAddress = async (exchange: Exchange) => {
+    const { person } = principalOf(exchange);
+    return person && (await findPerson(database.read, person.id, clock.now()))?.email;
+  };
   return [
     ...petRoutes({ database, clock, writes }),
     ...petChangeRoutes({ database, clock, timeZone }),
@@ -156,9 +166,11 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...newKeyRoutes({ ...dependencies, writes }),
     ...auditRoutes({ database, timeZone }),
     ...peopleRoutes({ database, clock, writes, publicUrl }),
+    ...peopleRoutes({ database, clock, writes, publicUrl, mail, settings }),
     ...deviceRoutes({ database, clock }),
     ...passkeyRoutes({ database, clock }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
+    ...mailRoutes({ clock, mail, settings, ownAddress }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];

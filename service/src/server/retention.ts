@@ -6,6 +6,7 @@ import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
 import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
 import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
+import { deleteExpiredMail } from '../mail/outbox-queries.ts';
 import { deleteExpiredSignIns } from '../people/expired-sign-ins.ts';
 import { eraseRemovedBefore } from '../pets/removed-pets.ts';
 
@@ -15,7 +16,7 @@ const ROWS_PER_TRANSACTION = 500;
 const PETS_PER_TRANSACTION = 10;
 
 /**
- * Deletes expired events, responses of idempotent writes, removed pets, sessions, invitations and imports, now and then every hour. Each transaction deletes a
+ * Deletes expired events, responses of idempotent writes, removed pets, sessions, invitations, failed e-mails and imports, now and then every hour. Each transaction deletes a
  * limited number of rows, so that other writers do not wait long.
  *
  * @returns a function that stops it, and resolves when a running deletion has ended.
@@ -45,6 +46,9 @@ export function deleteExpiredRecords(
     );
     await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
       database.write((db) => deleteExpiredSignIns(db, now, limit)),
+    );
+    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
+      database.write((db) => deleteExpiredMail(db, now, limit)),
     );
     if (!stopped) await deleteExpiredImports(database, now);
   };

@@ -3,11 +3,13 @@ import { CachedNumber } from '../core/cached-number.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { countFailedMail, oldestWaitingMail } from '../mail/outbox-queries.ts';
 import { countOpenOrdersAfter } from '../orders/order-queries.ts';
 import { countPetsAfter } from '../pets/pet-queries.ts';
 
 /** With SQLite a step blocks requests: for 0.5 to 0.9 ms, measured with 1,000,000 pets. */
 const ROWS_PER_STEP = 5_000;
+const MAX_EMAILS = 100;
 const FREQUENCY = 'counted at most once a minute, less often in a store with millions; NaN if unknown';
 
 /** Adds gauges of the contents of the store. Every process reports the whole store, so do not sum them over processes. */
@@ -25,6 +27,19 @@ export function observeStore(
   );
   add('petstore_open_orders', `Orders that hold a pet, placed or approved; ${FREQUENCY}.`, () =>
     countInSteps((after) => countOpenOrdersAfter(read, after, ROWS_PER_STEP)),
+  );
+  add(
+    'petstore_failed_emails',
+    `E-mails that could not be sent in the last 7 days, up to ${MAX_EMAILS}; read at most once a minute, NaN if unknown.`,
+    async () => countFailedMail(read, MAX_EMAILS),
+  );
+  add(
+    'petstore_oldest_email_seconds',
+    'How long the oldest e-mail has waited to be sent; 0 if none waits; read at most once a minute, NaN if unknown.',
+    async () => {
+      const oldest = await oldestWaitingMail(read);
+      return oldest === undefined ? 0 : (clock.now() - oldest.createdAt) / SECOND;
+    },
   );
   add(
     'petstore_store_bytes',

@@ -15,11 +15,12 @@ import { endSession, issueToken } from '../people/session-queries.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
 import { setFirstTimeZone } from '../settings/setting-queries.ts';
+import { type CodeRouteDependencies, codeRoutes } from './code-routes.ts';
 import { requireOwnOrigin } from './page-origin.ts';
 import { sessionLifetime, withoutSessionCookie } from './session-cookie.ts';
-import { NO_STORE, notSignedIn, type SessionDependencies, sessionOf, signIn } from './sign-in.ts';
+import { NO_STORE, notSignedIn, sessionOf, signIn } from './sign-in.ts';
 
-export interface SessionRouteDependencies extends SessionDependencies {
+export interface SessionRouteDependencies extends CodeRouteDependencies {
   /** The quotas of guesses by client address. */
   readonly addresses: AddressQuotas;
   readonly addressOf: (request: IncomingMessage) => string | undefined;
@@ -56,6 +57,7 @@ export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
   const { database, clock, publicUrl } = dependencies;
   const receive = receiveGuess(dependencies);
   return [
+    ...codeRoutes(dependencies, receive),
     route({
       method: 'POST',
       path: '/session/invitation',

@@ -5,7 +5,7 @@ import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/exa
 import { type Listing, listingJson } from '../listings/listing.ts';
 import { type Order, orderJson } from '../orders/order.ts';
 import type { PetStatus } from '../pets/pet.ts';
-import { DAYS, LIST_LENGTH, MAX_ANIMALS, MAX_ORDERS, type Summary } from './summary.ts';
+import { DAYS, LIST_LENGTH, MAX_ANIMALS, MAX_EMAILS, MAX_ORDERS, type Summary } from './summary.ts';
 import { MAX_ADDED, MAX_ADOPTED } from './summary-query.ts';
 
 const HELD_EXAMPLE = { ...LISTING_EXAMPLE, pet: { ...PET_EXAMPLE, status: 'pending' } };
@@ -29,6 +29,7 @@ export const SUMMARY_EXAMPLE = {
     { month: '2026-10', added: 12, adopted: 9, moreAdded: false, moreAdopted: false },
     { month: '2026-11', added: 7, adopted: 4, moreAdded: false, moreAdopted: false },
   ],
+  failedEmails: { count: 0, more: false },
   counts: [
     { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
@@ -105,6 +106,9 @@ const SummarySchema = Type.Object(
         description: 'The last month, and the current one so far. The counts stop where those of a day do.',
       },
     ),
+    failedEmails: Type.Object(upTo(MAX_EMAILS), {
+      description: 'The e-mails that could not be sent in the last 7 days.',
+    }),
     counts: Type.Array(
       Type.Object({
         status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),

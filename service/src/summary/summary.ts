@@ -4,6 +4,7 @@ import type { Queries } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings } from '../listings/listing-queries.ts';
+import { countFailedMail } from '../mail/outbox-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
@@ -22,6 +23,8 @@ export const LIST_LENGTH = 5;
 export const MAX_ORDERS = 100;
 /** Where the counts of the animals of a status stop. */
 export const MAX_ANIMALS = 10_000;
+/** Where the count of failed e-mails stops. */
+export const MAX_EMAILS = 100;
 export const DAYS = 14;
 const DAYS_OF_A_WEEK = 7;
 
@@ -63,6 +66,8 @@ export interface Summary {
   readonly months: readonly Month[];
   readonly addedThisWeek: number;
   readonly adoptedThisWeek: number;
+  /** E-mails that could not be sent in the last 7 days. */
+  readonly failedEmails: Count;
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
 }
 
@@ -79,14 +84,17 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
     andThen(readAnimals(db), (animals) =>
       andThen(readDays(db, today), (days) =>
         andThen(readMonths(db, today), (months) =>
-          andThen(readCounts(db), (counts) => ({
+          andThen(readCounts(db), (counts) =>
+            andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) => ({
             ...orders,
             ...animals,
             timeZone: today.timeZone,
             ...days,
             months,
+            failedEmails: countOf(failed, MAX_EMAILS),
             counts,
           })),
+          ),
         ),
       ),
     ),

@@ -21,6 +21,7 @@ export const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
 const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const ANA = '{"name":"Ana","role":"volunteer","email":"ana@shelter.example"}';
+const TEST_EMAIL = '{"to":"ana@shelter.example"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
 const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
@@ -271,6 +272,12 @@ export const REQUESTS: Record<string, Requests> = {
     write('PUT', '/v1/settings', keys.admin, '{"publicPages":1}'),
     { method: 'PUT', path: '/v1/settings', key: keys.admin },
   ],
+  sendTestEmail: (keys) => [
+    ...writes('POST', '/v1/settings/test-email', TEST_EMAIL, adminKeys(keys)),
+    write('POST', '/v1/settings/test-email', keys.reader, TEST_EMAIL),
+    write('POST', '/v1/settings/test-email', keys.admin, '{"to":1}'),
+    { method: 'POST', path: '/v1/settings/test-email', key: keys.admin },
+  ],
   getSummary: (keys) => [
     ...reads('/v1/summary', keys),
     ...conditions('/v1/summary', keys),
@@ -355,6 +362,8 @@ export const REQUESTS: Record<string, Requests> = {
         key: keys.admin,
         headers: ['Idempotency-Key: i'],
       })),
+      ...writes('POST', '/v1/people/1/invitations', '{"send":"email"}', adminKeys(keys)),
+      write('POST', '/v1/people/1/invitations', keys.admin, '{"send":"post"}'),
     ].map((request) => ({ ...request, method: 'POST' })),
   listDevices: (keys) => [
     ...reads('/v1/people/1/devices', adminKeys(keys)),

@@ -396,6 +396,9 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     await send('PUT', '/settings', { shelterName: `Shelter ${writes}`, publicPages: false });
     await send('PUT', '/settings', { publicPages: false });
   },
+  sendTestEmail: async ({ send }) => {
+    await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });
+  },
   getSummary: ({ get }) => get('/summary'),
   getUsage: ({ get }) => get('/usage'),
 };

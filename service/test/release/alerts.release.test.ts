@@ -56,6 +56,8 @@ const HEALTHY: Series = {
   petstore_failed_checkpoints_total: growing(0),
   petstore_wal_bytes: always(60_000_000),
   petstore_store_bytes: always(2 * GB),
+  petstore_failed_emails: always(0),
+  petstore_oldest_email_seconds: always(0),
   [FREE]: always(50 * GB),
   'node_filesystem_size_bytes{mountpoint="/var"}': always(100 * GB),
   [BACKUP]: always(60),
@@ -152,6 +154,12 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
       { [FREE]: always(4 * GB), petstore_store_bytes: undefined },
     ],
     quiet: [{ petstore_store_bytes: always(20 * GB) }, { [FREE]: always(6 * GB) }],
+  },
+  PetstoreEmailNotSent: {
+    pending: '4m',
+    at: '30m',
+    fires: [{ petstore_oldest_email_seconds: always(2_000) }, { petstore_failed_emails: '0x10 5x500' }],
+    quiet: [{ petstore_oldest_email_seconds: always(60) }, { petstore_failed_emails: always(7) }],
   },
   PetstoreBackupOld: {
     interval: '5m',

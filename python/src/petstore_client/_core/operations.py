@@ -69,6 +69,7 @@ OPERATIONS = {
     "removePasskey": Operation("DELETE", "/people/{personId}/passkeys/{passkeyId}", done_if="passkey_not_found"),
     "getSettings": Operation("GET", "/settings"),
     "changeSettings": Operation("PUT", "/settings"),
+    "sendTestEmail": Operation("POST", "/settings/test-email"),
     "getSummary": Operation("GET", "/summary"),
     "getUsage": Operation("GET", "/usage"),
 }

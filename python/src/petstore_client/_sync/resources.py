@@ -386,12 +386,12 @@ class People(Resource):
         """
         self._call("removePerson", (person_id,), options)
 
-    def invite(self, person_id: int, /, **options: Unpack[CreateOptions]) -> types.Invitation:
+    def invite(self, person_id: int, body: types.InvitationRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.Invitation:
         """Invite a person.
 
-        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
-        return cast("types.Invitation", self._call("invitePerson", (person_id,), options))
+        return cast("types.Invitation", self._call("invitePerson", (person_id,), options, body or {}))
 
     def devices(self, person_id: int, /, **options: Unpack[CallOptions]) -> builtins.list[types.Device]:
         """List the devices of a person.
@@ -573,6 +573,13 @@ class Settings(Resource):
         Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
         """
         return cast("types.Settings", self._call("changeSettings", (), options, body))
+
+    def send_test_email(self, body: types.TestEmailRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.TestEmail:
+        """Send a test e-mail.
+
+        Sends an e-mail now, and returns what the mail server answered. `SMTP_URL` and `SMTP_FROM` in the environment of the service set up e-mail. Each request sends another one. Needs the role `admin`.
+        """
+        return cast("types.TestEmail", self._call("sendTestEmail", (), options, body or {}))
 
 
 class Resources(Resource):

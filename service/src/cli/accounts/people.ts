@@ -74,7 +74,7 @@ async function invitePersonByName(context: CommandContext, name: string, flags: 
     const terms = { accountId: account.id, name, role: flags.role ?? 'volunteer', email: undefined };
     const invited = known ?? (await addPerson(db, terms, operator, change));
     const invitation = await invitePerson(db, invited.id, operator, change);
-    return { person: invited, isNew: known === undefined, ...invitation };
+    return { ...invitation, person: invited, isNew: known === undefined };
   });
   const url = invitationUrl(publicUrl, secret);
   if (flags.json)

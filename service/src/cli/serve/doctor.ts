@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
+import { describeMail } from '../../config/mail.ts';
 import { describeStore, describeValkey } from '../../config/store-address.ts';
 import type { CommandContext } from '../context.ts';
 import {
@@ -21,6 +22,7 @@ import {
   checkValkey,
   recountAndCheckCategories,
 } from './doctor-checks.ts';
+import { checkMail } from './doctor-mail.ts';
 import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
 import { checkUpgrade } from './doctor-upgrade.ts';
 import { type Check, type Finding, wrong } from './finding.ts';
@@ -51,6 +53,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   search: checkSearch,
   shelter: checkShelter,
   accounts: checkAccounts,
+  mail: checkMail,
   service: checkService,
 };
 
@@ -122,6 +125,7 @@ function publicConfig(config: Config) {
     photoStorage,
     publicPages,
     signInProvider,
+    mail,
     configFile,
     ...unchanged
   } = others;
@@ -137,6 +141,7 @@ function publicConfig(config: Config) {
     shelterTimeZone: publicPages.timeZone ?? OF_STORE,
     signInProvider: signInProvider && `${signInProvider.name} at ${signInProvider.issuer}`,
     publicRequestsPerMinute: publicPages.requestsPerMinute,
+    mail: mail === undefined ? undefined : `${describeMail(mail)} as ${mail.from.address}`,
     environment: environment ?? OF_STORE,
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),

@@ -16,7 +16,9 @@ import type { SettingName, Tables } from '../../database/tables.ts';
 import { textFault } from '../../http/requests/text.ts';
 
 /** All tables but those that each store sets for itself. */
-const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted_servers'>, true>> = {
+const TABLES: Readonly<
+  Record<Exclude<keyof Tables, 'access_version' | 'accepted_servers' | 'outbox_lease'>, true>
+> = {
   accounts: true,
   api_keys: true,
   key_uses: true,
@@ -28,6 +30,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version' | 'accepted
   passkeys: true,
   person_identities: true,
   sign_in_attempts: true,
+  outbox: true,
   bans: true,
   quota_counters: true,
   pets: true,
@@ -221,6 +224,12 @@ async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
   await db.insertInto('person_identities').values(identity).execute();
   const attempt = { digest: text, kind: 'code', content: text, tries: at, expires_at: at } as const;
   await db.insertInto('sign_in_attempts').values(attempt).execute();
+  const letter = { kind: 'code', recipient: text, message: text, failure: text } as const;
+  const due = { attempts: at, next_at: at, give_up_at: at, created_at: at, failed_at: at };
+  await db
+    .insertInto('outbox')
+    .values({ ...letter, ...due })
+    .execute();
 }
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {

@@ -50,6 +50,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0027-focal-points': 'expands',
   // Older processes do not know tokens of sessions, and refuse them.
   '0028-people': 'expands',
+  // Older processes send no e-mails.
+  '0029-outbox': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

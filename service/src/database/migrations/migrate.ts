@@ -31,6 +31,7 @@ import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
 import { sortedListings } from './steps/0026-sorted-listings.ts';
 import { focalPoints } from './steps/0027-focal-points.ts';
 import { people } from './steps/0028-people.ts';
+import { outbox } from './steps/0029-outbox.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -62,6 +63,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0026-sorted-listings': sortedListings,
   '0027-focal-points': focalPoints,
   '0028-people': people,
+  '0029-outbox': outbox,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -20,6 +20,7 @@ export const OTHER_NUMBERED_TABLES = [
   'removed_pets',
   'people',
   'sessions',
+  'outbox',
 ] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 

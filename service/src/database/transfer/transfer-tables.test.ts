@@ -10,7 +10,7 @@ import { readTransferTables, TRANSFERRED_TABLES } from './transfer-tables.ts';
  * Tables of the migrator, of SQLite itself, the differences that a copied counter includes, the version that triggers
  * set in each store, and the servers of a store in PostgreSQL.
  */
-const NOT_TRANSFERRED = /^(kysely_|sqlite_|category_deltas$|access_version$|accepted_servers$)/;
+const NOT_TRANSFERRED = /^(kysely_|sqlite_|category_deltas$|access_version$|accepted_servers$|outbox_lease$)/;
 
 test('every table of a store is transferred', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));

@@ -15,6 +15,7 @@ export const TRANSFERRED_TABLES = [
   'passkeys',
   'person_identities',
   'sign_in_attempts',
+  'outbox',
   'bans',
   'quota_counters',
   'categories',

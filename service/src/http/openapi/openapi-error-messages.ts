@@ -15,6 +15,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: 'No person is signed in in this browser, or no longer. Sign in again.',
   passkey_refused:
     'This passkey cannot be used here. It may have been removed, or belong to another service. Sign in another way, and add it again.',
+  wrong_code:
+    'This code is wrong, was used already, is older than 10 minutes, or was asked for in another browser. After 5 wrong ones ask for another code.',
   insufficient_role:
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
   origin_not_allowed:
@@ -51,6 +53,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   email_in_use: 'Another person has this e-mail address.',
   passkeys_not_offered:
     'Browsers offer passkeys only over TLS. The operator can set it up, and set PUBLIC_URL to the address that begins with https://.',
+  email_not_set_up: 'E-mail is not set up. The operator of the service sets SMTP_URL and SMTP_FROM.',
+  person_without_email: 'The person has no e-mail address. Set one first, or pass on the link yourself.',
   key_already_rotated:
     'Key 9 has replaced key 8 and is valid. Use it; if its secret is lost, let an admin revoke key 9 first.',
   secret_already_issued:

@@ -207,7 +207,7 @@ function requestBodyOf(route: Route): object | undefined {
   if (described === undefined) return undefined;
   if ('content' in described) return { required: true, content: documented(described.content) };
   const content = bodyTypes(route.method, route).map((type) => [type, { schema: documented(described) }]);
-  return { required: true, content: Object.fromEntries(content) };
+  return { required: route.body?.isOptional !== true, content: Object.fromEntries(content) };
 }
 
 interface DeclaredResponse {

@@ -15,6 +15,9 @@ export interface ValidatorOptions {
   readonly formats: TextFormats;
 }
 
+/** What an optional body means that is absent. */
+const EMPTY_OBJECT = Buffer.from('{}');
+
 /**
  * Validates the input of one route by its schemas, and returns the values of their types. An error names every invalid field.
  * Leaves what it gets unchanged.
@@ -46,7 +49,8 @@ export class RequestValidator implements RouteValidator {
     return { params: this.#params({ ...params }), query: values };
   }
 
-  values(text: TextParameters, { value, bytes }: ReceivedBody, now: number): Values {
+  values(text: TextParameters, { value, bytes: received }: ReceivedBody, now: number): Values {
+    const bytes = received.length === 0 && this.#route.body?.isOptional === true ? EMPTY_OBJECT : received;
     if (this.#route.schema?.body === undefined) return { ...this.parameters(text), body: value, bytes };
     const json = bytes.length === 0 ? undefined : parseJsonBody(bytes, this.int64Members());
     return { ...this.parameters(text), body: this.#body(json, now), bytes };

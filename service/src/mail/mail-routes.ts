@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox';
+import { accountOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
+import { ApiError } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
+import { type Exchange, type Route, route } from '../http/route.ts';
+import { MinuteQuotas } from '../quota/minute-quotas.ts';
+import { limitExceeded } from '../quota/quota-errors.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
+import type { MailSender } from './mail-sender.ts';
+import { writeMessage } from './message.ts';
+import { MailRefused } from './smtp.ts';
+import { DEFAULT_LANGUAGE, languageMember } from './texts/languages.ts';
+
+export interface MailRouteDependencies {
+  readonly clock: Clock;
+  /** Undefined if e-mail is not set up. */
+  readonly mail: MailSender | undefined;
+  readonly settings: CurrentSettings;
+  /** Returns the e-mail address of the person who sends a request; undefined for a key. */
+  readonly ownAddress: (exchange: Exchange) => Promise<string | undefined>;
+}
+
+/** Each opens a connection. */
+const TESTS_PER_MINUTE = 5;
+const MAX_ACCOUNTS = 1_000;
+const NEEDED = 'is needed: the sender of the request has no e-mail address';
+const EXAMPLE = {
+  sent: false,
+  to: 'ana@shelter.example',
+  reason: 'mail.shelter.example:587 refused the user or the password of SMTP_URL: 535 Authentication failed',
+};
+
+const TestEmailRequestSchema = Type.Object(
+  {
+    to: Type.Optional(
+      Type.String({
+        format: 'email-address',
+        maxLength: MAX_EMAIL_LENGTH,
+        description: 'Where it is sent; by default to the person who sends the request.',
+        examples: ['ana@shelter.example'],
+      }),
+    ),
+    language: languageMember,
+  },
+  {
+    $id: 'TestEmailRequest',
+    additionalProperties: false,
+    description: 'Where a test is sent.',
+    examples: [{ to: 'ana@shelter.example' }],
+  },
+);
+
+const TestEmailSchema = Type.Object(
+  {
+    sent: Type.Boolean({ description: 'True if the mail server has accepted it.' }),
+    to: Type.String({ description: 'Where it was sent.' }),
+    reason: Type.Optional(
+      Type.String({
+        description: 'What the mail server refused, for people; in English. Absent if it was sent.',
+      }),
+    ),
+  },
+  { $id: 'TestEmail', description: 'What the mail server answered to a test.', examples: [EXAMPLE] },
+);
+
+export const MAIL_SCHEMAS = [TestEmailRequestSchema, TestEmailSchema];
+
+export function mailRoutes({ clock, mail, settings, ownAddress }: MailRouteDependencies): Route[] {
+  const tests = new MinuteQuotas({ perMinute: TESTS_PER_MINUTE, perDay: undefined }, MAX_ACCOUNTS);
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/settings/test-email',
+      schema: {
+        operationId: 'sendTestEmail',
+        tags: ['Administration'],
+        summary: 'Send a test e-mail',
+        description:
+          'Sends an e-mail now, and returns what the mail server answered. `SMTP_URL` and `SMTP_FROM` in the environment of the service set up e-mail. Each request sends another one. Needs the role `admin`.',
+        body: Type.Unsafe<Static<typeof TestEmailRequestSchema>>({ $ref: 'TestEmailRequest#' }),
+        responses: {
+          200: {
+            ...Type.Unsafe<object>({ $ref: 'TestEmail#' }),
+            description: 'What the mail server answered.',
+            examples: [EXAMPLE],
+          },
+        },
+      },
+      body: { isOptional: true },
+      errorMessages: { invalid_body: `to ${NEEDED}.` },
+      stability: 'experimental',
+      role: 'admin',
+      errors: ['email_not_set_up'],
+      handle: async (exchange, { body }) => {
+        const to = body.to ?? (await ownAddress(exchange));
+        if (to === undefined) throw fieldError('invalid_body', 'to', NEEDED);
+        const sender = requireMail(mail);
+        const now = clock.now();
+        const decision = tests.consume(String(accountOf(exchange).id), now);
+        if (decision.refusedBy !== undefined)
+          throw limitExceeded(decision.minute, 'test e-mails per minute', now);
+        const shelter = shelterOf(await settings.refresh());
+        const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) => texts.test({ shelter }));
+        const reason = await refusalOf(sender.sendNow(to, message));
+        return { status: 200, headers: [], body: JSON.stringify({ sent: reason === undefined, to, reason }) };
+      },
+    }),
+  ];
+}
+
+async function refusalOf(sending: Promise<void>): Promise<string | undefined> {
+  try {
+    await sending;
+    return undefined;
+  } catch (error) {
+    if (error instanceof MailRefused) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the name of the shelter in e-mails. */
+export function shelterOf({ shelterName }: { readonly shelterName?: string | undefined }): string {
+  return shelterName ?? 'Petstore';
+}
+
+/** @throws {ApiError} `email_not_set_up`. */
+export function requireMail(mail: MailSender | undefined): MailSender {
+  if (mail !== undefined) return mail;
+  throw new ApiError(
+    'email_not_set_up',
+    'E-mail is not set up. The operator of the service sets SMTP_URL and SMTP_FROM.',
+  );
+}

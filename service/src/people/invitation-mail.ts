@@ -1,0 +1,32 @@
+import { ApiError } from '../core/errors.ts';
+import type { Queries } from '../database/database.ts';
+import { writeMessage } from '../mail/message.ts';
+import { addToOutbox } from '../mail/outbox-queries.ts';
+import { DEFAULT_LANGUAGE, type MailLanguage } from '../mail/texts/languages.ts';
+import type { Person } from './person.ts';
+
+interface InvitationLetter {
+  readonly person: Person;
+  readonly url: string;
+  readonly shelter: string;
+  readonly language: MailLanguage | undefined;
+}
+
+/**
+ * Sends an invitation to the e-mail address of its person, in the transaction that has created it.
+ *
+ * @throws {ApiError} `person_without_email`.
+ */
+export async function sendInvitation(
+  db: Queries,
+  { person: { name, email }, url, shelter, language = DEFAULT_LANGUAGE }: InvitationLetter,
+  now: number,
+): Promise<void> {
+  if (email === undefined)
+    throw new ApiError(
+      'person_without_email',
+      'The person has no e-mail address. Set one first, or pass on the link yourself.',
+    );
+  const message = writeMessage(language, (texts) => texts.invitation({ shelter, name, url }));
+  await addToOutbox(db, { kind: 'invitation', recipient: email, message }, now);
+}

@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { timeText } from '../core/clock.ts';
+import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
+import { ApiError } from '../core/errors.ts';
+import { ACCESS_LOCK } from '../database/locks.ts';
+import type { ReceiveBody } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
+import { requireMail, shelterOf } from '../mail/mail-routes.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
+import { writeMessage } from '../mail/message.ts';
+import { addToOutbox } from '../mail/outbox-queries.ts';
+import { DEFAULT_LANGUAGE, languageMember } from '../mail/texts/languages.ts';
+import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCode, tryCode } from '../people/code-queries.ts';
+import { findPersonByEmail } from '../people/person-queries.ts';
+import { MinuteQuotas } from '../quota/minute-quotas.ts';
+import { limitExceeded } from '../quota/quota-errors.ts';
+import { secondsUntil } from '../quota/quota-headers.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
+import { requireOwnOrigin } from './page-origin.ts';
+import { type CookieRules, cookie, cookieOf } from './session-cookie.ts';
+import { NO_STORE, type SessionDependencies, signIn } from './sign-in.ts';
+
+export interface CodeRouteDependencies extends SessionDependencies {
+  /** Undefined if e-mail is not set up: then codes are not offered. */
+  readonly mail: MailSender | undefined;
+  readonly settings: CurrentSettings;
+}
+
+/** In each process: it bounds the rows of codes for all addresses together. */
+const CODES_PER_MINUTE = 600;
+/** The browser in which the code was asked for. */
+const ATTEMPT: CookieRules = { name: 'petstore-code', path: '/', sameSite: 'Strict' };
+
+const CodeRequest = Type.Object(
+  { email: Type.String({ format: 'email-address', maxLength: MAX_EMAIL_LENGTH }), language: languageMember },
+  { additionalProperties: false },
+);
+const CodeAnswer = Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false });
+
+/**
+ * Signs in with a code that is sent by e-mail. What the service answers, and what it does before, is the same for an address that
+ * no person has: that message goes to no one. `receive` counts a request as a guess of its client's address.
+ */
+export function codeRoutes(
+  { database, clock, publicUrl, mail, settings }: CodeRouteDependencies,
+  receive: ReceiveBody,
+): Route[] {
+  const quota = new MinuteQuotas({ perMinute: CODES_PER_MINUTE, perDay: undefined }, 1);
+  return [
+    route({
+      method: 'POST',
+      path: '/session/code',
+      schema: { body: CodeRequest },
+      body: { receive },
+      handle: async (exchange, { body }) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        const sender = requireMail(mail);
+        const now = clock.now();
+        const decision = quota.consume('all', now);
+        if (decision.refusedBy !== undefined) throw limitExceeded(decision.minute, 'codes per minute', now);
+        const email = body.email.toLowerCase();
+        const shelter = shelterOf(await settings.refresh());
+        const made = await database.write(async (db) => {
+          const fullUntil = await countCode(db, email, now);
+          if (fullUntil !== undefined) return { fullUntil };
+          const person = await findPersonByEmail(db, email, now);
+          const { code, secret } = await createCode(db, { personId: person?.id, email }, now);
+          const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) =>
+            texts.code({ shelter, code }),
+          );
+          await addToOutbox(
+            db,
+            { kind: 'code', recipient: person && email, message, triedFor: CODE_LIFETIME },
+            now,
+          );
+          return { secret };
+        });
+        if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
+        sender.wake();
+        return {
+          status: 204,
+          headers: [...NO_STORE, ...cookie(ATTEMPT, made.secret, origin, CODE_LIFETIME)],
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/session/code/answer',
+      schema: { body: CodeAnswer },
+      body: { receive },
+      handle: async (exchange, { body }) => {
+        const origin = requireOwnOrigin(exchange, publicUrl);
+        requireMail(mail);
+        const now = clock.now();
+        const secret = cookieOf(exchange, ATTEMPT, origin);
+        if (secret === undefined) throw wrongCode();
+        const code = body.code.replaceAll(/\s/g, '');
+        const answer = await database.write(
+          async (db) => {
+            const personId = await tryCode(db, { secret, code }, now);
+            return personId === undefined
+              ? undefined
+              : signIn(db, exchange, origin, { personId, by: 'code', now });
+          },
+          { locks: [ACCESS_LOCK] },
+        );
+        if (answer === undefined) throw wrongCode();
+        return { ...answer, headers: [...answer.headers, ...cookie(ATTEMPT, '', origin, 0)] };
+      },
+    }),
+  ];
+}
+
+/** One message for everything: it shows neither whether the code exists nor whose it is. */
+function wrongCode(): ApiError {
+  return new ApiError(
+    'wrong_code',
+    'This code is wrong, was used already, is older than 10 minutes, or was asked for in another browser. After 5 wrong ones ask for another code.',
+  );
+}
+
+function tooManyCodes(fullUntil: number, now: number): ApiError {
+  const wait = secondsUntil({ resetAt: Math.ceil(fullUntil / 1000) }, now);
+  return new ApiError(
+    'rate_limit_exceeded',
+    `${CODES_PER_HOUR} codes were asked for with this e-mail address within an hour. Ask for the next one after ${timeText(fullUntil)}, or use another way to sign in.`,
+    { headers: { 'Retry-After': String(wait) } },
+  );
+}
