@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import type { Database } from '../../service/src/database/database.ts';
 import { openConsole, requestsOf, signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
@@ -40,12 +41,20 @@ test('Today shows a change by someone else, and leads out of an empty catalogue'
   const app = await startApp(t);
   const page = await signedIn(t, app, { at: '/today' });
   await page.getByText('The catalogue is empty').waitFor();
+  await addFailedEmail(app.service.database);
   await addPet(app.service, app.key, { name: 'Bella' });
   await page.clock.runFor(5_000);
   await page.getByRole('region', { name: 'Longest in care' }).getByRole('link', { name: 'Bella' }).waitFor();
   await page.getByText('1 animal added in 7 days').waitFor();
   await page.getByText('1 in November so far, 0 in October').waitFor();
+  await page.getByText('1 e-mail could not be sent in 7 days').waitFor();
 });
+
+function addFailedEmail(database: Database): Promise<unknown> {
+  const times = { created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 1n };
+  const mail = { kind: 'invitation', recipient: 'ana@shelter.example', message: null, ...times } as const;
+  return database.write((db) => db.insertInto('outbox').values(mail).execute());
+}
 
 test(
   'Today leads an admin of a new service through the name, the animals and the publication',

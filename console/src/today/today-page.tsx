@@ -8,6 +8,7 @@ import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnimalRows } from './animal-rows.tsx';
+import { FailedEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
@@ -34,7 +35,7 @@ export function TodayPage() {
 }
 
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, timeZone, days, months } = summary;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails, timeZone, days, months } = summary;
   if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
   return (
     <div className="today">
@@ -55,6 +56,7 @@ function Overview({ summary }: { summary: Summary }) {
         empty={TEXTS.noneInCare}
       />
       <TwoWeeks days={days} months={months} />
+      <FailedEmails {...failedEmails} />
       <TimeZoneHint current={timeZone} />
       <FirstSteps counts={counts} />
     </div>

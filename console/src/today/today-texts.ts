@@ -27,6 +27,8 @@ export const TEXTS = inLanguage({
     allDays: 'All 14 days',
     daysOfUtc: 'Days begin at midnight in UTC, because the shelter has no time zone yet.',
     takeTimeZone: (zone: string) => `Use ${zone}`,
+    failedEmails: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'e-mail' : 'e-mails'} could not be sent in 7 days, such as an invitation or a code. Check the addresses of the people; the operator of this service finds the reason with "petstore doctor".`,
     emptyCatalogue: 'The catalogue is empty. Begin with the first animal.',
     toAnimals: 'Add an animal',
     firstSteps: 'The first steps to your own catalogue',
@@ -66,6 +68,8 @@ export const TEXTS = inLanguage({
     allDays: 'Los 14 días',
     daysOfUtc: 'Los días empiezan a medianoche en UTC, porque el refugio aún no tiene zona horaria.',
     takeTimeZone: (zone) => `Usar ${zone}`,
+    failedEmails: (count, isOne) =>
+      `No se ${isOne ? 'pudo' : 'pudieron'} enviar ${count} ${isOne ? 'correo' : 'correos'} en 7 días, por ejemplo una invitación o un código. Revise las direcciones de las personas; quien administra este servicio encuentra la causa con «petstore doctor».`,
     emptyCatalogue: 'El catálogo está vacío. Empiece con el primer animal.',
     toAnimals: 'Agregar un animal',
     firstSteps: 'Los primeros pasos hasta el catálogo propio',
