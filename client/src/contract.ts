@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'invalid_api_key'
   | 'not_signed_in'
   | 'passkey_refused'
+  | 'wrong_code'
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'operation_not_allowed'
@@ -38,6 +39,8 @@ export type ErrorCode =
   | 'last_admin_key'
   | 'email_in_use'
   | 'passkeys_not_offered'
+  | 'email_not_set_up'
+  | 'person_without_email'
   | 'key_already_rotated'
   | 'secret_already_issued'
   | 'idempotency_key_in_use'
@@ -1093,7 +1096,15 @@ export interface PersonChange {
   /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. */
   role?: 'volunteer' | 'member' | 'manager' | 'admin' | undefined;
   /** The e-mail address; null removes it. */
-  email?: unknown;
+  email?: string | null | undefined;
+}
+
+/** How an invitation is sent. */
+export interface InvitationRequest {
+  /** The link is sent to the e-mail address of the person as well. */
+  send?: 'email' | undefined;
+  /** The language of the e-mail. `en` by default. */
+  language?: 'en' | 'es' | 'fr' | 'de' | undefined;
 }
 
 /** A link that signs a person in. The first one to open it acts as that person. */
@@ -1279,6 +1290,24 @@ export interface Settings {
   };
 }
 
+/** Where a test is sent. */
+export interface TestEmailRequest {
+  /** Where it is sent; by default to the person who sends the request. */
+  to?: string | undefined;
+  /** The language of the e-mail. `en` by default. */
+  language?: 'en' | 'es' | 'fr' | 'de' | undefined;
+}
+
+/** What the mail server answered to a test. */
+export interface TestEmail {
+  /** True if the mail server has accepted it. */
+  sent: boolean;
+  /** Where it was sent. */
+  to: string;
+  /** What the mail server refused, for people; in English. Absent if it was sent. */
+  reason?: string | undefined;
+}
+
 /** What needs attention today, and the last two weeks. */
 export interface Summary {
   /** The 5 placed orders that the account may see whose holds end first, with their animals. */
@@ -1329,6 +1358,13 @@ export interface Summary {
     /** True if more animals may have been adopted. */
     moreAdopted: boolean;
   }>;
+  /** The e-mails that could not be sent in the last 7 days. */
+  failedEmails: {
+    /** How many, up to 100. 0 to 100. */
+    count: number;
+    /** True if there are more. */
+    more: boolean;
+  };
   /** The number of animals of each status. */
   counts: Array<{
     status: PetStatus;
@@ -1663,7 +1699,7 @@ export interface Operations {
   getPerson: { query: undefined; body: undefined; result: Person };
   updatePerson: { query: undefined; body: PersonChange; result: Person };
   removePerson: { query: undefined; body: undefined; result: undefined };
-  invitePerson: { query: undefined; body: undefined; result: Invitation };
+  invitePerson: { query: undefined; body: InvitationRequest; result: Invitation };
   listDevices: { query: undefined; body: undefined; result: Array<Device> };
   signOutEverywhere: { query: undefined; body: undefined; result: undefined };
   signOutDevice: { query: undefined; body: undefined; result: undefined };
@@ -1671,6 +1707,7 @@ export interface Operations {
   removePasskey: { query: undefined; body: undefined; result: undefined };
   getSettings: { query: undefined; body: undefined; result: Settings };
   changeSettings: { query: undefined; body: SettingsRequest; result: Settings };
+  sendTestEmail: { query: undefined; body: TestEmailRequest; result: TestEmail };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
@@ -1738,6 +1775,7 @@ export const OPERATIONS = {
   removePasskey: 'DELETE /people/*/passkeys/*',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
+  sendTestEmail: 'POST /settings/test-email',
   getSummary: 'GET /summary',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;

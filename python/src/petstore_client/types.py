@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -931,8 +931,15 @@ class PersonChange(TypedDict, total=False):
     """The name that others at the shelter see: 1 to 100 characters."""
     role: Literal["volunteer", "member", "manager", "admin"]
     """`volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit."""
-    email: Any
+    email: str | None
     """The e-mail address; null removes it."""
+
+class InvitationRequest(TypedDict, total=False):
+    """How an invitation is sent."""
+    send: Literal["email"]
+    """The link is sent to the e-mail address of the person as well."""
+    language: Literal["en", "es", "fr", "de"]
+    """The language of the e-mail."""
 
 class Invitation(TypedDict):
     """A link that signs a person in. The first one to open it acts as that person."""
@@ -1093,6 +1100,24 @@ class Settings(_SettingsRequired, total=False):
     telephone: str
     """The telephone number of the shelter, for visitors, as people write it."""
 
+class TestEmailRequest(TypedDict, total=False):
+    """Where a test is sent."""
+    to: str
+    """Where it is sent; by default to the person who sends the request."""
+    language: Literal["en", "es", "fr", "de"]
+    """The language of the e-mail."""
+
+class _TestEmailRequired(TypedDict):
+    sent: bool
+    """True if the mail server has accepted it."""
+    to: str
+    """Where it was sent."""
+
+class TestEmail(_TestEmailRequired, total=False):
+    """What the mail server answered to a test."""
+    reason: str
+    """What the mail server refused, for people; in English. Absent if it was sent."""
+
 class SummaryHoldsEndingSoonItem(TypedDict):
     order: Order
     listing: Listing
@@ -1128,6 +1153,13 @@ class SummaryMonthsItem(TypedDict):
     moreAdopted: bool
     """True if more animals may have been adopted."""
 
+class SummaryFailedEmails(TypedDict):
+    """The e-mails that could not be sent in the last 7 days."""
+    count: int
+    """How many, up to 100."""
+    more: bool
+    """True if there are more."""
+
 class SummaryCountsItem(TypedDict):
     status: PetStatus
     count: int
@@ -1155,6 +1187,8 @@ class Summary(TypedDict):
     """The last 14 days, today last. The counts of a day stop at 10,000 and 500."""
     months: list[SummaryMonthsItem]
     """The last month, and the current one so far. The counts stop where those of a day do."""
+    failedEmails: SummaryFailedEmails
+    """The e-mails that could not be sent in the last 7 days."""
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 
@@ -1406,6 +1440,7 @@ __all__ = [
     "ImportSummaryLeftItem",
     "ImportSummarySkippedItem",
     "Invitation",
+    "InvitationRequest",
     "IssuedKey",
     "Key",
     "KeyChange",
@@ -1460,9 +1495,12 @@ __all__ = [
     "Summary",
     "SummaryCountsItem",
     "SummaryDaysItem",
+    "SummaryFailedEmails",
     "SummaryHoldsEndingSoonItem",
     "SummaryMonthsItem",
     "SummaryOrdersToDecide",
+    "TestEmail",
+    "TestEmailRequest",
     "Usage",
     "UsageBansItem",
     "UsageDaysItem",

@@ -30,7 +30,9 @@ export const ERRORS = {
   passkey_refused: {
     status: 401,
     meaning: 'The passkey is not known here, or its answer does not fit; only `/session` sends it.',
+  },
   wrong_code: {
+    status: 401,
     meaning: 'The code to sign in is wrong, too old, used already, or was asked for in another browser.',
   },
   insufficient_role: { status: 403, meaning: "The account's role does not allow the operation." },
@@ -85,7 +87,9 @@ export const ERRORS = {
     meaning: 'Browsers offer no passkeys at this address; only `/session` sends it.',
   },
   email_not_set_up: {
+    status: 409,
     meaning: 'The service sends no e-mails, because no server for them is set.',
+  },
   person_without_email: { status: 409, meaning: 'The person has no e-mail address.' },
   key_already_rotated: {
     status: 409,

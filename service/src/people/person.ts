@@ -5,6 +5,7 @@ import { emailFault, MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { PERSON_ROLES, type PersonRole } from '../core/role.ts';
+import { nullable } from '../http/openapi/nullable.ts';
 import { languageMember } from '../mail/texts/languages.ts';
 
 /** Someone who works for an account and signs in to the console. Times are Unix milliseconds. */
@@ -136,7 +137,7 @@ const PersonChangeSchema = Type.Object(
     name: Type.Optional(name),
     role: Type.Optional(role),
     email: Type.Optional(
-      Type.Union([email, Type.Null()], { description: 'The e-mail address; null removes it.' }),
+      Type.Unsafe<string | null>(nullable({ ...email, description: 'The e-mail address; null removes it.' })),
     ),
   },
   {

@@ -161,7 +161,7 @@ function createTable(dependencies: AppDependencies) {
     ...sessionRoutes({ ...dependencies, ...counting }),
     ...passkeySignInRoutes({ ...dependencies, ...counting }),
     ...providerRoutes({ ...dependencies, ...counting, onProviderFault: providerLog(log) }),
-    ...wayRoutes(dependencies),
+    ...wayRoutes({ ...dependencies, offersCodes: () => dependencies.mail !== undefined }),
     ...iconRoutes(),
     ...fontRoutes(),
   ];

@@ -165,7 +165,6 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),
     ...auditRoutes({ database, timeZone }),
-    ...peopleRoutes({ database, clock, writes, publicUrl }),
     ...peopleRoutes({ database, clock, writes, publicUrl, mail, settings }),
     ...deviceRoutes({ database, clock }),
     ...passkeyRoutes({ database, clock }),
