@@ -8,9 +8,9 @@ const MAIN = join(SOURCE, 'main.tsx');
 const START = `import('./start.tsx')`;
 const QUERY = /\?language=(\w+)$/;
 
-/** Files that every language shares, and one for each language. A page that is opened later has files of its own. */
+/** Files that every language shares, without the library of a part that few open, and one for each language. A page that is opened later has files of its own. */
 const FILES = [
-  { name: 'libraries', test: /\/(?:node_modules|client)\/|preload-helper/, priority: 2 },
+  { name: 'libraries', test: /\/(?:node_modules\/(?!uqr)|client\/)|preload-helper/, priority: 2 },
   {
     name: (id: string, modules: Modules) => (isStyle(id) && isNeededFirst(id, modules) ? 'styles' : null),
     priority: 1,

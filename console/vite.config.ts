@@ -20,5 +20,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // For `npm run dev`: requests go to the service.
-  server: { proxy: { '/v1': SERVICE, '/fonts': SERVICE, '/favicon.svg': SERVICE } },
+  server: {
+    proxy: {
+      '/v1': SERVICE,
+      '/fonts': SERVICE,
+      '/favicon.svg': SERVICE,
+      // With the host of the page, which must be that of its origin.
+      '/session': { target: SERVICE, changeOrigin: false },
+    },
+  },
 });

@@ -1,73 +1,71 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { firstLinkTokenIn, hrefOf } from './route.ts';
-import { FirstKey } from './session/first-key.tsx';
-import type { Session } from './session/session.ts';
-import { SignIn } from './session/sign-in.tsx';
-import { SignInAgain } from './session/sign-in-again.tsx';
-import { startSession } from './session/start-session.ts';
-import { storedKey } from './session/stored-key.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { hrefOf } from './route.ts';
+import { SlowNote } from './session/slow-note.tsx';
 import { SessionContext } from './session/use-session.ts';
 import { Shell } from './shell.tsx';
-import { deleteAllDrafts } from './ui/forms/stored-drafts.ts';
+import { SignIn } from './sign-in/sign-in.tsx';
+import { SignInAgain } from './sign-in/sign-in-again.tsx';
+import { leaveSignInLink, takeSignInLink } from './sign-in/sign-in-link.ts';
+import { useSignedIn } from './sign-in/use-signed-in.ts';
+import { whenOpened } from './ui/when-opened.tsx';
 
-/** The whole console: the page of the first link, the sign-in page, or the shell with the other pages. */
+// Seldom used, so that a person who is signed in does not load them.
+const Join = whenOpened(async () => (await import('./sign-in/join.tsx')).Join);
+const Welcome = whenOpened(async () => (await import('./sign-in/welcome.tsx')).Welcome);
+
+/** The whole console: the page of a link that signs someone in, the sign-in page, or the shell with the other pages. */
 export function Console() {
-  const [reason, setReason] = useState<Error>();
-  const signOut = (error: Error | undefined) => {
-    storedKey.clear();
-    setReason(error);
-    setSession((ended) => {
-      ended?.end();
-      return undefined;
-    });
-  };
-  // Someone else may use the computer next. After an error the same user goes on.
-  const leave = () => {
-    signOut(undefined);
-    deleteAllDrafts();
-  };
-  const start = (key: string) => startSession(key, signOut);
-  const [session, setSession] = useState<Session | undefined>(() => {
-    const key = storedKey.read();
-    return key === undefined ? undefined : start(key);
-  });
-  const onSignedIn = (next: Session) => {
-    storedKey.save(next.apiKey());
-    setReason(undefined);
-    setSession(next);
-  };
-  const token = useFirstLinkToken();
-  if (token !== undefined) {
-    const onContinue = (key: string | undefined) => {
-      if (key !== undefined) {
-        session?.end();
-        onSignedIn(start(key));
-      }
-      location.replace(hrefOf({ page: 'animals' }));
+  const [link, setLink] = useSignInLink();
+  const signedIn = useSignedIn(link !== undefined);
+  if (link !== undefined) {
+    const leave = () => {
+      leaveSignInLink(hrefOf({ page: 'animals' }));
+      setLink(undefined);
     };
-    return <FirstKey token={token} onContinue={onContinue} />;
+    const onSignedIn = async () => {
+      await signedIn.personSignedIn();
+      leave();
+    };
+    const LinkPage = link.kind === 'join' ? Join : Welcome;
+    return (
+      <Suspense>
+        <LinkPage key={link.secret} secret={link.secret} onSignedIn={onSignedIn} onContinue={leave} />
+      </Suspense>
+    );
   }
+  const { session } = signedIn;
   if (session === undefined) {
-    return <SignIn reason={reason} start={start} onSignedIn={onSignedIn} />;
+    return signedIn.isAsking ? (
+      <main className="sign-in">
+        <SlowNote />
+      </main>
+    ) : (
+      <SignIn
+        reason={signedIn.reason}
+        start={signedIn.startWithKey}
+        onKey={signedIn.useKey}
+        onPerson={signedIn.personSignedIn}
+      />
+    );
   }
   return (
-    <SessionContext value={session}>
+    <SessionContext value={session} key={signedIn.number}>
       <QueryClientProvider client={session.queries}>
-        <Shell onSignOut={leave} />
-        <SignInAgain onSignOut={leave} />
+        <Shell onSignOut={signedIn.signOut} />
+        <SignInAgain onPerson={signedIn.askWho} onSignOut={signedIn.signOut} />
       </QueryClientProvider>
     </SessionContext>
   );
 }
 
-/** Returns the token of the first link while the address has one. */
-function useFirstLinkToken(): string | undefined {
-  const [token, setToken] = useState(() => firstLinkTokenIn(location.hash));
+/** Returns the link that signs someone in while one is open. */
+function useSignInLink() {
+  const [link, setLink] = useState(takeSignInLink);
   useEffect(() => {
-    const follow = () => setToken(firstLinkTokenIn(location.hash));
+    const follow = () => setLink(takeSignInLink());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return token;
+  return [link, setLink] as const;
 }

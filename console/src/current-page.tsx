@@ -1,31 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import type { AuditFilters, Route } from './route.ts';
-import { inLanguage } from './texts/in-language.ts';
 import { TodayPage } from './today/today-page.tsx';
-import { Page } from './ui/page.tsx';
-import { ReloadButton } from './ui/reload-button.tsx';
-
-const TEXTS = inLanguage({
-  en: {
-    title: 'This page could not be loaded',
-    reason: 'The service cannot be reached, or it has a new version of the console.',
-  },
-  es: {
-    title: 'No se pudo cargar esta página',
-    reason: 'No se puede conectar con el servicio, o hay una versión nueva de la consola.',
-  },
-  fr: {
-    title: 'Cette page n’a pas pu être chargée',
-    reason: 'Le service est injoignable, ou il a une nouvelle version de la console.',
-  },
-  de: {
-    title: 'Diese Seite konnte nicht geladen werden',
-    reason: 'Der Dienst ist nicht erreichbar, oder er hat eine neue Version der Konsole.',
-  },
-});
+import { whenOpened } from './ui/when-opened.tsx';
 
 // Each of these is a file of its own, which is loaded when the page is opened.
 const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
@@ -37,6 +16,8 @@ const CategoriesPage = whenOpened(
   async () => (await import('./categories/categories-page.tsx')).CategoriesPage,
 );
 const PeoplePage = whenOpened(async () => (await import('./people/people-page.tsx')).PeoplePage);
+const ProgramsPage = whenOpened(async () => (await import('./programs/programs-page.tsx')).ProgramsPage);
+const DevicesPage = whenOpened(async () => (await import('./people/devices-page.tsx')).DevicesPage);
 const ImportPage = whenOpened(async () => (await import('./imports/import-page.tsx')).ImportPage);
 const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
@@ -84,7 +65,11 @@ function PageOf({ route }: { route: Route }) {
     case 'categories':
       return <CategoriesPage />;
     case 'people':
-      return <PeoplePage />;
+      return <PeoplePage key={String(route.account)} account={route.account} />;
+    case 'programs':
+      return <ProgramsPage />;
+    case 'devices':
+      return <DevicesPage />;
     case 'import':
       return <ImportPage />;
     case 'audit':
@@ -96,23 +81,4 @@ function PageOf({ route }: { route: Route }) {
 
 function filtersOf({ page: _page, ...filters }: { page: 'audit' } & AuditFilters): AuditFilters {
   return filters;
-}
-
-function whenOpened<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() =>
-    load().then(
-      (page) => ({ default: page }),
-      (): { default: ComponentType<Props> } => ({ default: NotLoaded }),
-    ),
-  );
-}
-
-/** The service is not reachable, or has a newer console, whose files have other names. */
-function NotLoaded() {
-  return (
-    <Page title={TEXTS.title}>
-      <p role="alert">{TEXTS.reason}</p>
-      <ReloadButton />
-    </Page>
-  );
 }

@@ -10,7 +10,10 @@ export type Route =
   | { page: 'activity' }
   | { page: 'bin' }
   | ({ page: 'audit' } & AuditFilters)
-  | { page: Exclude<AdminPageName, 'audit'> };
+  /** The persons of an account, by default of that of the user. */
+  | { page: 'people'; account?: bigint | undefined }
+  | { page: 'devices' }
+  | { page: Exclude<AdminPageName, 'audit' | 'people'> };
 
 /** Which changes the audit shows: of an animal, by an account or one of its keys, on a day. */
 export interface AuditFilters {
@@ -67,8 +70,11 @@ export const VIEWS = ['pictures', 'table'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The pages that only admins may use, in the order of their tabs. */
-export const ADMIN_PAGES = ['categories', 'people', 'import', 'audit', 'settings'] as const;
+export const ADMIN_PAGES = ['categories', 'people', 'programs', 'import', 'audit', 'settings'] as const;
 export type AdminPageName = (typeof ADMIN_PAGES)[number];
+
+/** The pages whose address has no filters. */
+const PLAIN_PAGES = ['today', 'usage', 'activity', 'bin', 'devices'] as const;
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
 export const ORDER_STATUSES = [
@@ -87,8 +93,10 @@ export function parseRoute(hash: string): Route {
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
-  if (page === 'today' || page === 'usage' || page === 'activity' || page === 'bin') return { page };
+  const plainPage = oneOf(PLAIN_PAGES, page ?? null);
+  if (plainPage !== undefined) return { page: plainPage };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
+  if (adminPage === 'people') return { page: adminPage, account: int64In(given.get('account')) };
   if (adminPage === 'audit') return { page: adminPage, ...auditFiltersIn(given) };
   if (adminPage !== undefined) return { page: adminPage };
   const listPage = oneOf(ANIMAL_LIST_PAGES, page ?? null);
@@ -126,6 +134,8 @@ export function hrefOf(route: Route): string {
       return `#/animals/${route.id}`;
     case 'orders':
       return `#/orders${queryOf({ status: route.status })}`;
+    case 'people':
+      return `#/people${queryOf({ account: route.account })}`;
     case 'audit': {
       const { animal, account, key, day } = route;
       return `#/audit${queryOf({ animal, account, key, day })}`;
@@ -135,10 +145,25 @@ export function hrefOf(route: Route): string {
   }
 }
 
-/** Returns the token of the link that the first start prints: `#/welcome?token=…`. */
-export function firstLinkTokenIn(hash: string): string | undefined {
+/** A link that signs someone in once: that of the first start, or an invitation. */
+export interface SignInLink {
+  readonly kind: 'welcome' | 'join';
+  readonly secret: string;
+}
+
+/** Returns the link of an address: `#/welcome?token=…` or `#/join/…`. */
+export function signInLinkIn(hash: string): SignInLink | undefined {
   const [page, query] = hash.split('?', 2);
-  return page === '#/welcome' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined;
+  const token = new URLSearchParams(query).get('token');
+  if (page === '#/welcome') return token === null ? undefined : { kind: 'welcome', secret: token };
+  const [, secret] = /^#\/join\/([\w-]+)$/.exec(hash) ?? [];
+  return secret === undefined ? undefined : { kind: 'join', secret };
+}
+
+/** Returns the code of the problem with which a provider sent the user back: `#/sign-in?problem=…`. */
+export function signInProblemIn(hash: string): string | undefined {
+  const [page, query] = hash.split('?', 2);
+  return page === '#/sign-in' ? (new URLSearchParams(query).get('problem') ?? undefined) : undefined;
 }
 
 function queryOf(members: Record<string, string | bigint | undefined>): string {

@@ -21,7 +21,7 @@ function scrollToTarget(): void {
 }
 
 function storePosition(): void {
-  if (target === undefined) history.replaceState({ y: scrollY }, '');
+  if (target === undefined) history.replaceState({ ...history.state, y: scrollY }, '');
 }
 
 /** The user scrolls: do not interfere. */

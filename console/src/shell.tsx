@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useRoute } from './use-route.ts';
 
 /** The frame of every page: the header with the navigation, the connection banner and the notices. */
-export function Shell({ onSignOut }: { onSignOut(): void }) {
+export function Shell({ onSignOut }: { onSignOut(): Promise<void> }) {
   const { route, isLoading } = useRoute();
   const [isFirstLoading, setFirstLoading] = useState(false);
   useFeed();

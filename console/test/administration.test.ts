@@ -12,7 +12,7 @@ test('a manager sees no link to the pages of admins, and a sentence if one is op
   const page = await signedIn(t, app);
   assert.equal(await page.getByRole('link', { name: 'Manage' }).count(), 0);
   await page.goto(`${app.service.url}/#/categories`);
-  await page.getByText('This page is for admins; your key has the role Manager.').waitFor();
+  await page.getByText('This page is for admins; your role is Manager.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Add a category' }).count(), 0);
 });
 
@@ -25,7 +25,7 @@ test('a key is revoked alone, or as a stolen one with the key that replaced it',
   const member = await service.account();
   const sent = { method: 'POST', key: member.key, body: {} };
   const rotated = await service.send(`/v1/keys/${member.keyId}/rotation`, sent);
-  const page = await signedIn(t, { ...app, key: admin.key }, { at: '/people' });
+  const page = await signedIn(t, { ...app, key: admin.key }, { at: '/programs' });
   const account = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'account 3' }) });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
+import { openConsole, requestsOf, settled, signedIn, signIn, startApp, withKey } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 
@@ -31,7 +31,7 @@ test(
     assert.ok(addresses.length > 3 && addresses.every((address) => !address.includes(app.key)));
     const other = await page.context().newPage();
     await other.goto(app.service.url);
-    await other.getByLabel('API key').waitFor();
+    await withKey(other).waitFor();
   },
 );
 

@@ -95,9 +95,18 @@ async function newPage(
   return page;
 }
 
+/** Signs in with a key, on the sign-in page or in the dialog above a page, which asks for a key if there was one before. */
 export async function signIn(page: Page, key: string): Promise<void> {
-  await page.getByLabel('API key').fill(key);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  const [field, button] = [page.getByLabel('API key'), withKey(page)];
+  await field.or(button).waitFor();
+  if (await button.isVisible()) await button.click();
+  await field.fill(key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The button of the sign-in page that leads to the field for a key. */
+export function withKey(page: Page) {
+  return page.getByRole('button', { name: 'Sign in with a key' });
 }
 
 /** Returns a file to choose: a small picture, which the service prepares in little time. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Locator, Page } from 'playwright-core';
-import { signedIn, signIn, startApp } from './console-page.ts';
+import { signedIn, signIn, startApp, withKey } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 
@@ -185,9 +185,9 @@ test('a hold and a key leave no draft, and signing out deletes those of all form
   await page.getByLabel('Reference').fill('Ana, telephone 555 0100');
   assert.notEqual(await draftsOf(page), '');
   await page.getByRole('button', { name: 'Place a hold' }).click();
-  await page.getByText('On hold for application').waitFor();
+  await page.getByText('On hold for application').first().waitFor();
   assert.equal(await draftsOf(page), '');
-  await page.goto(`${app.service.url}/#/people`);
+  await page.goto(`${app.service.url}/#/programs`);
   const makeKey = page.getByRole('button', { name: 'Make a key' }).first();
   await makeKey.click();
   await page.getByLabel('What is it for?').fill('The web site');
@@ -205,6 +205,6 @@ test('a hold and a key leave no draft, and signing out deletes those of all form
   assert.notEqual(await draftsOf(page), '');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('API key').waitFor();
+  await withKey(page).waitFor();
   assert.equal(await draftsOf(page), '');
 });

@@ -27,8 +27,9 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
   categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
-  people: {
-    at: '/people',
+  people: { at: '/people', isComplete: (page) => page.getByText('No one yet').waitFor() },
+  programs: {
+    at: '/programs',
     isComplete: (page) =>
       page
         .getByRole('button', { name: /Make a key/ })

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
-import { openConsole, settled, signedIn, startApp } from './console-page.ts';
+import { openConsole, settled, signedIn, startApp, withKey } from './console-page.ts';
 import { sharedExampleApp } from './example-pages.ts';
 
 const browser = { skip: noBrowser };
@@ -71,7 +71,8 @@ test('keeps the focus in front of the new items after Show', browser, async (t) 
 test('every control is reachable with the keyboard', browser, async (t) => {
   const app = await sharedExampleApp();
   const page = await openConsole(t, app);
-  await page.getByLabel('API key').focus();
+  await withKey(page).focus();
+  await page.keyboard.press('Enter');
   await page.keyboard.type(app.key);
   await page.keyboard.press('Enter');
   await page.getByLabel('Status of Ida').first().waitFor();

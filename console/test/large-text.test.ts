@@ -21,6 +21,7 @@ const PAGES = [
   'activity',
   'categories',
   'people',
+  'programs',
   'import',
   'audit',
   'settings',

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { openConsole, signIn, startApp } from './console-page.ts';
+import { openConsole, signIn, startApp, withKey } from './console-page.ts';
 
 const BLOCK_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(globalThis, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
@@ -22,5 +22,5 @@ test('works in a browser that blocks the storage of web pages', { skip: noBrowse
   await page.locator('.animals-table').waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('API key').waitFor();
+  await withKey(page).waitFor();
 });

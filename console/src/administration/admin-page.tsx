@@ -13,18 +13,21 @@ interface AdminPageProps {
   page: AdminPageName;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** Whether someone who is no admin may use this page. */
+  others?: boolean | 'unknown';
   children: ReactNode;
 }
 
 /** A page for admins, with tabs that lead to the others. Other roles see a sentence instead. */
-export function AdminPage({ page, actions, children }: AdminPageProps) {
+export function AdminPage({ page, actions, others = false, children }: AdminPageProps) {
   const { data: usage, error, refetch } = useUsage();
   const isAdmin = usage?.role === 'admin';
+  const isOpen = isAdmin || others === true;
   return (
-    <Page title={PAGE_NAMES[page]} actions={isAdmin && actions}>
+    <Page title={PAGE_NAMES[page]} actions={isOpen && actions}>
       {isAdmin && <Tabs current={page} />}
-      {isAdmin && children}
-      {usage !== undefined && !isAdmin && <OnlyForAdmins role={usage.role} />}
+      {isOpen && children}
+      {usage !== undefined && !isAdmin && others === false && <OnlyForAdmins role={usage.role} />}
       {usage === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
     </Page>
   );

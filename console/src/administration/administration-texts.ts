@@ -3,7 +3,7 @@ import { inLanguage } from '../texts/in-language.ts';
 export const TEXTS = inLanguage({
   en: {
     onlyForAdmins: (role: string) =>
-      `This page is for admins; your key has the role ${role}. Ask an admin of your shelter to do this for you.`,
+      `This page is for admins; your role is ${role}. Ask an admin of your shelter to do this for you.`,
     toAnimals: 'Go to the animals',
   },
   es: {

@@ -85,7 +85,7 @@ function textWithoutOrder(
   if (isRemoved) return TEXTS.isRemoved;
   switch (pet.status) {
     case 'available':
-      return role === 'reader' ? TEXTS.isFreeForReader : TEXTS.isFree;
+      return role === 'reader' || role === 'volunteer' ? TEXTS.isFreeForReader : TEXTS.isFree;
     case 'pending':
       return mayRelease ? TEXTS.isSetByHand : TEXTS.isHeld;
     case 'sold':

@@ -6,7 +6,7 @@ import { cachedAnimals } from '../queries/cached-animals.ts';
 import { cachedListings, listingOf } from '../queries/listing-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { hrefOf } from '../route.ts';
-import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useMayManage, useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnimalHold } from './animal-hold.tsx';
@@ -140,7 +140,7 @@ function Animal({ pet, isRemoved, permissions, listing, children }: AnimalProps)
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
       {mayChange && listing !== undefined && status !== 'sold' && <Checklist listing={listing} />}
       {!isRemoved && children}
-      {mayChange && <MovementSection pet={pet} isKnown={permissions !== undefined} />}
+      {mayChange && role !== 'volunteer' && <MovementSection pet={pet} isKnown={permissions !== undefined} />}
       <AnimalHistorySection id={pet.id} />
       <ShelterContact className="card-contact" />
     </div>
@@ -180,13 +180,13 @@ function Loading() {
 }
 
 function NotFound({ id }: { id: bigint }) {
-  const mayWrite = useMayWrite();
+  const mayManage = useMayManage();
   return (
     <Page title={TEXTS.animalNumbered(id)}>
       <div className="empty">
         <p>{TEXTS.doesNotExist(id)}</p>
         <MergedInto id={id} />
-        {mayWrite && (
+        {mayManage && (
           <p>
             <a href={hrefOf({ page: 'bin' })}>{TEXTS.lookInBin}</a>
           </p>

@@ -7,7 +7,7 @@ import { cachedListings, listingsOf } from '../queries/listing-queries.ts';
 import { type AnimalsRoute, hrefOf } from '../route.ts';
 import { SearchMatchNote } from '../search/search-match-note.tsx';
 import { usePermissions } from '../session/use-permissions.ts';
-import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useMayManage, useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { useTimeZone } from '../session/use-settings.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
@@ -37,6 +37,7 @@ export function AnimalsPage(route: AnimalsRoute) {
   const { petstore } = useSession();
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMayWrite();
+  const mayManage = useMayManage();
   const { page: _page, view: _view, ...filters } = route;
   // Together when the role is known, so that none moves the others.
   const actions = useRole() !== undefined && (
@@ -44,15 +45,15 @@ export function AnimalsPage(route: AnimalsRoute) {
       <a className="button menu-link" href={hrefOf({ ...filters, page: 'export' })}>
         {PAGE_NAMES.export}
       </a>
+      {mayManage && (
+        <a className="button menu-link" href={hrefOf({ page: 'bin' })}>
+          {PAGE_NAMES.bin}
+        </a>
+      )}
       {mayWrite && (
-        <>
-          <a className="button menu-link" href={hrefOf({ page: 'bin' })}>
-            {PAGE_NAMES.bin}
-          </a>
-          <button type="button" className="primary" onClick={() => setAdding(true)}>
-            {TEXTS.add}
-          </button>
-        </>
+        <button type="button" className="primary" onClick={() => setAdding(true)}>
+          {TEXTS.add}
+        </button>
       )}
     </>
   );

@@ -62,11 +62,11 @@ export function AuditRow({ entry, filters }: AuditRowProps) {
   );
 }
 
-/** The author, as a link to all that they changed. */
+/** The author, as a link to all that they changed, which the service finds for accounts and keys. */
 function Author({ entry, filters }: AuditRowProps) {
   const name = <strong>{authorName(entry)}</strong>;
-  const { account, key } = entry;
-  if (account === undefined && key === undefined) return name;
+  const { person, account, key } = entry;
+  if (person !== undefined || (account === undefined && key === undefined)) return name;
   const author = key === undefined ? { account: account?.id } : { key: key.id };
   return <a href={hrefOf({ page: 'audit', ...filters, ...author })}>{name}</a>;
 }

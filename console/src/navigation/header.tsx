@@ -6,7 +6,7 @@ import { PageLinks } from './page-links.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The header of every page. */
-export function Header({ route, onSignOut }: { route: Route; onSignOut(): void }) {
+export function Header({ route, onSignOut }: { route: Route; onSignOut(): Promise<void> }) {
   return (
     <>
       <button type="button" className="skip" onClick={skipToContent}>

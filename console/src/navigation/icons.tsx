@@ -43,6 +43,12 @@ export const ICONS = {
       <circle cx="9" cy="17" r="2" />
     </Icon>
   ),
+  people: (
+    <Icon>
+      <circle cx="9" cy="8" r="3.6" />
+      <path d="M2.6 20c.4-4 3-6.3 6.4-6.3s6 2.3 6.4 6.3M15.6 4.7a3.6 3.6 0 0 1 0 6.6M17.6 14.3c2.2.8 3.6 2.8 3.9 5.7" />
+    </Icon>
+  ),
   usage: (
     <Icon>
       <path d="M4.2 17.5a8.7 8.7 0 1 1 15.6 0M12 13.6l4-4.4" />

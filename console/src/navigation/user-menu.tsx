@@ -1,32 +1,46 @@
+import { useState } from 'react';
 import { hrefOf, type Route } from '../route.ts';
-import { useMayWrite, useRole } from '../session/use-session.ts';
+import { useMayManage, usePerson, useRole } from '../session/use-session.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { PAGE_NAMES } from '../texts/page-names.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
 import { useMenu } from '../use-menu.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
 
 interface UserMenuProps {
   route: Route;
-  onSignOut(): void;
+  onSignOut(): Promise<void>;
 }
 
-/** What is needed seldom: the export, the bin, the usage of the account unless the navigation has it, the language, and signing out. */
+/** What is needed seldom: who is signed in and on which devices, the export, the bin, the usage of the account unless the navigation has it, the language, and signing out. */
 export function UserMenu({ route, onSignOut }: UserMenuProps) {
   const menu = useMenu();
-  const mayWrite = useMayWrite();
+  const person = usePerson();
+  const mayManage = useMayManage();
   const isAdmin = useRole() === 'admin';
+  const [problem, setProblem] = useState<Error>();
   return (
     <div className="menu" {...menu.container}>
       <button type="button" className="quiet menu-button" aria-label={TEXTS.menu} {...menu.button}>
         {ICONS.menu}
       </button>
       <div className="user-menu" {...menu.items}>
+        {person !== undefined && (
+          <>
+            <p className="user-name">
+              <bdi>{person.name}</bdi>
+            </p>
+            <a href={hrefOf({ page: 'devices' })} onClick={menu.leave}>
+              {PAGE_NAMES.devices}
+            </a>
+          </>
+        )}
         {/* From the list of animals it leads to the export of that list. */}
         <a href={hrefOf({ ...(route.page === 'animals' && route), page: 'export' })} onClick={menu.leave}>
           {PAGE_NAMES.export}
         </a>
-        {mayWrite && (
+        {mayManage && (
           <a href={hrefOf({ page: 'bin' })} onClick={menu.leave}>
             {PAGE_NAMES.bin}
           </a>
@@ -37,9 +51,10 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
           </a>
         )}
         <LanguageSelect />
-        <button type="button" onClick={onSignOut}>
+        <button type="button" onClick={() => onSignOut().catch(setProblem)}>
           {TEXTS.signOut}
         </button>
+        <div role="alert">{problem !== undefined && <ErrorNote error={problem} />}</div>
       </div>
     </div>
   );

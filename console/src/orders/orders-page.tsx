@@ -5,7 +5,7 @@ import { cachedAnimals } from '../queries/cached-animals.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { orderList } from '../queries/order-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { useMayWrite, useSession } from '../session/use-session.ts';
+import { useMayManage, useSession } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
@@ -28,7 +28,7 @@ export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
 
 function Orders({ status }: { status: OrderStatus | undefined }) {
   const { petstore } = useSession();
-  const mayWrite = useMayWrite();
+  const mayManage = useMayManage();
   const list = useInfiniteQuery(orderList(petstore, status));
   const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
   return (
@@ -40,7 +40,7 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         isEmpty={orders.length === 0}
         onRetry={list.refetch}
         skeleton={<Skeleton rows={8} className="orders" />}
-        empty={<EmptyList status={status} mayWrite={mayWrite} />}
+        empty={<EmptyList status={status} mayManage={mayManage} />}
       >
         <ul className="orders" aria-label={PAGE_NAMES.orders}>
           {list.data?.pages.map(({ items }) => (
@@ -74,11 +74,11 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
   });
 }
 
-function EmptyList({ status, mayWrite }: { status: OrderStatus | undefined; mayWrite: boolean }) {
+function EmptyList({ status, mayManage }: { status: OrderStatus | undefined; mayManage: boolean }) {
   if (status !== undefined) return <p>{TEXTS.noneWith(status)}</p>;
   return (
     <p>
-      {TEXTS.none} {mayWrite && TEXTS.placeOne}
+      {TEXTS.none} {mayManage && TEXTS.placeOne}
     </p>
   );
 }

@@ -1,44 +1,49 @@
-import type { Account, Key, Page, Petstore } from '@petstore/client';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import type { Page, Person, Petstore } from '@petstore/client';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { useSession } from '../session/use-session.ts';
 
-/** The start of the keys of all queries for accounts and their keys. */
-const PEOPLE = ['people'] as const;
+/** The start of the keys of all queries for persons and their devices. */
+export const PEOPLE = ['people'] as const;
 
-export function accountList(petstore: Petstore) {
+/** The persons of an account, by default of that of the user, newest first. */
+export function personList(petstore: Petstore, accountId: bigint | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...PEOPLE, 'accounts'],
-    queryFn: ({ pageParam, signal }): Promise<Page<Account>> =>
-      petstore.accounts.page({ limit: 50, cursor: pageParam }, { signal }),
+    queryKey: [...PEOPLE, 'list', String(accountId ?? '')],
+    queryFn: ({ pageParam, signal }): Promise<Page<Person>> =>
+      petstore.people.page({ accountId, limit: 50, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
 }
 
-/** The keys of an account, newest first, also those that are not accepted any more. */
-export function keyList(petstore: Petstore, accountId: bigint) {
-  return infiniteQueryOptions({
-    queryKey: [...PEOPLE, 'keys', String(accountId)],
-    queryFn: ({ pageParam, signal }): Promise<Page<Key>> =>
-      petstore.keys.of(accountId).page({ limit: 20, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
+export function personOf(petstore: Petstore, id: bigint) {
+  return queryOptions({
+    queryKey: [...PEOPLE, 'one', String(id)],
+    queryFn: ({ signal }) => petstore.people.get(id, { signal }),
     staleTime: 0,
   });
 }
 
-/** A change of accounts or keys. What is shown of them is read again, before `onDone` is called. */
+export function devicesOf(petstore: Petstore, id: bigint) {
+  return queryOptions({
+    queryKey: [...PEOPLE, 'devices', String(id)],
+    queryFn: ({ signal }) => petstore.people.devices(id, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** A change of persons or their devices. What is shown of them is read again, before `onDone` is called. */
 export function usePeopleChange<Result, Input = void>(
   change: (petstore: Petstore, input: Input) => Promise<Result>,
-  onDone?: () => void,
+  onDone?: (result: Result) => void,
 ) {
   const { petstore, queries } = useSession();
   return useMutation({
     mutationFn: (input: Input) => change(petstore, input),
-    onSuccess: async () => {
+    onSuccess: async (result) => {
       await queries.invalidateQueries({ queryKey: PEOPLE });
-      onDone?.();
+      onDone?.(result);
     },
   });
 }

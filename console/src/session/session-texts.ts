@@ -2,21 +2,6 @@ import { inLanguage } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    signInTitle: 'Sign in',
-    purpose: 'The catalogue of animals that are looking for a home.',
-    key: 'API key',
-    hint: {
-      before: 'It starts with',
-      or: 'or',
-      after:
-        'Ask the operator of this service for one. The key is stored only in this tab, until you close it.',
-    },
-    again: 'What you see and what you typed stays as it is.',
-    signOut: 'Sign out',
-    signIn: 'Sign in',
-    signingIn: 'Signing in…',
-    cancel: 'Cancel',
-    notAKey: 'This is not an API key. Copy the whole key, without spaces.',
     loading: 'Loading…',
     stillWaiting: 'The page is still waiting for it.',
     tryingAgain: 'Trying again…',
@@ -25,23 +10,10 @@ export const TEXTS = inLanguage({
     noResponse: 'The service is not responding.',
     tooMuch: 'Too much at once.',
     unavailable: 'The service is unavailable.',
+    wrongAddress:
+      'People can sign in only at the address that the operator has set for this service. Ask for it, and open it.',
   },
   es: {
-    signInTitle: 'Entrar',
-    purpose: 'El catálogo de los animales que buscan un hogar.',
-    key: 'Clave de API',
-    hint: {
-      before: 'Empieza con',
-      or: 'o',
-      after:
-        'Pida una a quien opera este servicio. La clave se guarda solo en esta pestaña, hasta que usted la cierre.',
-    },
-    again: 'Lo que ve y lo que escribió queda como está.',
-    signOut: 'Salir',
-    signIn: 'Entrar',
-    signingIn: 'Entrando…',
-    cancel: 'Cancelar',
-    notAKey: 'Esto no es una clave de API. Copie la clave completa, sin espacios.',
     loading: 'Cargando…',
     stillWaiting: 'La página sigue esperando.',
     tryingAgain: 'Intentando de nuevo…',
@@ -50,23 +22,9 @@ export const TEXTS = inLanguage({
     noResponse: 'El servicio no responde.',
     tooMuch: 'Demasiado a la vez.',
     unavailable: 'El servicio no está disponible.',
+    wrongAddress: 'Solo se puede entrar en la dirección que fijó quien opera el servicio. Pídala y ábrala.',
   },
   fr: {
-    signInTitle: 'Connexion',
-    purpose: 'Le catalogue des animaux qui cherchent un foyer.',
-    key: 'Clé d’API',
-    hint: {
-      before: 'Elle commence par',
-      or: 'ou',
-      after:
-        'Demandez-en une à la personne qui gère ce service. La clé n’est conservée que dans cet onglet, jusqu’à sa fermeture.',
-    },
-    again: 'Ce que vous voyez et ce que vous avez écrit reste tel quel.',
-    signOut: 'Se déconnecter',
-    signIn: 'Se connecter',
-    signingIn: 'Connexion…',
-    cancel: 'Annuler',
-    notAKey: 'Ce n’est pas une clé d’API. Copiez la clé entière, sans espaces.',
     loading: 'Chargement…',
     stillWaiting: 'La page attend encore.',
     tryingAgain: 'Nouvel essai…',
@@ -75,23 +33,10 @@ export const TEXTS = inLanguage({
     noResponse: 'Le service ne répond pas.',
     tooMuch: 'Trop de choses à la fois.',
     unavailable: 'Le service n’est pas disponible.',
+    wrongAddress:
+      'On ne peut se connecter qu’à l’adresse fixée par la personne qui gère ce service. Demandez-la et ouvrez-la.',
   },
   de: {
-    signInTitle: 'Anmelden',
-    purpose: 'Der Katalog der Tiere, die ein Zuhause suchen.',
-    key: 'API-Schlüssel',
-    hint: {
-      before: 'Er beginnt mit',
-      or: 'oder',
-      after:
-        'Sie bekommen ihn von der Person, die diesen Dienst betreibt. Der Schlüssel bleibt nur in diesem Tab, bis Sie ihn schließen.',
-    },
-    again: 'Was Sie sehen und was Sie geschrieben haben, bleibt, wie es ist.',
-    signOut: 'Abmelden',
-    signIn: 'Anmelden',
-    signingIn: 'Anmeldung läuft …',
-    cancel: 'Abbrechen',
-    notAKey: 'Das ist kein API-Schlüssel. Kopieren Sie den ganzen Schlüssel, ohne Leerzeichen.',
     loading: 'Wird geladen …',
     stillWaiting: 'Die Seite wartet noch darauf.',
     tryingAgain: 'Neuer Versuch …',
@@ -100,5 +45,7 @@ export const TEXTS = inLanguage({
     noResponse: 'Der Dienst antwortet nicht.',
     tooMuch: 'Zu viel auf einmal.',
     unavailable: 'Der Dienst ist nicht verfügbar.',
+    wrongAddress:
+      'Anmelden kann man sich nur unter der Adresse, die für diesen Dienst eingestellt ist. Fragen Sie die Person, die ihn betreibt, und öffnen Sie diese Adresse.',
   },
 });

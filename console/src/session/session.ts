@@ -2,6 +2,7 @@ import type { Petstore, Quota } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
 import type { PendingUpdates } from '../queries/pending-updates.ts';
+import type { Credential } from './credential.ts';
 import type { UndoableChanges } from './undoable-changes.ts';
 
 /** Why requests wait or fail. */
@@ -16,9 +17,9 @@ export type QuotaSnapshot = Quota & { at: number };
 
 /** One signed-in tab: its client and its data. */
 export interface Session {
-  /** The key that requests have now. */
-  readonly apiKey: () => string;
-  /** Why the service no longer accepts the key. What is shown stays, until the user signs in again above it. */
+  /** What requests are sent with now. */
+  readonly credential: Observable<Credential>;
+  /** Why the service no longer accepts the credential. What is shown stays, until the user signs in again above it. */
   readonly keyProblem: Observable<Error | undefined>;
   readonly petstore: Petstore;
   readonly queries: QueryClient;
@@ -34,8 +35,8 @@ export interface Session {
   resume(): void;
   /** Shows what the error of a call means for the whole page, if anything. */
   reportError(error: unknown): void;
-  /** Goes on with another key, and reads again what is shown. */
-  renewKey(apiKey: string): void;
+  /** Goes on with another credential, and reads again what is shown. */
+  goOnWith(credential: Credential): void;
   /** Ends the session. Later responses have no effect. */
   end(): void;
 }

@@ -7,22 +7,26 @@ import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions, PERMISSIONS } from '../queries/permission-queries.ts';
 import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
 import { USAGE } from '../queries/usage-query.ts';
+import type { Credential } from './credential.ts';
+import { sendWithCredential } from './send-with-credential.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 import { UndoableChanges } from './undoable-changes.ts';
-import { fetchWithProgress } from './upload-progress.ts';
 
 /** Long enough to wait for the next minute when the quota is used up. A ban lasts longer and is shown. */
 const RETRY = { attempts: 8, seconds: 75 };
 /** The time between two attempts while the service is unavailable. */
 const RETRY_SECONDS = 30;
 
+/** The client demands a key. Each request gets the credential that the session has at that time. */
+const REPLACED_KEY = 'replaced';
+
 /**
- * Starts a session with a key.
+ * Starts a session with a key, or with the tokens of a person.
  *
- * @param onInvalidKey called when the service rejects the key of the first request.
+ * @param onInvalidKey called when the service refuses the credential of the first request.
  */
-export function startSession(firstKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
-  let apiKey = firstKey;
+export function startSession(first: Credential, onInvalidKey: (error: PetstoreError) => void): Session {
+  const credential = new Observable(first);
   const keyProblem = new Observable<Error | undefined>(undefined);
   const quota = new Observable<QuotaSnapshot | undefined>(undefined);
   const connectionProblem = new Observable<ConnectionProblem | undefined>(undefined);
@@ -31,14 +35,9 @@ export function startSession(firstKey: string, onInvalidKey: (error: PetstoreErr
     connectionProblem.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
   const petstore = new Petstore({
     baseUrl: location.origin,
-    apiKey,
+    apiKey: REPLACED_KEY,
     retry: RETRY,
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set('Authorization', `Bearer ${apiKey}`);
-      // A request that starts while the page is being closed must outlive the page.
-      return fetchWithProgress(input, { ...init, headers, keepalive: document.visibilityState === 'hidden' });
-    },
+    fetch: (input, init) => sendWithCredential(credential.get(), input, init),
     onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
     onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
   });
@@ -87,8 +86,8 @@ export function startSession(firstKey: string, onInvalidKey: (error: PetstoreErr
     },
     onFailed: reportError,
   });
-  const renewKey = (renewed: string) => {
-    apiKey = renewed;
+  const goOnWith = (renewed: Credential) => {
+    credential.set(renewed);
     keyProblem.set(undefined);
     connectionProblem.set(undefined);
     queries.invalidateQueries();
@@ -99,7 +98,7 @@ export function startSession(firstKey: string, onInvalidKey: (error: PetstoreErr
     queries.clear();
   };
   return {
-    apiKey: () => apiKey,
+    credential,
     keyProblem,
     petstore,
     queries,
@@ -110,7 +109,7 @@ export function startSession(firstKey: string, onInvalidKey: (error: PetstoreErr
     changes,
     resume,
     reportError,
-    renewKey,
+    goOnWith,
     end,
   };
 }

@@ -57,8 +57,8 @@ interface Result {
 function authorsIn(results: readonly Result[]): Authors {
   const authors = new Map(
     results.flatMap(({ data }) =>
-      (data?.items ?? []).flatMap(({ id, key, account }): Array<[bigint, string]> => {
-        const name = key?.label ?? account?.name;
+      (data?.items ?? []).flatMap(({ id, person, key, account }): Array<[bigint, string]> => {
+        const name = person?.name ?? key?.label ?? account?.name;
         return name === undefined ? [] : [[id, name]];
       }),
     ),

@@ -47,12 +47,17 @@ export function errorText(error: Error): string {
   if (error instanceof PetstoreError) {
     if (error.status === 429 && error.retryAfter !== undefined)
       return TEXTS.tooMuch(waitText(error.retryAfter));
-    return BY_CODE[error.code] ?? TEXTS.unknown(error.code);
+    return codeText(error.code) ?? TEXTS.unknown(error.code);
   }
   if (error instanceof PetstoreConnectionError || error instanceof PetstoreTimeoutError)
     return TEXTS.noResponse;
   if (error instanceof PetstoreAnswerError) return TEXTS.notAnswered;
   return error instanceof PageError ? error.message : TEXTS.unexpected;
+}
+
+/** Returns what an error code means, if the console knows it. */
+export function codeText(code: string): string | undefined {
+  return BY_CODE[code];
 }
 
 /** An error that the console finds itself. Its message is in the language of the page. */

@@ -23,6 +23,7 @@ const PAGES = [
   'activity',
   'categories',
   'people',
+  'programs',
   'import',
   'audit',
   'settings',
@@ -55,10 +56,10 @@ for (const [language, width] of Object.entries(SCREENS_OF) as Array<[Other, numb
     assert.equal(await page.locator('html').getAttribute('lang'), language);
     await assertNoEnglish(page, 'sign-in');
     await inspectTexts(page, `the sign-in page, ${language}`, screen);
-    await page.getByLabel(await textIn(language, 'session/session-texts.ts', 'key')).fill(key);
-    await page
-      .getByRole('button', { name: await textIn(language, 'session/session-texts.ts', 'signIn') })
-      .click();
+    const text = (name: string) => textIn(language, 'sign-in/sign-in-texts.ts', name);
+    await page.getByRole('button', { name: await text('withKey') }).click();
+    await page.getByLabel(await text('key')).fill(key);
+    await page.getByRole('button', { name: await text('signIn'), exact: true }).click();
     for (const at of PAGES) {
       await page.goto(`${app.service.url}/#/${at}`);
       const name = await textIn(language, 'texts/page-names.ts', at);
@@ -78,7 +79,7 @@ for (const [language, width] of Object.entries(SCREENS_OF) as Array<[Other, numb
 
 async function signIn(page: Page, key: string): Promise<void> {
   await page.getByLabel('Clave de API').fill(key);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
 test(
@@ -91,6 +92,7 @@ test(
     await placeOrder(service, key, 1);
     const page = await openConsole(t, app, { at: '/orders' });
     await page.getByLabel('Language').selectOption('Español');
+    await page.getByRole('button', { name: 'Entrar con una clave' }).click();
     await signIn(page, 'petstore_live_wrong');
     await page.getByRole('alert').getByText('La clave de API es desconocida').waitFor();
     await signIn(page, key);

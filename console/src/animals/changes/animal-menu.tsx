@@ -14,7 +14,7 @@ interface AnimalMenuProps {
   permissions: PetPermissions | undefined;
 }
 
-/** What is done with an animal seldom. It is absent for an animal that the account may not change. */
+/** What is done with an animal seldom. It is absent for volunteers, and for an animal that the account may not change. */
 export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
   const { changes } = useSession();
   const menu = useMenu();
@@ -26,7 +26,8 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
     return one?.change.kind === 'removal' && one.state !== 'failed';
   });
   const { allowedOperations } = permissions ?? {};
-  if (role === 'reader' || allowedOperations?.includes('changePet') === false) return null;
+  if (role === 'reader' || role === 'volunteer' || allowedOperations?.includes('changePet') === false)
+    return null;
   const mayRemove = allowedOperations?.includes('removePet') ?? false;
   const ask = () => {
     // The button gets the focus back when the dialog closes.

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
-import { usePeopleChange } from './people-queries.ts';
-import { TEXTS } from './people-texts.ts';
+import { useProgramChange } from './program-queries.ts';
+import { TEXTS } from './programs-texts.ts';
 import { Select } from './select.tsx';
 
 /** The form to add an account. Its first key is made on its card. */
 export function AddAccount({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const add = usePeopleChange(
+  const add = useProgramChange(
     (petstore, account: AccountRequest) => petstore.accounts.create(account),
     () => dialog.current?.close(SAVED),
   );

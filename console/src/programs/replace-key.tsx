@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
-import { usePeopleChange } from './people-queries.ts';
+import { useProgramChange } from './program-queries.ts';
 import { Select } from './select.tsx';
 
 const HOUR_SECONDS = 3_600;
@@ -23,7 +23,7 @@ interface ReplaceKeyProps {
 /** Makes a key in place of another one, which works for a while longer. */
 export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const replace = usePeopleChange((petstore, overlapSeconds: number) =>
+  const replace = useProgramChange((petstore, overlapSeconds: number) =>
     petstore.keys.rotate(apiKey.id, { overlapSeconds }),
   );
   if (replace.data !== undefined) return <IssuedSecret issued={replace.data} onClose={onClose} />;

@@ -5,8 +5,8 @@ import { useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { KeyRow } from './key-row.tsx';
-import { keyList } from './people-queries.ts';
-import { TEXTS } from './people-texts.ts';
+import { keyList } from './program-queries.ts';
+import { TEXTS } from './programs-texts.ts';
 
 /** The keys of an account. */
 export function KeyList({ accountId }: { accountId: bigint }) {

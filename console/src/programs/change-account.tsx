@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
-import { usePeopleChange } from './people-queries.ts';
-import { TEXTS } from './people-texts.ts';
+import { useProgramChange } from './program-queries.ts';
+import { TEXTS } from './programs-texts.ts';
 import { Select } from './select.tsx';
 
 interface ChangeAccountProps {
@@ -16,7 +16,7 @@ interface ChangeAccountProps {
 export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hasOwnQuota = account.plan === 'enterprise';
-  const change = usePeopleChange(
+  const change = useProgramChange(
     (petstore, asked: AccountChange) => petstore.accounts.update(account.id, asked),
     () => dialog.current?.close(SAVED),
   );

@@ -1,13 +1,15 @@
 import type { Account, AccountChange } from '@petstore/client';
 import { useState } from 'react';
+import { hrefOf } from '../route.ts';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { formatNumber } from '../texts/in-language.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { KeyList } from './key-list.tsx';
 import { MakeKey } from './make-key.tsx';
-import { usePeopleChange } from './people-queries.ts';
-import { TEXTS } from './people-texts.ts';
+import { useProgramChange } from './program-queries.ts';
+import { TEXTS } from './programs-texts.ts';
 
 /** One account: its role and plan, and its keys when they are opened. */
 export function AccountCard({ account }: { account: Account }) {
@@ -15,7 +17,7 @@ export function AccountCard({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<'change' | 'key'>();
   const [isOpen, setOpen] = useState(false);
   const close = () => setDialog(undefined);
-  const change = usePeopleChange((petstore, asked: AccountChange) => petstore.accounts.update(id, asked));
+  const change = useProgramChange((petstore, asked: AccountChange) => petstore.accounts.update(id, asked));
   return (
     <li className="card account">
       <h2>{name}</h2>
@@ -43,6 +45,12 @@ export function AccountCard({ account }: { account: Account }) {
           <span className="visually-hidden"> {name}</span>
         </button>
       </div>
+      <p>
+        <a href={hrefOf({ page: 'people', account: id })}>
+          {PAGE_NAMES.people}
+          <span className="visually-hidden"> {name}</span>
+        </a>
+      </p>
       <div role="alert">{change.error !== null && <ErrorNote error={change.error} />}</div>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{TEXTS.keys}</summary>

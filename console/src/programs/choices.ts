@@ -1,6 +1,6 @@
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { formatNumber } from '../texts/in-language.ts';
-import { TEXTS } from './people-texts.ts';
+import { TEXTS } from './programs-texts.ts';
 
 /** The roles as a person chooses them, the lowest first. */
 export const ROLES = {

@@ -7,7 +7,7 @@ testJob({
   clicks: 8,
   run: async (page, { service, key }) => {
     await page.getByRole('link', { name: 'Manage' }).click();
-    await page.getByRole('link', { name: 'People and keys' }).click();
+    await page.getByRole('link', { name: 'Programs' }).click();
     await page.getByRole('button', { name: 'Add an account' }).click();
     await page.keyboard.type('Web site');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
@@ -33,7 +33,7 @@ testJob({
   prepare: ({ service }) => service.account(),
   run: async (page, { service, key }) => {
     await page.getByRole('link', { name: 'Manage' }).click();
-    await page.getByRole('link', { name: 'People and keys' }).click();
+    await page.getByRole('link', { name: 'Programs' }).click();
     await page.getByText('Keys', { exact: true }).first().click();
     await page.getByRole('button', { name: /^Revoke Key/ }).click();
     await page.getByText('This cannot be undone').waitFor();

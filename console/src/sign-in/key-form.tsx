@@ -7,37 +7,21 @@ import { isNotAllowed } from '../queries/errors.ts';
 import { summaryOf } from '../queries/summary-query.ts';
 import { usageOf } from '../queries/usage-query.ts';
 import { hrefOf, parseRoute } from '../route.ts';
+import type { Session } from '../session/session.ts';
+import { SlowNote } from '../session/slow-note.tsx';
 import { errorText, PageError } from '../texts/error-text.ts';
-import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
-import type { Session } from './session.ts';
-import { TEXTS } from './session-texts.ts';
-import { SlowNote } from './slow-note.tsx';
+import { TEXTS } from './sign-in-texts.ts';
 
-interface SignInProps {
+interface KeyFormProps {
   /** Why the last session ended. */
   reason: Error | undefined;
   start(key: string): Session;
-  onSignedIn(session: Session): void;
-}
-
-/** The sign-in page. */
-export function SignIn(props: SignInProps) {
-  useEffect(() => {
-    document.title = `${TEXTS.signInTitle} · Petstore`;
-  }, []);
-  return (
-    <main className="sign-in">
-      <h1>Petstore</h1>
-      <p>{TEXTS.purpose}</p>
-      <SignInForm {...props} />
-      <LanguageSelect />
-    </main>
-  );
+  onSignedIn(session: Session, key: string): void;
 }
 
 /** Asks for a key, and tries it before it accepts it. */
-export function SignInForm({ reason, start, onSignedIn }: SignInProps) {
+export function KeyForm({ reason, start, onSignedIn }: KeyFormProps) {
   const [error, setError] = useState(reason);
   const [trial, setTrial] = useState<Session>();
   const field = useRef<HTMLInputElement>(null);
@@ -53,7 +37,7 @@ export function SignInForm({ reason, start, onSignedIn }: SignInProps) {
       const session = start(key);
       setTrial(session);
       await readFirst(session);
-      onSignedIn(session);
+      onSignedIn(session, key);
     } catch (cause) {
       setError(displayedError(cause));
       setTrial(undefined);

@@ -2,7 +2,7 @@ import type { Key } from '@petstore/client';
 import { useRef } from 'react';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { TEXTS } from './key-texts.ts';
-import { usePeopleChange } from './people-queries.ts';
+import { useProgramChange } from './program-queries.ts';
 import { Select } from './select.tsx';
 
 interface RevokeKeyProps {
@@ -14,7 +14,7 @@ interface RevokeKeyProps {
 /** Asks before a key is revoked, which cannot be undone. */
 export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const revoke = usePeopleChange(
+  const revoke = useProgramChange(
     (petstore, withSuccessors: boolean) => petstore.keys.revoke(apiKey.id, { withSuccessors }),
     () => dialog.current?.close(SAVED),
   );

@@ -5,8 +5,8 @@ import { FormField } from '../ui/forms/form-field.tsx';
 import { deleteDraft } from '../ui/forms/stored-drafts.ts';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
-import { usePeopleChange } from './people-queries.ts';
-import { TEXTS as PEOPLE_TEXTS } from './people-texts.ts';
+import { useProgramChange } from './program-queries.ts';
+import { TEXTS as PEOPLE_TEXTS } from './programs-texts.ts';
 
 interface MakeKeyProps {
   account: Account;
@@ -19,7 +19,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isForPage, setForPage] = useState(false);
   const draft = `new-key-${account.id}`;
-  const make = usePeopleChange(
+  const make = useProgramChange(
     (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
     () => {
       // The form goes away before it sees the success.

@@ -4,7 +4,7 @@ import { Moment } from '../session/moment.tsx';
 import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { TEXTS } from './key-texts.ts';
-import { usePeopleChange } from './people-queries.ts';
+import { useProgramChange } from './program-queries.ts';
 import { ReplaceKey } from './replace-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 
@@ -13,7 +13,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
   const { id, label, hint, role, allowedOrigins, rotatedFrom, lastUsedAt, bannedUntil, current } = apiKey;
   const [dialog, setDialog] = useState<'replace' | 'revoke'>();
   const close = () => setDialog(undefined);
-  const lift = usePeopleChange((petstore) => petstore.keys.liftBan(id));
+  const lift = useProgramChange((petstore) => petstore.keys.liftBan(id));
   const name = label ?? TEXTS.unnamed(id);
   const end = endOf(apiKey);
   return (

@@ -1,0 +1,44 @@
+import type { Account, Key, Page, Petstore } from '@petstore/client';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useSession } from '../session/use-session.ts';
+
+/** The start of the keys of all queries for accounts and their keys. */
+const PROGRAMS = ['programs'] as const;
+
+export function accountList(petstore: Petstore) {
+  return infiniteQueryOptions({
+    queryKey: [...PROGRAMS, 'accounts'],
+    queryFn: ({ pageParam, signal }): Promise<Page<Account>> =>
+      petstore.accounts.page({ limit: 50, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** The keys of an account, newest first, also those that are not accepted any more. */
+export function keyList(petstore: Petstore, accountId: bigint) {
+  return infiniteQueryOptions({
+    queryKey: [...PROGRAMS, 'keys', String(accountId)],
+    queryFn: ({ pageParam, signal }): Promise<Page<Key>> =>
+      petstore.keys.of(accountId).page({ limit: 20, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** A change of accounts or keys. What is shown of them is read again, before `onDone` is called. */
+export function useProgramChange<Result, Input = void>(
+  change: (petstore: Petstore, input: Input) => Promise<Result>,
+  onDone?: () => void,
+) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (input: Input) => change(petstore, input),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: PROGRAMS });
+      onDone?.();
+    },
+  });
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { addPerson, invite } from '@petstore/testing/people.ts';
+import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { startService } from '@petstore/testing/service.ts';
+import type { Page } from 'playwright-core';
+import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
+import { type App, openConsole, settled, signedIn, startApp, withKey } from './console-page.ts';
+import { inspect, SCREENS } from './inspect.ts';
+
+const browser = { skip: noBrowser };
+const PHONE = { width: 390, height: 844 };
+const COUNT_TAPS = `globalThis.taps = 0;
+addEventListener('pointerdown', () => { globalThis.taps += 1; }, { capture: true });`;
+
+test('the first link asks for a name, and signs in with one button and without a key', browser, async (t) => {
+  const service = await startService(t);
+  const access = await createFirstAccount(service.database, 'production', service.clock.now());
+  const link = `/welcome?token=${access?.token}`;
+  const page = await openConsole(t, { service }, { at: link });
+  await page.getByLabel('Your name').fill('Ana');
+  assert.ok(!page.url().includes(String(access?.token)), page.url());
+  for (const screen of SCREENS) {
+    await page.setViewportSize({ width: screen.width, height: 800 });
+    await inspect(page, 'welcome', screen);
+  }
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('link', { name: 'Manage' }).waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Ana', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Manage' }).waitFor();
+  const second = await openConsole(t, { service }, { at: link });
+  await second.getByLabel('Your name').fill('Eve');
+  await second.getByRole('button', { name: 'Begin' }).click();
+  await second.getByRole('alert').getByText('This link was used already').waitFor();
+  await second.getByRole('button', { name: 'Open the console' }).click();
+  await second.getByText('Open your invitation on this device').waitFor();
+});
+
+test(
+  'from the invitation to the first changed profile a volunteer taps four times, and is shown nothing that is refused',
+  browser,
+  async (t) => {
+    const { app, key } = await beginAdmin(t);
+    const { service } = app;
+    await addPet(service, key, { name: 'Bella' });
+    const added = await service.send('/v1/people', {
+      method: 'POST',
+      key,
+      body: { name: 'Ben', role: 'volunteer' },
+    });
+    assert.equal(added.status, 201);
+    const page = await openInvitation(t, app, await invite(service, key, String(at(added.json, 'id'))));
+    await page.getByRole('button', { name: 'Sign in on this device' }).waitFor();
+    await settled(page);
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+    await page.evaluate(COUNT_TAPS);
+    await page.getByRole('button', { name: 'Sign in on this device' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
+    await page.getByRole('button', { name: 'Change the profile' }).click();
+    await page.getByLabel('Description').fill('Loves long walks.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate('globalThis.taps'), 4);
+    const [listing] = await readAll(service, key, '/v1/listings');
+    assert.deepEqual(listing?.profile, { description: 'Loves long walks.' });
+    for (const name of ['Today', 'Animals', 'Applications', 'Activity']) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await settled(page);
+      assert.equal(await page.getByRole('link', { name: 'Bin' }).count(), 0);
+    }
+    assert.deepEqual(refused, []);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    for (const name of ['Bin', 'Usage']) assert.equal(await page.getByRole('link', { name }).count(), 0);
+  },
+);
+
+test(
+  'a person who is signed out everywhere is asked to sign in again within a second, and keeps what was typed',
+  browser,
+  async (t) => {
+    const { app, key } = await beginAdmin(t);
+    const { service } = app;
+    const { id, page } = await signedInPerson(t, app, key, 'Ben');
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    await page.getByLabel('Name').fill('Olive');
+    await page.getByLabel('Number of the category').fill('1');
+    await service.send(`/v1/people/${id}/devices`, { method: 'DELETE', key });
+    service.clock.advance(1_000);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('You are not signed in any more').first().waitFor();
+    assert.equal((await readAll(service, key, '/v1/pets')).length, 0);
+    // In another tab, which informs this one.
+    const other = await page.context().newPage();
+    await other.goto(await invite(service, key, id).then((url) => addressIn(app, url)));
+    await other.getByRole('button', { name: 'Sign in on this device' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Olive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      (await readAll(service, key, '/v1/pets')).map(({ name }) => name),
+      ['Olive'],
+    );
+  },
+);
+
+test('a tab notices that another one signed out, and that someone else signed in', browser, async (t) => {
+  const { app, key } = await beginAdmin(t);
+  const { page } = await signedInPerson(t, app, key, 'Ben');
+  const other = await page.context().newPage();
+  await other.goto(`${app.service.url}/#/today`);
+  await other.getByRole('button', { name: 'Menu' }).click();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  for (const one of [page, other]) await withKey(one).waitFor();
+  const added = await app.service.send('/v1/people', {
+    method: 'POST',
+    key,
+    body: { name: 'Eva', role: 'member' },
+  });
+  await other.goto(addressIn(app, await invite(app.service, key, String(at(added.json, 'id')))));
+  await other.getByRole('button', { name: 'Sign in on this device' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Eva', { exact: true }).waitFor();
+});
+
+test('one request of a page gets the next token when the first one is refused or old', browser, async (t) => {
+  const { app, key } = await beginAdmin(t);
+  const { page } = await signedInPerson(t, app, key, 'Ben');
+  const tokens: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/session/token') && tokens.push(request.url()));
+  app.service.clock.advance(15 * 60_000);
+  await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();
+  await page.getByText('No applications yet').waitFor();
+  await settled(page);
+  assert.equal(tokens.length, 1);
+  assert.equal(await page.getByRole('heading', { name: 'Sign in' }).count(), 0);
+});
+
+test('an admin invites someone, changes the role, and removes them after a question', browser, async (t) => {
+  const { app, key } = await beginAdmin(t);
+  const page = await signedIn(t, app, { key, at: '/people', viewport: PHONE });
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  await page.getByLabel('Name').fill('Ana');
+  await page.getByRole('button', { name: 'Make the invitation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitation for Ana' });
+  await dialog.getByRole('img', { name: 'QR code' }).waitFor();
+  for (const screen of SCREENS) {
+    await page.setViewportSize({ width: screen.width, height: 800 });
+    await inspect(page, 'invitation', screen);
+  }
+  const url = await dialog.locator('pre').innerText();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const joined = await openInvitation(t, app, url);
+  await joined.getByRole('button', { name: 'Sign in on this device' }).click();
+  await joined.getByRole('button', { name: 'Add an animal' }).waitFor();
+  await page.getByRole('button', { name: 'Change of Ana' }).click();
+  await page.getByLabel('Role').selectOption({ value: 'manager' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Manager').first().waitFor();
+  await page.getByText('1 device', { exact: true }).waitFor();
+  await page.getByText('Devices of Ana').click();
+  await page.getByRole('button', { name: /^Sign out .*Linux/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove of Ana' }).click();
+  await page.getByText('Ana is signed out everywhere at once').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No one yet').waitFor();
+  assert.deepEqual(listOf(await app.service.send('/v1/people', { key })), []);
+});
+
+test('a person changes the own name, adds a device, and signs out everywhere', browser, async (t) => {
+  const { app, key } = await beginAdmin(t);
+  const { page } = await signedInPerson(t, app, key, 'Ben');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'My devices' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Name').fill('Benjamin');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.user-menu').getByText('Benjamin').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('this device').waitFor();
+  for (const screen of SCREENS) {
+    await page.setViewportSize({ width: screen.width, height: 800 });
+    await inspect(page, 'devices', screen);
+  }
+  await page.getByRole('button', { name: 'Add another device' }).click();
+  await page.getByRole('img', { name: 'QR code' }).waitFor();
+  const url = await page.getByRole('dialog').locator('pre').innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const second = await openInvitation(t, app, url);
+  await second.getByRole('button', { name: 'Sign in on this device' }).click();
+  await second.getByRole('button', { name: 'Add an animal' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await withKey(page).waitFor();
+});
+
+async function beginAdmin(t: TestContext) {
+  const app = await startApp(t);
+  return { app, ...(await app.service.account({ role: 'admin' })) };
+}
+
+/** Adds a member, and opens the console in a browser in which they are signed in. */
+async function signedInPerson(t: TestContext, app: App, key: string, name: string) {
+  const { id, browser: device } = await addPerson(app.service, key, { name, role: 'member' });
+  const page = await openConsole(t, app);
+  const cookies = [...device.cookies].map(([cookie, value]) => ({
+    name: cookie,
+    value,
+    url: app.service.url,
+  }));
+  await page.context().addCookies(cookies);
+  await page.reload();
+  await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+  await settled(page);
+  return { id, page };
+}
+
+async function openInvitation(t: TestContext, app: App, url: string): Promise<Page> {
+  return openConsole(t, app, { at: new URL(url).hash.slice(1), viewport: PHONE });
+}
+
+/** Returns the address of an invitation at the port of the test service. */
+function addressIn({ service }: App, url: string): string {
+  return `${service.url}/${new URL(url).hash}`;
+}
