@@ -76,7 +76,7 @@ test('updates the offered actions after a hold by others and a change of the rol
   const form = page.getByRole('dialog', { name: 'Add an animal' });
   await form.getByLabel('Name').fill('Frank');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.getByRole('alert').getByText('The role of this account does not allow this').waitFor();
+  await form.getByRole('alert').getByText('Your role does not allow this').waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add an animal' }).waitFor({ state: 'detached' });
 });

@@ -151,10 +151,8 @@ test('an admin invites someone, changes the role, and removes them after a quest
   await page.getByRole('button', { name: 'Make the invitation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitation for Ana' });
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
-  for (const screen of SCREENS) {
-    await page.setViewportSize({ width: screen.width, height: 800 });
-    await inspect(page, 'invitation', screen);
-  }
+  await page.setViewportSize(PHONE);
+  await inspect(page, 'invitation', PHONE);
   const url = await dialog.locator('pre').innerText();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const joined = await openInvitation(t, app, url);
@@ -186,10 +184,8 @@ test('a person changes the own name, adds a device, and signs out everywhere', b
   await page.locator('.user-menu').getByText('Benjamin').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('this device').waitFor();
-  for (const screen of SCREENS) {
-    await page.setViewportSize({ width: screen.width, height: 800 });
-    await inspect(page, 'devices', screen);
-  }
+  await page.setViewportSize(PHONE);
+  await inspect(page, 'devices', PHONE);
   await page.getByRole('button', { name: 'Add another device' }).click();
   await page.getByRole('img', { name: 'QR code' }).waitFor();
   const url = await page.getByRole('dialog').locator('pre').innerText();
@@ -200,6 +196,77 @@ test('a person changes the own name, adds a device, and signs out everywhere', b
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await withKey(page).waitFor();
 });
+
+// The service is replaced: its side has tests of its own.
+test('a passkey is added and signs in, and a code does', browser, async (t) => {
+  const { app, key } = await beginAdmin(t);
+  const { service } = app;
+  const { id } = await addPerson(service, key, { name: 'Ben', role: 'member' });
+  const page = await openConsole(t, app, { errors: 'expected' });
+  const authenticator = await page.context().newCDPSession(page);
+  await authenticator.send('WebAuthn.enable');
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const answer = (path: string, json: object) =>
+    page.route(`**/session/${path}`, (route) => route.fulfill({ json }));
+  await answer('ways', { passkeys: { offered: true }, codes: true, provider: null });
+  const challenge = 'AAECAwQFBgcICQoLDA0ODw';
+  const user = { id: 'Nw', name: 'Ben', displayName: 'Ben' };
+  const pubKeyCredParams = [{ type: 'public-key', alg: -7 }];
+  const rp = { id: 'localhost', name: 'localhost' };
+  const authenticatorSelection = { residentKey: 'required', userVerification: 'required' };
+  await answer('passkeys/options', { challenge, user, rp, pubKeyCredParams, authenticatorSelection });
+  await answer('passkeys', { id: 'x' });
+  await answer('passkey/options', { challenge, rpId: 'localhost', userVerification: 'required' });
+  await page.route(`**/v1/people/${id}/passkeys`, (route) =>
+    route.fulfill({ json: [{ id: 'x', name: 'Chrome', createdAt: '2026-11-21T12:00:00.000Z' }] }),
+  );
+  // A passkey needs a host with a name.
+  const local = service.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${local}/${new URL(await invite(service, key, id)).hash}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'My devices' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey Chrome' }).waitFor();
+  const added = page.waitForRequest('**/session/passkeys');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const credential = (await added).postDataJSON();
+  assert.ok(credential.response.attestationObject.length > 100);
+  assert.deepEqual(challengeIn(credential), ['webauthn.create', challenge]);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const used = page.waitForRequest('**/session/passkey');
+  const refusal = { code: 'link_expired', message: '', status: 410 };
+  await page.route('**/session/passkey', (route) => route.fulfill({ status: 410, json: refusal }));
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const proof = (await used).postDataJSON();
+  assert.equal(proof.id, credential.id);
+  assert.equal(proof.response.userHandle, user.id);
+  assert.deepEqual(challengeIn(proof), ['webauthn.get', challenge]);
+  await page.getByRole('alert').getByText('This link was used already').waitFor();
+  await page.route('**/session/code', (route) => route.fulfill({ status: 204 }));
+  await page.getByLabel('E-mail address').fill('ben@shelter.example');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code from the e-mail').fill('123456');
+  await page.setViewportSize(PHONE);
+  await inspect(page, 'sign-in-ways', PHONE);
+  const answered = page.waitForRequest('**/session/code/answer');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  assert.deepEqual((await answered).postDataJSON(), { code: '123456' });
+});
+
+/** Returns the kind and the challenge that a passkey has signed. */
+function challengeIn({ response }: { response: { clientDataJSON: string } }): [unknown, unknown] {
+  const { type, challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+  return [type, challenge];
+}
 
 async function beginAdmin(t: TestContext) {
   const app = await startApp(t);

@@ -87,6 +87,7 @@ interface AnimalsProps {
 }
 
 function Animals({ route, filters, mayWrite }: AnimalsProps) {
+  const mayManage = useMayManage();
   const { petstore } = useSession();
   const list = useInfiniteQuery(animalList(petstore, filters));
   const animals = useMemo(() => (list.data === undefined ? [] : itemsOf<Pet>(list.data)), [list.data]);
@@ -102,7 +103,7 @@ function Animals({ route, filters, mayWrite }: AnimalsProps) {
         <SavedViews {...route} />
         <PhotoFilter {...route} />
         <SortSelect {...route} />
-        <SelectAll filters={filters} data={list.data} mayWrite={mayWrite} />
+        <SelectAll filters={filters} data={list.data} mayWrite={mayManage} />
       </div>
       <NewAnimals filters={filters} shown={animals} />
       <ListState

@@ -7,6 +7,9 @@ import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { devicesOf, usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
 
+/** The name that the service gives a browser that does not name itself. */
+const UNKNOWN = '?';
+
 interface DeviceListProps {
   personId: bigint;
   /** Called when the person was signed out everywhere. */
@@ -32,16 +35,19 @@ export function DeviceList({ personId, onSignedOut }: DeviceListProps) {
           <DeviceRow key={String(device.id)} personId={personId} device={device} />
         ))}
       </ul>
-      <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-        {TEXTS.signOutEverywhere}
-      </button>
+      <div className="person-actions">
+        <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+          {TEXTS.signOutEverywhere}
+        </button>
+      </div>
       <div role="alert">{signOut.error !== null && <ErrorNote error={signOut.error} />}</div>
     </ListState>
   );
 }
 
 function DeviceRow({ personId, device }: { personId: bigint; device: Device }) {
-  const { id, name, lastUsedAt, current } = device;
+  const { id, lastUsedAt, current } = device;
+  const name = device.name === UNKNOWN ? TEXTS.unknownDevice : device.name;
   const signOut = usePeopleChange((petstore) => petstore.people.signOut(personId, id));
   return (
     <li>

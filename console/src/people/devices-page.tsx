@@ -82,7 +82,7 @@ function Devices({ id }: { id: bigint }) {
   const invite = usePeopleChange((petstore) => petstore.people.invite(id), setInvitation);
   const leave = () => {
     deleteAllDrafts();
-    announce('signed out');
+    announce('signed-out');
     location.reload();
   };
   return (

@@ -1,7 +1,7 @@
 /** How the tabs of this browser tell each other that someone signed in or out. */
 const channel = new BroadcastChannel('petstore.sign-in');
 
-type SignInNews = 'signed in' | 'signed out';
+type SignInNews = 'signed-in' | 'signed-out';
 
 /** Lets the other tabs know. */
 export function announce(news: SignInNews): void {

@@ -73,7 +73,7 @@ export function useSignedIn(waits: boolean) {
         const { apiKey } = current.current?.credential.get() ?? {};
         // A tab with a key of its own goes on with it.
         if (apiKey !== undefined) return;
-        if (news === 'signed in') askWho();
+        if (news === 'signed-in') askWho();
         else if (current.current !== undefined) forget();
       }),
     [askWho, forget],
@@ -90,14 +90,14 @@ export function useSignedIn(waits: boolean) {
     personSignedIn: async () => {
       storedKey.clear();
       await askWho();
-      announce('signed in');
+      announce('signed-in');
     },
     askWho,
     /** @throws {Error} if the browser stays signed in, because the service does not respond. */
     signOut: async () => {
       if (current.current?.credential.get().person !== undefined) {
         await sendToSession('DELETE', '/session');
-        announce('signed out');
+        announce('signed-out');
       }
       forget();
     },

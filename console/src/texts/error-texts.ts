@@ -11,7 +11,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     missing_api_key: 'The API key is missing.',
     invalid_api_key:
       'The API key is unknown, revoked or expired, or its account is disabled. Check it, or ask the operator for another one.',
-    insufficient_role: 'The role of this account does not allow this. Ask an admin for another role.',
+    insufficient_role: 'Your role does not allow this. Ask an admin for another role.',
     origin_not_allowed: 'This key is only for the pages of another web site.',
     operation_not_allowed: 'This key is for web pages, and can only read animals.',
     not_owner: 'Only the account that added this animal, or a manager, may change or remove it.',
@@ -87,7 +87,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     missing_api_key: 'Falta la clave de API.',
     invalid_api_key:
       'La clave de API es desconocida, está revocada o vencida, o su cuenta está desactivada. Revísela, o pida otra a quien opera el servicio.',
-    insufficient_role: 'El rol de esta cuenta no permite hacer esto. Pida otro rol a la administración.',
+    insufficient_role: 'Su rol no permite hacer esto. Pida otro rol a la administración.',
     origin_not_allowed: 'Esta clave solo sirve para las páginas de otro sitio web.',
     operation_not_allowed: 'Esta clave es para páginas web y solo puede leer los animales.',
     not_owner:
@@ -166,7 +166,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     missing_api_key: 'La clé d’API manque.',
     invalid_api_key:
       'La clé d’API est inconnue, révoquée ou expirée, ou son compte est désactivé. Vérifiez-la, ou demandez-en une autre à la personne qui gère le service.',
-    insufficient_role: 'Le rôle de ce compte ne le permet pas. Demandez un autre rôle à l’administration.',
+    insufficient_role: 'Votre rôle ne le permet pas. Demandez un autre rôle à l’administration.',
     origin_not_allowed: 'Cette clé ne sert qu’aux pages d’un autre site web.',
     operation_not_allowed: 'Cette clé est faite pour les pages web et ne peut que lire les animaux.',
     not_owner:
@@ -236,8 +236,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     missing_api_key: 'Der API-Schlüssel fehlt.',
     invalid_api_key:
       'Der API-Schlüssel ist unbekannt, widerrufen oder abgelaufen, oder sein Konto ist deaktiviert. Prüfen Sie ihn oder bitten Sie die Person, die den Dienst betreibt, um einen anderen.',
-    insufficient_role:
-      'Die Rolle dieses Kontos erlaubt das nicht. Bitten Sie die Administration um eine andere Rolle.',
+    insufficient_role: 'Ihre Rolle erlaubt das nicht. Bitten Sie die Administration um eine andere Rolle.',
     origin_not_allowed: 'Dieser Schlüssel gilt nur für die Seiten einer anderen Website.',
     operation_not_allowed: 'Dieser Schlüssel ist für Webseiten und kann die Tiere nur lesen.',
     not_owner:

@@ -29,6 +29,9 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'photo photos',
   ],
   de: ['Name', 'Status'],
+  es: ['Animal', 'No', 'Plan', 'animal'],
+  fr: ['(suggestion)', 'Animal', 'Contact', 'Dates', 'Description', 'Menu', 'Pages', 'animal'],
+  de: ['Name', 'Passkeys', 'Status'],
 };
 
 interface Pair {
