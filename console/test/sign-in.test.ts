@@ -172,6 +172,21 @@ test('an admin invites someone, changes the role, and removes them after a quest
   assert.deepEqual(listOf(await app.service.send('/v1/people', { key })), []);
 });
 
+test(
+  'a person with the full role of the account manages its persons, without the pages of admins',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const { page } = await signedInPerson(t, app, app.key, 'Ben', 'manager');
+    await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
+    await page.getByText('you', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Invite a person' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Programs' }).count(), 0);
+    await page.goto(`${app.service.url}/#/programs`);
+    await page.getByText('This page is for admins; your role is Manager.').waitFor();
+  },
+);
+
 test('a person changes the own name, adds a device, and signs out everywhere', browser, async (t) => {
   const { app, key } = await beginAdmin(t);
   const { page } = await signedInPerson(t, app, key, 'Ben');
@@ -217,7 +232,7 @@ test('a passkey is added and signs in, and a code does', browser, async (t) => {
   const answer = (path: string, json: object) =>
     page.route(`**/session/${path}`, (route) => route.fulfill({ json }));
   await answer('ways', { passkeys: { offered: true }, codes: true, provider: null });
-  const challenge = 'AAECAwQFBgcICQoLDA0ODw';
+  const challenge = 'petstore-petstore-animal';
   const user = { id: 'Nw', name: 'Ben', displayName: 'Ben' };
   const pubKeyCredParams = [{ type: 'public-key', alg: -7 }];
   const rp = { id: 'localhost', name: 'localhost' };
@@ -274,8 +289,8 @@ async function beginAdmin(t: TestContext) {
 }
 
 /** Adds a member, and opens the console in a browser in which they are signed in. */
-async function signedInPerson(t: TestContext, app: App, key: string, name: string) {
-  const { id, browser: device } = await addPerson(app.service, key, { name, role: 'member' });
+async function signedInPerson(t: TestContext, app: App, key: string, name: string, role = 'member') {
+  const { id, browser: device } = await addPerson(app.service, key, { name, role });
   const page = await openConsole(t, app);
   const cookies = [...device.cookies].map(([cookie, value]) => ({
     name: cookie,

@@ -26,10 +26,12 @@ export function PeoplePage({ account }: { account: bigint | undefined }) {
   );
   return (
     <AdminPage page="people" actions={addButton} others={useMayManagePeople() ?? 'unknown'}>
-      <p className="hint">
-        {account === undefined ? TEXTS.purpose : TEXTS.ofAccount(String(account))}{' '}
-        {isAdmin && <a href={hrefOf({ page: 'programs' })}>{PAGE_NAMES.programs}</a>}
-      </p>
+      <p className="hint">{account === undefined ? TEXTS.purpose : TEXTS.ofAccount(String(account))}</p>
+      {isAdmin && (
+        <p className="hint">
+          {TEXTS.programs} <a href={hrefOf({ page: 'programs' })}>{PAGE_NAMES.programs}</a>
+        </p>
+      )}
       <PlainHttpNote />
       <PersonList account={account} />
       {isAdding && <AddPerson account={account} onClose={() => setAdding(false)} />}

@@ -4,8 +4,9 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 export const TEXTS = inLanguage({
   en: {
     purpose:
-      'Those who work for the shelter and sign in here. An invitation signs someone in on one device, without a password. Programs, such as your web site, have keys:',
-    ofAccount: (id: string) => `Persons of the account ${id}. It is on the page`,
+      'Those who work for the shelter and sign in here. An invitation signs someone in on one device, without a password.',
+    programs: 'Programs, such as your web site, have keys:',
+    ofAccount: (id: string) => `Persons of the account ${id}.`,
     none: 'No one yet. Invite the first person.',
     invite: 'Invite a person',
     makeInvitation: { name: 'Make the invitation', pending: 'Making…' },
@@ -71,8 +72,9 @@ export const TEXTS = inLanguage({
   },
   es: {
     purpose:
-      'Quienes trabajan para el refugio y entran aquí. Una invitación abre la sesión en un dispositivo, sin contraseña. Los programas, como su sitio web, tienen claves:',
-    ofAccount: (id) => `Personas de la cuenta ${id}. Está en la página`,
+      'Quienes trabajan para el refugio y entran aquí. Una invitación abre la sesión en un dispositivo, sin contraseña.',
+    programs: 'Los programas, como su sitio web, tienen claves:',
+    ofAccount: (id) => `Personas de la cuenta ${id}.`,
     none: 'Todavía no hay nadie. Invite a la primera persona.',
     invite: 'Invitar a una persona',
     makeInvitation: { name: 'Crear la invitación', pending: 'Creando…' },
@@ -139,8 +141,9 @@ export const TEXTS = inLanguage({
   },
   fr: {
     purpose:
-      'Les personnes qui travaillent pour le refuge et se connectent ici. Une invitation connecte un appareil, sans mot de passe. Les programmes, comme votre site web, ont des clés :',
-    ofAccount: (id) => `Personnes du compte ${id}. Il se trouve sur la page`,
+      'Les personnes qui travaillent pour le refuge et se connectent ici. Une invitation connecte un appareil, sans mot de passe.',
+    programs: 'Les programmes, comme votre site web, ont des clés :',
+    ofAccount: (id) => `Personnes du compte ${id}.`,
     none: 'Personne pour le moment. Invitez la première personne.',
     invite: 'Inviter une personne',
     makeInvitation: { name: 'Créer l’invitation', pending: 'Création…' },
@@ -207,8 +210,9 @@ export const TEXTS = inLanguage({
   },
   de: {
     purpose:
-      'Alle, die für das Tierheim arbeiten und sich hier anmelden. Eine Einladung meldet ein Gerät an, ohne Passwort. Programme, zum Beispiel Ihre Website, haben Schlüssel:',
-    ofAccount: (id) => `Personen des Kontos ${id}. Es steht auf der Seite`,
+      'Alle, die für das Tierheim arbeiten und sich hier anmelden. Eine Einladung meldet ein Gerät an, ohne Passwort.',
+    programs: 'Programme, zum Beispiel Ihre Website, haben Schlüssel:',
+    ofAccount: (id) => `Personen des Kontos ${id}.`,
     none: 'Noch niemand. Laden Sie die erste Person ein.',
     invite: 'Person einladen',
     makeInvitation: { name: 'Einladung erstellen', pending: 'Wird erstellt …' },
