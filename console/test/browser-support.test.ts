@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CONSOLE_BROWSERS, missingInScript, missingInStyle } from '../../scripts/browser-support.ts';
 
 /** Called only in browsers that have it. */
-const TESTED_BEFORE_USE = ['scrollend', 'skipTransition', 'startViewTransition'];
+const TESTED_BEFORE_USE = ['getTransports', 'scrollend', 'skipTransition', 'startViewTransition'];
 /** What a browser without it shows in a plainer way. */
 const DECORATION = [
   ...[':has', 'accent-color', 'color-mix()', 'contain-intrinsic-size', 'content-visibility'],

@@ -184,6 +184,10 @@ test(
     assert.equal(await page.getByRole('link', { name: 'Programs' }).count(), 0);
     await page.goto(`${app.service.url}/#/programs`);
     await page.getByText('This page is for admins; your role is Manager.').waitFor();
+    await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })`);
+    await page.goto(`${app.service.url}/#/people`);
+    await page.reload();
+    await page.getByText('This address is not encrypted').waitFor();
   },
 );
 
@@ -217,7 +221,8 @@ test('a passkey is added and signs in, and a code does', browser, async (t) => {
   const { app, key } = await beginAdmin(t);
   const { service } = app;
   const { id } = await addPerson(service, key, { name: 'Ben', role: 'member' });
-  const page = await openConsole(t, app, { errors: 'expected' });
+  const page = await openConsole(t, app, { at: '/sign-in?problem=link_expired', errors: 'expected' });
+  await page.getByRole('alert').getByText('This link was used already').waitFor();
   const authenticator = await page.context().newCDPSession(page);
   await authenticator.send('WebAuthn.enable');
   await authenticator.send('WebAuthn.addVirtualAuthenticator', {

@@ -32,5 +32,6 @@ export async function sendWithCredential(
 
 /** What the service answers to a request without a session: the page shows it as it shows that of any other request. */
 function refusal({ code, message, status }: PetstoreError): Response {
-  return Response.json({ code, message, status }, { status });
+  const headers = { 'Content-Type': 'application/json' };
+  return new Response(JSON.stringify({ code, message, status }), { status, headers });
 }

@@ -14,15 +14,12 @@ export async function sendToSession<Answer = unknown>(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const response = await fetch(path, {
+  const response = await fetchInTime(path, {
     method,
     ...(body !== undefined && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((cause: unknown) => {
-    throw new PetstoreConnectionError('The service does not respond.', { cause });
   });
   if (response.status === 204) return undefined as Answer; // which such a route returns
   const answer = await response.json().catch((cause: unknown) => {
@@ -38,4 +35,16 @@ export async function sendToSession<Answer = unknown>(
       retryAfter: wait === null ? undefined : Number(wait),
     },
   );
+}
+
+async function fetchInTime(path: string, init: RequestInit): Promise<Response> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), TIMEOUT_MS);
+  try {
+    return await fetch(path, { ...init, signal: end.signal });
+  } catch (cause) {
+    throw new PetstoreConnectionError('The service does not respond.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
 }

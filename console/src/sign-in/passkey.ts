@@ -73,7 +73,8 @@ function newKey(response: AuthenticatorAttestationResponse) {
   return {
     clientDataJSON: textOf(response.clientDataJSON),
     attestationObject: textOf(response.attestationObject),
-    transports: response.getTransports(),
+    // Firefox 115 has no such method. It is only a hint for later.
+    transports: 'getTransports' in response ? response.getTransports() : [],
   };
 }
 

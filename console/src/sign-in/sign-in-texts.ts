@@ -28,6 +28,16 @@ export const TEXTS = inLanguage({
       `If someone here has the address ${email}, a code is on its way. It is valid for a few minutes.`,
     code: 'Code from the e-mail',
     otherAddress: 'Use another address',
+    /** Why a return from the provider did not sign in. */
+    problems: {
+      sign_in_cancelled: 'You did not sign in with the provider. Try again, or sign in in another way.',
+      provider_refused: 'The provider refused to sign you in. Try again, or sign in in another way.',
+      account_unknown:
+        'This account belongs to no one here yet. Open your invitation, and choose the provider there.',
+      account_not_allowed:
+        'Accounts of this organisation may not sign in here. Use your account at the shelter, or sign in in another way.',
+      account_in_use: 'This account already belongs to someone else here. Use another one.',
+    } as Readonly<Record<string, string>>,
     didNotWork: 'This did not work. Try again, or sign in in another way.',
     noPasskey: 'No passkey was used. Try again, or sign in in another way.',
     plainHttp:
@@ -60,6 +70,15 @@ export const TEXTS = inLanguage({
       `Si alguien aquí tiene la dirección ${email}, un código está en camino. Vale unos minutos.`,
     code: 'Código del correo',
     otherAddress: 'Usar otra dirección',
+    problems: {
+      sign_in_cancelled: 'No entró con el proveedor. Inténtelo de nuevo, o entre de otra manera.',
+      provider_refused: 'El proveedor no permitió entrar. Inténtelo de nuevo, o entre de otra manera.',
+      account_unknown:
+        'Esta cuenta todavía no es de nadie aquí. Abra su invitación y elija allí el proveedor.',
+      account_not_allowed:
+        'Las cuentas de esta organización no pueden entrar aquí. Use su cuenta del refugio, o entre de otra manera.',
+      account_in_use: 'Esta cuenta ya es de otra persona aquí. Use otra.',
+    },
     didNotWork: 'No funcionó. Inténtelo de nuevo, o entre de otra manera.',
     noPasskey: 'No se usó ninguna llave de acceso. Inténtelo de nuevo, o entre de otra manera.',
     plainHttp:
@@ -92,6 +111,16 @@ export const TEXTS = inLanguage({
       `Si quelqu’un ici a l’adresse ${email}, un code est en route. Il est valable quelques minutes.`,
     code: 'Code reçu par e-mail',
     otherAddress: 'Utiliser une autre adresse',
+    problems: {
+      sign_in_cancelled:
+        'Vous ne vous êtes pas connecté auprès du fournisseur. Réessayez, ou connectez-vous autrement.',
+      provider_refused: 'Le fournisseur a refusé la connexion. Réessayez, ou connectez-vous autrement.',
+      account_unknown:
+        'Ce compte n’appartient encore à personne ici. Ouvrez votre invitation et choisissez-y le fournisseur.',
+      account_not_allowed:
+        'Les comptes de cette organisation ne peuvent pas se connecter ici. Utilisez votre compte du refuge, ou connectez-vous autrement.',
+      account_in_use: 'Ce compte appartient déjà à une autre personne ici. Utilisez-en un autre.',
+    },
     didNotWork: 'Cela n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
     noPasskey: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
     plainHttp:
@@ -124,6 +153,17 @@ export const TEXTS = inLanguage({
       `Wenn hier jemand die Adresse ${email} hat, ist ein Code unterwegs. Er gilt einige Minuten.`,
     code: 'Code aus der E-Mail',
     otherAddress: 'Andere Adresse verwenden',
+    problems: {
+      sign_in_cancelled:
+        'Sie haben sich beim Anbieter nicht angemeldet. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
+      provider_refused:
+        'Der Anbieter hat die Anmeldung verweigert. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
+      account_unknown:
+        'Dieses Konto gehört hier noch niemandem. Öffnen Sie Ihre Einladung und wählen Sie dort den Anbieter.',
+      account_not_allowed:
+        'Konten dieser Organisation können sich hier nicht anmelden. Verwenden Sie Ihr Konto beim Tierheim oder melden Sie sich anders an.',
+      account_in_use: 'Dieses Konto gehört hier schon einer anderen Person. Verwenden Sie ein anderes.',
+    },
     didNotWork:
       'Das hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich auf einem anderen Weg an.',
     noPasskey:

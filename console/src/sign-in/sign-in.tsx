@@ -31,7 +31,9 @@ export function SignIn({ reason, start, onKey, onPerson }: SignInProps) {
       <h1>Petstore</h1>
       <p>{TEXTS.purpose}</p>
       <div role="alert">
-        {problem !== undefined && <p className="error-note">{codeText(problem) ?? TEXTS.didNotWork}</p>}
+        {problem !== undefined && (
+          <p className="error-note">{TEXTS.problems[problem] ?? codeText(problem) ?? TEXTS.didNotWork}</p>
+        )}
         {reason !== undefined && !isOfKey && <ErrorNote error={reason} onRetry={onPerson} />}
       </div>
       <WaysIn

@@ -103,12 +103,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     device_not_found: 'La sesión de este dispositivo ya está cerrada.',
     passkey_not_found: 'Esta llave de acceso ya no existe.',
     passkey_refused:
-      'Esta llave de acceso no sirve aquí. Es posible que se haya eliminado. Entrar de otra manera y agregarla de nuevo.',
+      'Esta llave de acceso no sirve aquí. Es posible que se haya eliminado. Entre de otra manera y agréguela de nuevo.',
     passkeys_not_offered:
-      'Los navegadores no ofrecen llaves de acceso en esta dirección. Abrir la consola en su propia dirección, con TLS.',
-    sign_in_expired: 'El inicio de sesión tardó demasiado. Comenzar de nuevo.',
+      'Los navegadores no ofrecen llaves de acceso en esta dirección. Abra la consola en su propia dirección, con TLS.',
+    sign_in_expired: 'El inicio de sesión tardó demasiado. Comience de nuevo.',
     provider_unavailable:
-      'El proveedor no puede iniciar la sesión ahora. Intentar de nuevo en un momento, o entrar de otra manera.',
+      'El proveedor no puede iniciar la sesión ahora. Inténtelo de nuevo en un momento, o entre de otra manera.',
     key_not_found: 'Esta clave no existe.',
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
@@ -192,6 +192,19 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_exists: 'Un autre compte porte déjà ce nom.',
     last_admin_key:
       'Plus personne avec le rôle Administration ne pourrait se connecter. Donnez d’abord ce rôle à une autre personne.',
+    passkey_not_found: 'Cette clé d’accès a déjà été supprimée.',
+    passkey_refused:
+      'Cette clé d’accès ne peut pas être utilisée ici. Elle a peut-être été supprimée. Connectez-vous autrement et ajoutez-la à nouveau.',
+    passkeys_not_offered:
+      'Les navigateurs ne proposent pas de clés d’accès à cette adresse. Ouvrez la console à sa propre adresse, avec HTTPS.',
+    sign_in_expired: 'La connexion a pris trop de temps. Recommencez.',
+    provider_unavailable:
+      'Le fournisseur ne répond pas pour le moment. Réessayez plus tard, ou connectez-vous autrement.',
+    email_not_set_up: 'Ce service n’envoie pas d’e-mails. Transmettez le lien vous-même.',
+    person_without_email:
+      'Cette personne n’a pas d’adresse e-mail. Saisissez-en une d’abord, ou transmettez le lien vous-même.',
+    wrong_code:
+      'Ce code n’est pas valable : il est faux, trop ancien, déjà utilisé ou demandé dans un autre navigateur. Vérifiez-le ou demandez-en un autre.',
     email_in_use: 'Une autre personne a cette adresse e-mail.',
     not_signed_in: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
     person_not_found: 'Cette personne n’existe plus.',
@@ -266,6 +279,19 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_exists: 'Ein anderes Konto hat schon diesen Namen.',
     last_admin_key:
       'Niemand mit der Rolle Administration könnte sich noch anmelden. Geben Sie diese Rolle zuerst einer anderen Person.',
+    passkey_not_found: 'Dieser Passkey wurde schon entfernt.',
+    passkey_refused:
+      'Dieser Passkey lässt sich hier nicht verwenden. Vielleicht wurde er entfernt. Melden Sie sich anders an und fügen Sie ihn wieder hinzu.',
+    passkeys_not_offered:
+      'Browser bieten unter dieser Adresse keine Passkeys an. Öffnen Sie die Konsole unter ihrer eigenen Adresse mit HTTPS.',
+    sign_in_expired: 'Das Anmelden hat zu lange gedauert. Beginnen Sie noch einmal.',
+    provider_unavailable:
+      'Der Anbieter antwortet im Moment nicht. Versuchen Sie es später noch einmal oder melden Sie sich anders an.',
+    email_not_set_up: 'Dieser Dienst sendet keine E-Mails. Geben Sie den Link selbst weiter.',
+    person_without_email:
+      'Diese Person hat keine E-Mail-Adresse. Geben Sie zuerst eine ein oder geben Sie den Link selbst weiter.',
+    wrong_code:
+      'Dieser Code gilt nicht: Er ist falsch, zu alt, schon verwendet oder in einem anderen Browser angefordert. Prüfen Sie ihn oder fordern Sie einen anderen an.',
     email_in_use: 'Eine andere Person hat diese E-Mail-Adresse.',
     not_signed_in: 'Sie sind nicht mehr angemeldet. Melden Sie sich wieder an.',
     person_not_found: 'Diese Person gibt es nicht mehr.',

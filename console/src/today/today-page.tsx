@@ -35,7 +35,8 @@ export function TodayPage() {
 }
 
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails, timeZone, days, months } = summary;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails, timeZone, days, months } =
+    summary;
   if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
   return (
     <div className="today">

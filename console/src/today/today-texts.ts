@@ -103,6 +103,8 @@ export const TEXTS = inLanguage({
     lastTwoWeeks: 'Les deux dernières semaines',
     added: (count, isOne) => `${count} ${isOne ? 'animal ajouté' : 'animaux ajoutés'} en 7 jours`,
     adopted: (count, isOne) => `${count} ${isOne ? 'animal adopté' : 'animaux adoptés'} en 7 jours`,
+    failedEmails: (count, isOne) =>
+      `${count} ${isOne ? 'e-mail n’a pas pu être envoyé' : 'e-mails n’ont pas pu être envoyés'} en 7 jours`,
     months: (now, month, before, lastMonth) => `${now} en ${month} jusqu’ici, ${before} en ${lastMonth}`,
     today: 'aujourd’hui',
     days: (count) => plural(count, 'jour', 'jours'),
@@ -148,6 +150,8 @@ export const TEXTS = inLanguage({
     lastTwoWeeks: 'Die letzten zwei Wochen',
     added: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen hinzugefügt`,
     adopted: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen vermittelt`,
+    failedEmails: (count, isOne) =>
+      `${count} ${isOne ? 'E-Mail konnte' : 'E-Mails konnten'} in 7 Tagen nicht gesendet werden`,
     months: (now, month, before, lastMonth) => `Bisher ${now} im ${month}, ${before} im ${lastMonth}`,
     today: 'heute',
     days: (count) => plural(count, 'Tag', 'Tage'),

@@ -162,6 +162,7 @@ export const PLAN_TEXTS = inLanguage({
     role: 'Le rôle de ce compte est',
     roles: {
       reader: 'il peut tout lire et ne rien modifier',
+      volunteer: 'il peut ajouter des animaux et modifier les profils et les photos',
       member: 'il peut ajouter des animaux, modifier ceux qu’il a ajoutés et enregistrer des demandes',
       manager: 'il peut modifier tous les animaux et toutes les demandes',
       admin: 'il peut modifier tous les animaux et toutes les demandes, et nommer les catégories',
@@ -178,6 +179,7 @@ export const PLAN_TEXTS = inLanguage({
     role: 'Die Rolle dieses Kontos ist',
     roles: {
       reader: 'Es kann alles lesen und nichts ändern',
+      volunteer: 'Es kann Tiere hinzufügen und Profile und Fotos ändern',
       member: 'Es kann Tiere hinzufügen, die eigenen ändern und Anfragen eintragen',
       manager: 'Es kann alle Tiere und alle Anfragen ändern',
       admin: 'Es kann alle Tiere und alle Anfragen ändern und Kategorien benennen',

@@ -28,9 +28,6 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'animal',
     'photo photos',
   ],
-  de: ['Name', 'Status'],
-  es: ['Animal', 'No', 'Plan', 'animal'],
-  fr: ['(suggestion)', 'Animal', 'Contact', 'Dates', 'Description', 'Menu', 'Pages', 'animal'],
   de: ['Name', 'Passkeys', 'Status'],
 };
 

@@ -86,14 +86,14 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
         andThen(readMonths(db, today), (months) =>
           andThen(readCounts(db), (counts) =>
             andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) => ({
-            ...orders,
-            ...animals,
-            timeZone: today.timeZone,
-            ...days,
-            months,
-            failedEmails: countOf(failed, MAX_EMAILS),
-            counts,
-          })),
+              ...orders,
+              ...animals,
+              timeZone: today.timeZone,
+              ...days,
+              months,
+              failedEmails: countOf(failed, MAX_EMAILS),
+              counts,
+            })),
           ),
         ),
       ),
