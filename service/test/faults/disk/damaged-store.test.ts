@@ -37,7 +37,7 @@ async function storeWithBackup(t: TestContext): Promise<Stored> {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'petstore.db');
   const key = await makeStore(path);
-  addPetsTo(path, PETS, 'pet');
+  addPetsTo(path, PETS, 'Pet');
   const backup = join(folder, 'backup.db');
   assert.equal((await petstore(path, 'backup', backup)).status, 0);
   return { path, key, backup };
@@ -121,7 +121,7 @@ for (const [what, { damage, complaint }] of Object.entries(UNSTARTABLE)) {
 test('a destroyed page of pets: requests that need it are 503, all others are served, and a restore repairs it', async (t) => {
   const stored = await storeWithBackup(t);
   const { path, key } = stored;
-  destroyPageWith(path, `pet ${PETS / 2};`);
+  destroyPageWith(path, `Pet ${PETS / 2};`);
   const store = await serveStore(t, path, key);
   await assertDamageContained(store);
   await stop(store.serving);

@@ -227,7 +227,7 @@ test('a backup and an export to a full disk fail with one line, and keep the exi
 test('an import that fills the disk prints the last imported line, and the rest can be imported later', {
   skip,
 }, async (t) => {
-  const disk = new SmallDisk(t, 2 * DISK_MIB);
+  const disk = new SmallDisk(t, 4 * DISK_MIB);
   const path = disk.path('petstore.db');
   await makeStore(path);
   const rows = Array.from({ length: 12_000 }, (_, n) =>
