@@ -181,7 +181,7 @@ export interface Tables {
     /** As in RFC 3339, which triggers copy from the profile; empty if it is not known. */
     birth_date: Generated<string>;
     // What lists are sorted by (`listings/sorted/sorted-listings.ts`), which the engine makes.
-    /** The name in small letters without accents. */
+    /** The start of the name in small letters without accents. */
     name_order: GeneratedAlways<string>;
     /** `in_care_since`, else `created_at`. */
     care_order: GeneratedAlways<bigint>;

@@ -1,12 +1,13 @@
 // cspell:ignore Ångel Zoë Ñandú
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { encodeCursor } from '../../src/core/cursor.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Profile } from '../../src/listings/profile.ts';
 import { saveProfile } from '../../src/listings/profile-queries.ts';
 import { LISTING_SORTS, type ListingSort, orderOf } from '../../src/listings/sorted/listing-order.ts';
 import { listSorted } from '../../src/listings/sorted/sorted-listings.ts';
-import type { PetStatus } from '../../src/pets/pet.ts';
+import { MAX_NAME_LENGTH, type PetStatus } from '../../src/pets/pet.ts';
 import { deletePet, insertPet, updatePet } from '../../src/pets/pet-queries.ts';
 import { NO_FILTERS } from '../../src/search/pet-filters.ts';
 import { MAX_CANDIDATES } from '../../src/search/search-query.ts';
@@ -22,6 +23,8 @@ interface Animal {
 }
 
 const DAY = 86_400_000;
+/** The longest cursor that a request may have. */
+const MAX_CURSOR = 1_000;
 const ANIMALS: readonly Animal[] = [
   { name: 'bruno', status: 'available', at: 5 * DAY, profile: { birthDate: '2024-02-29' } },
   { name: 'Zoë', status: 'sold', at: 5 * DAY, profile: { intakeDate: '1970-01-02' } },
@@ -84,6 +87,21 @@ export function testSortedListings(engine: string, open: Open): void {
         items.map(({ pet }) => pet.name),
         ['Ñandú', 'Olive', 'Zoë', 'Zorro'],
       );
+    });
+
+    test('an animal with the longest name is in the order by name, with a short position', async (t) => {
+      const database = await open(t);
+      // Of four bytes each, and no two the same, so that the engine cannot compress the entry of its index.
+      const name = String.fromCodePoint(
+        ...Array.from({ length: MAX_NAME_LENGTH }, (_, n) => 0x20000 + n * 41),
+      );
+      await database.write(async (db) => {
+        for (const each of ['Bruno', name, name])
+          await insertPet(db, { name: each, categoryId: 1n }, null, 0);
+      });
+      assert.deepEqual(await readAll(database, 'name', 1), [1, 2, 3]);
+      const { examined } = await listSorted(database.read, pageOf('name', 3));
+      assert.ok(examined !== undefined && encodeCursor('', examined).length <= MAX_CURSOR);
     });
 
     test('the order follows a change of the profile', async (t) => {

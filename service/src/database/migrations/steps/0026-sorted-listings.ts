@@ -54,11 +54,17 @@ function* plainLetters(): Generator<readonly [letter: string, plain: string]> {
   }
 }
 
+/**
+ * What of a name sorts it: 100 characters, which are at most 400 bytes. PostgreSQL refuses an entry of an index of more than 2,704
+ * bytes, and a cursor has the text as well.
+ */
+const START_OF_NAME = 'substr(name, 1, 100)';
+
 /** The functions of the engines for letters depend on their settings, and so would the index. Names in ASCII, which are most, need no replacement. */
 function nameOrder(lower: string): string {
   let plain = lower;
   for (const [letter, letters] of plainLetters()) plain = `replace(${plain}, '${letter}', '${letters}')`;
-  return `case when octet_length(name) = length(name) then ${lower} else ${plain} end`;
+  return `case when octet_length(${START_OF_NAME}) = length(${START_OF_NAME}) then ${lower} else ${plain} end`;
 }
 
 /** The start of the year 1: an unknown time is the oldest one. */
@@ -79,7 +85,7 @@ const SQLITE = {
   fill: [
     `update pets set birth_date = profiles.birth_date from profiles
       where profiles.pet_id = pets.id and profiles.birth_date is not null`,
-    `alter table pets add column name_order text generated always as (${nameOrder('lower(name)')}) virtual`,
+    `alter table pets add column name_order text generated always as (${nameOrder(`lower(${START_OF_NAME})`)}) virtual`,
     `alter table pets add column care_order bigint ${CARE} virtual`,
     `alter table pets add column update_order bigint ${UPDATE} virtual`,
   ],
@@ -107,7 +113,7 @@ const POSTGRES = {
       $$ begin return coalesce((select birth_date from profiles where pet_id = pet), ''); end $$`,
     `alter table pets
       alter column birth_date type text collate "C" using birth_date_of(id),
-      add column name_order text collate "C" generated always as (${nameOrder('lower(name collate "C")')}) stored,
+      add column name_order text collate "C" generated always as (${nameOrder(`lower(${START_OF_NAME} collate "C")`)}) stored,
       add column care_order bigint ${CARE} stored,
       add column update_order bigint ${UPDATE} stored`,
     'drop function birth_date_of',
