@@ -46,11 +46,21 @@ const ListingsSchema = Type.Array(Type.Unsafe<Listing>({ $ref: 'Listing#' }), {
 
 export const LISTING_SCHEMAS = [ListingSchema, ListingsSchema];
 
-/** Returns a listing as JSON of the API, without `url` if no function for it is passed. */
-export function listingJson(listing: Listing, publicUrl: string, urlOf?: UrlOf): string {
+/**
+ * Returns a listing as JSON of the API, without `url` if no function for it is passed.
+ *
+ * @param shown the profile that it has, by default its own.
+ */
+export function listingJson(
+  listing: Listing,
+  publicUrl: string,
+  urlOf?: UrlOf,
+  shown = listing.profile,
+): string {
   const { pet, photos, createdAt, statusChangedAt, updatedAt } = listing;
   const petText = petJson(pet);
   const profileText = listing.profileText ?? profileJson(listing.profile);
+  const shownText = shown === listing.profile ? profileText : profileJson(shown);
   const photosText = photos.map((photo) => photoJson(photo, publicUrl)).join(',');
   const state = listingStateJson({
     createdAt,
@@ -60,5 +70,5 @@ export function listingJson(listing: Listing, publicUrl: string, urlOf?: UrlOf):
     profileTag: profileTagOf(profileText),
     url: urlOf?.(pet),
   });
-  return `{"pet":${petText},"profile":${profileText},"photos":[${photosText}],${state}}`;
+  return `{"pet":${petText},"profile":${shownText},"photos":[${photosText}],${state}}`;
 }

@@ -226,6 +226,18 @@ test('the JSON has listings of the API with the address of the page, for scripts
   assert.notDeepEqual(second.json, first.json);
 });
 
+test('the reason for which an animal was not for adoption is in no public JSON, also after it is available again', async () => {
+  const petId = await addPet(service, key, { name: 'Storm' });
+  const body = { notForAdoptionReason: 'Bite quarantine.', breed: 'Beagle' };
+  await service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body });
+  const { json } = await get(`/adopt/${petId}.json`);
+  assert.deepEqual(at(json, 'profile'), { breed: 'Beagle' });
+  const listing = (await service.send(`/v1/listings/${petId}`, { key })).json;
+  assert.deepEqual(at(json, 'etags'), at(listing, 'etags'));
+  for (const path of ['/adopt.json', `/adopt/${petId}/storm`])
+    assert.doesNotMatch((await get(path)).text, /quarantine/);
+});
+
 test('a photo has its size, its colour as an attribute, and smaller files for smaller screens', async () => {
   const petId = await addPet(service, key, { name: 'Photo' });
   await storePhoto(service, petId, 'ab'.repeat(16));
