@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from '../core/json.ts';
+import { DEFAULT_FOCAL_POINT } from '../database/column-values.ts';
 
 /** A field of a subject that an entry of the audit changed. An absent value is none. */
 export interface ChangedField {
@@ -23,7 +24,13 @@ export function changedFields(before: Members, after: Members): ChangedField[] {
 interface Listing {
   readonly pet?: unknown;
   readonly profile?: Members;
-  readonly photos?: ReadonlyArray<{ readonly id: string; readonly alt?: string }>;
+  readonly photos?: readonly Photo[];
+}
+
+interface Photo {
+  readonly id: string;
+  readonly alt?: string;
+  readonly focalPoint?: { readonly x: number; readonly y: number };
 }
 
 /** Returns the fields of an animal, or of its profile and photos, in the body of an event; none for undefined. */
@@ -35,6 +42,14 @@ export function fieldsOfBody(body: string | undefined): Members {
   return {
     ...parsed.profile,
     // Their sizes never change.
-    ...(photos.length > 0 && { photos: photos.map(({ id, alt }) => (alt ? { id, alt } : { id })) }),
+    ...(photos.length > 0 && { photos: photos.map(changeable) }),
   };
+}
+
+/** Returns what can change of a photo. Events of older versions have no focal point, which is the default. */
+function changeable({ id, alt, focalPoint }: Photo): Photo {
+  const isChosen =
+    focalPoint !== undefined &&
+    (focalPoint.x !== DEFAULT_FOCAL_POINT.x || focalPoint.y !== DEFAULT_FOCAL_POINT.y);
+  return { id, ...(alt && { alt }), ...(isChosen && { focalPoint }) };
 }

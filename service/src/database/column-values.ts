@@ -90,3 +90,6 @@ export type MailKind = 'code' | 'invitation';
 export const IMPORT_LANGUAGES = ['en', 'es'] as const;
 export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';
+
+/** The focal point of a photo that has none of its own, in percent: in the upper third, where heads are. Further down, the preview of a portrait has no ears. */
+export const DEFAULT_FOCAL_POINT = { x: 50, y: 20 } as const;

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
+import { DEFAULT_FOCAL_POINT } from '../database/column-values.ts';
 import type { Crop, PhotoEdit } from './photo-edit.ts';
+
+export { DEFAULT_FOCAL_POINT };
 
 /** What a picture is framed by where its place has another shape: in percent of its width and height, from the top left. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
 }
-
-/** In the upper third, where heads are. Further down, the preview of a portrait has no ears. */
-export const DEFAULT_FOCAL_POINT: FocalPoint = { x: 50, y: 20 };
 
 export function isSamePoint(one: FocalPoint, other: FocalPoint): boolean {
   return one.x === other.x && one.y === other.y;
