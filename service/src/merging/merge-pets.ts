@@ -9,6 +9,8 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { changeProfile, recordListing } from '../listings/listing-changes.ts';
 import { findProfile } from '../listings/profile-queries.ts';
+import { isOutcome } from '../pets/movements/movement.ts';
+import { findLastMovement } from '../pets/movements/movement-queries.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
 import { changePet } from '../pets/pet-changes.ts';
@@ -18,7 +20,7 @@ import { MAX_PHOTOS_OF_A_PET } from '../photos/photo.ts';
 import { countPhotos } from '../photos/photo-queries.ts';
 import { removeFromIndex } from '../search/search-index.ts';
 import { missingFields } from './missing-fields.ts';
-import { hasMoreOrders, MAX_MOVED_ORDERS, moveRows } from './moved-rows.ts';
+import { hasMoreRows, LIMITED_TABLES, MAX_MOVED, moveRows } from './moved-rows.ts';
 
 interface AskedMerge {
   /** The pet that goes. */
@@ -92,10 +94,13 @@ async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<bo
       `Order ${order} holds pet ${pet.id}, and order ${other} holds pet ${remaining.id}: complete or cancel one of them first.`,
     );
   }
-  if (remaining.status === 'sold') {
+  // The end of the hold would make it available.
+  const hasLeft = remaining.status === 'sold' || isOutcome(await findLastMovement(db, remaining.id));
+  if (hasLeft) {
+    const how = remaining.status === 'sold' ? 'is sold' : 'has left';
     throw new ApiError(
       'merge_conflict',
-      `Order ${order} holds pet ${pet.id}, and pet ${remaining.id} is sold: complete or cancel the order first.`,
+      `Order ${order} holds pet ${pet.id}, and pet ${remaining.id} ${how}: complete or cancel the order first.`,
     );
   }
   return true;
@@ -122,10 +127,11 @@ async function refuseTooLarge(db: Queries, pet: Pet, remaining: Pet): Promise<vo
       `Pets ${pet.id} and ${remaining.id} have taken up ${merged.length} others; the maximum of one pet is ${MAX_MERGED_INTO_ONE}.`,
     );
   }
-  if (await hasMoreOrders(db, pet.id)) {
+  for (const table of LIMITED_TABLES) {
+    if (!(await hasMoreRows(db, table, pet.id))) continue;
     throw new ApiError(
       'merge_conflict',
-      `Pet ${pet.id} has more than ${MAX_MOVED_ORDERS.toLocaleString('en')} orders: merge pet ${remaining.id} into it instead.`,
+      `Pet ${pet.id} has more than ${MAX_MOVED.toLocaleString('en')} ${table}: merge pet ${remaining.id} into it instead.`,
     );
   }
 }

@@ -57,22 +57,25 @@ export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTab
   return counts;
 }
 
-/** The maximum number of orders that one merge moves: about 20 ms. */
-export const MAX_MOVED_ORDERS = 1_000;
+/** The maximum number of orders, and of movements, that one merge moves: about 20 ms. */
+export const MAX_MOVED = 1_000;
+/** The tables of which a pet may have more. */
+export const LIMITED_TABLES = ['orders', 'movements'] as const;
+type LimitedTable = (typeof LIMITED_TABLES)[number];
 
-const orderBeyond = new PreparedQuery((db, { petId }: { petId: bigint }) =>
-  db
-    .selectFrom('orders')
-    .select('id')
-    .where('pet_id', '=', petId)
-    .where(CLOSED_ORDER)
-    .orderBy('pet_id')
-    .orderBy('id')
-    .limit(sql.lit(1))
-    .offset(sql.lit(MAX_MOVED_ORDERS)),
+const rowBeyond = new PreparedQuery(
+  (db, { table, petId }: { table: LimitedTable; petId: bigint }) => {
+    const rows = db.selectFrom(table).select('id').where('pet_id', '=', petId);
+    return (table === 'orders' ? rows.where(CLOSED_ORDER) : rows)
+      .orderBy('pet_id')
+      .orderBy('id')
+      .limit(sql.lit(1))
+      .offset(sql.lit(MAX_MOVED));
+  },
+  ['table'],
 );
 
-/** Returns true if a pet has more closed orders than a merge moves. */
-export async function hasMoreOrders(db: Queries, petId: bigint): Promise<boolean> {
-  return (await orderBeyond.first(db, { petId })) !== undefined;
+/** Returns true if a pet has more closed orders, or more movements, than a merge moves. */
+export async function hasMoreRows(db: Queries, table: LimitedTable, petId: bigint): Promise<boolean> {
+  return (await rowBeyond.first(db, { table, petId })) !== undefined;
 }

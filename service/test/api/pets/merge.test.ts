@@ -181,6 +181,13 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   const [held, holding] = [await addPet(service, keys.shelter), await addPet(service, keys.shelter)];
   for (const id of [held, holding]) await placeOrder(service, keys.family, id);
   const sold = await addPet(service, keys.shelter, { status: 'sold' });
+  const died = await addPet(service, keys.shelter);
+  const outcome = { type: 'outcome', reason: 'died', date: '2026-11-20' };
+  await send('POST', `/v1/pets/${died}/movements`, outcome);
+  const busy = await addPet(service, keys.shelter);
+  const stay = { pet_id: BigInt(busy), type: 'foster' as const, date: '2026-11-20' };
+  const stays = Array.from({ length: 1_001 }, () => stay);
+  await service.database.write((db) => db.insertInto('movements').values(stays).execute());
   const before = await stored();
   const itself = await merge(twin, twin);
   assertError(itself, 400, 'invalid_body');
@@ -203,6 +210,12 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   assert.match(photos.text, /have 13 photos together, and a pet has at most 12\. Remove 1 first/);
   assertError(await merge(held, holding), 409, 'merge_conflict');
   assertError(await merge(held, sold), 409, 'merge_conflict');
+  const gone = await merge(held, died);
+  assertError(gone, 409, 'merge_conflict');
+  assert.match(gone.text, /has left: complete or cancel the order first/);
+  const tooMany = await merge(busy, bella);
+  assertError(tooMany, 409, 'merge_conflict');
+  assert.match(tooMany.text, /has more than 1,000 movements/);
   assertError(await send('POST', `/v1/pets/${twin}/merge`, { into: bella, name: 'x' }), 400, 'invalid_body');
   assert.deepEqual(await stored(), before);
 });
