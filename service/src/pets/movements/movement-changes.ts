@@ -75,6 +75,8 @@ export async function changeMovement(
   const next = { ...movement, ...fields };
   // A region belongs to the transfer that it described.
   if (fields.region === undefined && !isTransfer(next.reason)) next.region = null;
+  // An order belongs to the adoption that it was.
+  if (next.reason !== 'adoption') next.orderId = null;
   requireValid(next, change);
   if (movementJson(next) === movementJson(movement)) return movement;
   const before = await findLastMovement(db, pet.id);

@@ -92,13 +92,14 @@ export async function insertMovement(
   return toMovement(petId, row);
 }
 
-const movementUpdate = new PreparedQuery(
-  (db, { id, ...columns }: ReturnType<typeof columnsOf> & { id: bigint }) =>
-    db.updateTable('movements').set(columns).where('id', '=', id),
+type ChangedColumns = ReturnType<typeof columnsOf> & { readonly order_id: bigint | null };
+
+const movementUpdate = new PreparedQuery((db, { id, ...columns }: ChangedColumns & { readonly id: bigint }) =>
+  db.updateTable('movements').set(columns).where('id', '=', id),
 );
 
 export async function updateMovement(db: Queries, movement: Movement): Promise<void> {
-  await movementUpdate.all(db, { id: movement.id, ...columnsOf(movement) });
+  await movementUpdate.all(db, { id: movement.id, ...columnsOf(movement), order_id: movement.orderId });
 }
 
 const movementDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>

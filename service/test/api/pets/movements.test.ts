@@ -129,6 +129,15 @@ test('a correction lets the status follow: another reason, another day, a deleti
   assertError(await send('DELETE', `/movements/${lost}`), 404, 'movement_not_found');
 });
 
+test('an outcome that is corrected from the adoption of an order to another reason is no longer of the order', async (t) => {
+  const { id, order, send, movements, status } = await setUp(t);
+  await order(['approved', 'completed']);
+  const died = { id: 1, petId: id, type: 'outcome', reason: 'died', date: TODAY };
+  assert.deepEqual((await send('PATCH', '/movements/1', { reason: 'died' })).json, died);
+  assert.deepEqual(await movements(), [died]);
+  assert.equal(await status(), undefined);
+});
+
 test('while an order holds the pet, no movement changes the status (409), and all others are recorded', async (t) => {
   const { add, send, order, status, movements } = await setUp(t);
   await order([]);
