@@ -90,8 +90,8 @@ export class Pets extends List<'listPets'> {
    * Merges a duplicate into the animal that remains, with its photos, orders, import references and history, and the fields of its
    * profile that the other one lacks. It cannot be undone.
    *
-   * @throws {PetstoreError} `pet_not_found`, `not_owner`, `merge_conflict` if orders hold both or an order would hold an adopted
-   * animal, or `too_many_photos`.
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, `merge_conflict` if orders hold both or an order would hold an animal
+   * that was adopted or has left, or `too_many_photos`.
    */
   async merge(id: bigint, into: bigint, options?: CreateOptions): Promise<Pet> {
     const body: PetMerge = { into };
