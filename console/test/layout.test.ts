@@ -84,6 +84,25 @@ test('a printed page shows every row and no controls', browser, async (t) => {
   assert.equal(await page.getByLabel('Select Ada').last().isVisible(), false);
 });
 
+test(
+  'a dialog of a row far down in the table is on the screen, and the table keeps its place',
+  browser,
+  async (t) => {
+    const viewport = { width: 390, height: 640 };
+    const page = await signedIn(t, await sharedExampleApp(), { at: '/animals?view=table', viewport });
+    const status = page.getByLabel('Status of Ada').last();
+    await status.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate('scrollY');
+    await status.selectOption('not for adoption');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    assert.equal(await page.evaluate('scrollY'), scrolled);
+    const fits =
+      'document.querySelector("dialog").scrollWidth <= document.querySelector("dialog").clientWidth';
+    assert.ok(await page.evaluate(fits), 'its texts wrap, although those of the row do not');
+  },
+);
+
 test('the longest name without a space makes no page wider or higher', browser, async (t) => {
   const width = 360;
   const app = await startApp(t);

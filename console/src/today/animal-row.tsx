@@ -7,7 +7,7 @@ import { hrefOf } from '../route.ts';
 export function AnimalRow({ listing, children }: { listing: Listing; children: ReactNode }) {
   const { pet, photos } = listing;
   return (
-    <li className="animal-row">
+    <li className="today-animal">
       <Cover photo={photos[0]} name={pet.name} />
       <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       <span className="detail">{children}</span>

@@ -9,6 +9,7 @@ const DAY = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const MEDIUM_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
@@ -66,6 +67,11 @@ export function longDay(day: string): string {
 /** Formats a day with its year: 4 March 2026. */
 export function fullDay(day: string): string {
   return FULL_DAY.format(new Date(day));
+}
+
+/** Formats a day with its year where there is little space: 4 Mar 2026. */
+export function mediumDay(day: string): string {
+  return MEDIUM_DAY.format(new Date(day));
 }
 
 /** Formats a month, such as `2026-03`, without its year. */

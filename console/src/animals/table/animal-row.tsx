@@ -2,7 +2,7 @@ import type { Listing } from '@petstore/client';
 import { memo, useRef } from 'react';
 import { hrefOf } from '../../route.ts';
 import { useKeepFocusIn } from '../../ui/keep-focus-in.ts';
-import { dayOf, daysSince, fullDay } from '../../ui/local-text.ts';
+import { dayOf, daysSince, mediumDay } from '../../ui/local-text.ts';
 import { type AnimalCardProps, GoneNote, useListedAnimal } from '../animal-card.tsx';
 import { TEXTS as ANIMALS } from '../animals-texts.ts';
 import { Cover } from '../listing/cover.tsx';
@@ -97,5 +97,5 @@ function waitingWords({ pet, profile, createdAt }: Listing, now: number, timeZon
 }
 
 function dayWords(at: string | undefined, timeZone: string): string {
-  return at === undefined ? '' : fullDay(dayOf(Date.parse(at), timeZone));
+  return at === undefined ? '' : mediumDay(dayOf(Date.parse(at), timeZone));
 }
