@@ -60,13 +60,12 @@ export function AnimalPage({ id }: { id: bigint }) {
         )
       }
     >
-      <div className="animal-page-links">
-        <Neighbours id={id} />
+      <Neighbours id={id}>
         {/* On paper, the page is a card for the kennel. */}
         <button type="button" className="quiet" onClick={() => print()}>
           {TEXTS.printCard}
         </button>
-      </div>
+      </Neighbours>
       <MergeDone id={id} />
       {isRemoved && <MergedInto id={id} />}
       {pet !== undefined && !listing.isPending && (

@@ -1,6 +1,6 @@
 import type { Pet } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { animalList } from '../../queries/animal-queries.ts';
 import { itemsOf } from '../../queries/list-pages.ts';
 import { hrefOf } from '../../route.ts';
@@ -10,8 +10,14 @@ import { TEXTS } from './neighbours-texts.ts';
 import { KEYS, useArrowKeys } from './use-arrow-keys.ts';
 import './neighbours.css';
 
+interface NeighboursProps {
+  id: bigint;
+  /** What else can be done with the page, beside the way back. */
+  children?: ReactNode;
+}
+
 /** The way back to the list that one came from, and to the animals before and after this one; also with the arrow keys. */
-export function Neighbours({ id }: { id: bigint }) {
+export function Neighbours({ id, children }: NeighboursProps) {
   const { petstore } = useSession();
   const { filters, ids, previous, next } = listAround(id);
   // Only what the list has read already, and its next page when this is its last animal.
@@ -26,6 +32,7 @@ export function Neighbours({ id }: { id: bigint }) {
   return (
     <nav className="neighbours" aria-label={TEXTS.list}>
       <a href={hrefOf({ page: 'animals', ...filters })}>{TEXTS.back}</a>
+      {children}
       {(previous !== undefined || next !== undefined) && (
         <span className="neighbours-steps">
           <Step to={previous} name={TEXTS.previous} keys={KEYS.previous} />
@@ -37,7 +44,7 @@ export function Neighbours({ id }: { id: bigint }) {
 }
 
 function Step({ to, name, keys }: { to: bigint | undefined; name: string; keys: string }) {
-  if (to === undefined) return <span className="detail">{name}</span>;
+  if (to === undefined) return <span>{name}</span>;
   return (
     <a href={hrefOf({ page: 'animal', id: to })} aria-keyshortcuts={keys}>
       {name}
