@@ -101,8 +101,8 @@ function Animals({ route, filters, mayWrite }: AnimalsProps) {
     <>
       <div className="filters list-tools">
         <SavedViews {...route} />
-        <PhotoFilter {...route} />
         <SortSelect {...route} />
+        <PhotoFilter {...route} />
         <SelectAll filters={filters} data={list.data} mayWrite={mayManage} />
       </div>
       <NewAnimals filters={filters} shown={animals} />
