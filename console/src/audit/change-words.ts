@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@petstore/client';
+import { statusName } from '../texts/status-names.ts';
+import { fullDay, money } from '../ui/local-text.ts';
 import { memberName, valueName } from './audit-words.ts';
 import { TEXTS, VALUES } from './change-texts.ts';
 
@@ -20,12 +22,14 @@ export function changeWords({ changes = [] }: AuditEntry): ChangeWords[] {
 }
 
 function valueWords(field: string, value: unknown): string {
-  if (value === undefined || value === null) return TEXTS.none;
+  // An animal without a status is not for adoption.
+  if (value === undefined || value === null) return field === 'status' ? statusName(undefined) : TEXTS.none;
   if (typeof value === 'boolean') return value ? TEXTS.yes : TEXTS.no;
   if (Array.isArray(value)) return field === 'photos' ? TEXTS.photos(value.length) : value.join(', ');
-  if (isFee(value)) return `${value.amount} ${value.currency}`;
+  if (isFee(value)) return money(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
+  if (field === 'birthDate' || field === 'intakeDate') return fullDay(text);
   return VALUES[text] ?? valueName(field, text);
 }
 

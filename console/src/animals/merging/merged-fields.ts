@@ -1,5 +1,6 @@
 import type { Profile } from '@petstore/client';
 import { contactText } from '../../ui/forms/contact-address.ts';
+import { fullDay, money } from '../../ui/local-text.ts';
 import { FIELD_GROUPS, type ProfileField } from '../listing/profile-fields.ts';
 import { TEXTS } from './merging-texts.ts';
 
@@ -15,7 +16,7 @@ export interface ComparedField {
 
 /** Returns the fields of two profiles as the service merges them. */
 export function comparedFields(remaining: Profile, gone: Profile): ComparedField[] {
-  const fee = ({ adoptionFee }: Profile) => adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`;
+  const fee = ({ adoptionFee }: Profile) => adoptionFee && money(adoptionFee);
   const all = [
     ...FIELD_GROUPS.flatMap(({ fields }) => fields).map((field) => ({
       name: field.name,
@@ -41,5 +42,6 @@ function textOf(field: ProfileField, profile: Profile): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? TEXTS.yes : TEXTS.no;
   if (field.kind === 'choice') return field.choices[value] ?? value;
+  if (field.kind === 'date') return fullDay(value);
   return field.kind === 'address' ? contactText(value) : value;
 }

@@ -80,7 +80,7 @@ ${size && html`<meta property="og:image:width" content="${size.width}">\n<meta p
 
 function languageLink(other: keyof typeof TEXTS, current: string, href: string): Html {
   const name = TEXTS[other].languageName;
-  if (other === current) return html`<li><span aria-current="true" lang="${other}">${name}</span></li>`;
+  if (other === current) return html`<li aria-current="true"><span lang="${other}">${name}</span></li>`;
   return html`<li><a href="${href}" hreflang="${other}" lang="${other}" rel="alternate">${name}</a></li>`;
 }
 
