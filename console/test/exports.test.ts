@@ -190,7 +190,10 @@ test(
       assert.equal(await page.getByText(control).filter({ visible: true }).count(), 0, String(control));
     }
     const menu = page.getByLabel('Status of Biscuit');
-    assert.equal(await menu.evaluate((select) => getComputedStyle(select).appearance), 'none');
+    assert.equal(
+      await menu.evaluate((select) => select.ownerDocument.defaultView?.getComputedStyle(select).appearance),
+      'none',
+    );
     for (const hidden of ['Hold', 'History', 'For adopters']) {
       assert.equal(
         await page.getByRole('heading', { name: hidden }).filter({ visible: true }).count(),

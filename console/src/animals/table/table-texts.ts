@@ -35,7 +35,7 @@ export const TEXTS = inLanguage({
     columns: { name: 'Nom', age: 'Âge', waiting: 'Au refuge', added: 'Ajouté', changed: 'Modifié' },
     breed: 'Race',
     status: 'Statut',
-    today: 'depuis aujourd’hui',
+    today: 'aujourd’hui',
     days: (count) => plural(count, 'jour', 'jours'),
   },
   de: {
