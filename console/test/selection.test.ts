@@ -116,5 +116,13 @@ test(
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
     const sold = await readAll(service, key, '/v1/pets?status=sold&limit=100');
     assert.equal(sold.length, 130);
+    await page.goto(`${service.url}/#/animals`);
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    const others = page.getByText('One other cannot be changed now.');
+    await others.waitFor();
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await others.waitFor({ state: 'detached' });
+    await page.goto(`${service.url}/#/animals?photos=with`);
+    await page.getByRole('button', { name: 'Select all that match', disabled: true }).waitFor();
   },
 );

@@ -1,6 +1,7 @@
 import type { Page, Pet } from '@petstore/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useSelected } from '../../../observable.ts';
 import { type AnimalFilters, readAnimals } from '../../../queries/animal-queries.ts';
 import { permissionsOf } from '../../../queries/permission-queries.ts';
 import type { Session } from '../../../session/session.ts';
@@ -17,13 +18,19 @@ interface SelectAllProps {
   data: InfiniteData<Page<Pet>> | undefined;
 }
 
+/** How many animals were selected by the button, and how many could not be. */
+const NOTHING = { selectable: 0, others: 0 };
+
 /** Selects all animals that match the filters, also those that are not loaded, so that their number is exact. */
 export function SelectAll({ filters, data, mayWrite }: SelectAllProps) {
   const session = useSession();
   const selection = useSelection();
+  const isCleared = useSelected(selection.chosen, (all) => all.size === 0);
   const reading = useRef<AbortController>(undefined);
   const [count, setCount] = useState<number>();
-  const [others, setOthers] = useState(0);
+  const [read, setRead] = useState(NOTHING);
+  // A hint about a selection ends with it.
+  const others = isCleared && read.selectable > 0 ? 0 : read.others;
   const [error, setError] = useState<Error>();
   useEffect(() => () => reading.current?.abort(), []);
   const select = async () => {
@@ -33,7 +40,7 @@ export function SelectAll({ filters, data, mayWrite }: SelectAllProps) {
     const found: Selected[] = [];
     let left = 0;
     setError(undefined);
-    setOthers(0);
+    setRead(NOTHING);
     setCount(0);
     try {
       for await (const { selectable, length } of pagesOf(session, filters, data, signal)) {
@@ -42,7 +49,7 @@ export function SelectAll({ filters, data, mayWrite }: SelectAllProps) {
         setCount(found.length);
       }
       selection.add(found);
-      setOthers(left);
+      setRead({ selectable: found.length, others: left });
     } catch (cause) {
       if (!signal.aborted) setError(cause instanceof Error ? cause : new Error(String(cause)));
     }
@@ -51,7 +58,7 @@ export function SelectAll({ filters, data, mayWrite }: SelectAllProps) {
   return (
     <div className={mayWrite ? 'select-all' : 'select-all unknown'}>
       {count === undefined ? (
-        <button type="button" onClick={select} disabled={data === undefined}>
+        <button type="button" onClick={select} disabled={!mayHaveAnimals(data)}>
           {TEXTS.selectAll}
         </button>
       ) : (
@@ -66,6 +73,11 @@ export function SelectAll({ filters, data, mayWrite }: SelectAllProps) {
       {error !== undefined && <ErrorNote error={error} onRetry={select} />}
     </div>
   );
+}
+
+/** A page of a search may be empty although others follow. */
+function mayHaveAnimals(data: SelectAllProps['data']): boolean {
+  return data?.pages.some(({ items, next }) => items.length > 0 || next !== undefined) === true;
 }
 
 /** Reads what the account may do with the animals of each page, those that are loaded first. */
