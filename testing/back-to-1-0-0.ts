@@ -1,5 +1,14 @@
 /** SQL that undoes every migration after version 1.0.0 on SQLite. */
 export const BACK_TO_1_0_0 = `
+  drop table outbox_lease;
+  drop table outbox;
+  drop table session_tokens;
+  drop table sessions;
+  drop table invitations;
+  drop table passkeys;
+  drop table person_identities;
+  drop table sign_in_attempts;
+  drop table people;
   drop table import_files;
   drop table imports;
   drop table key_uses;
@@ -16,6 +25,7 @@ export const BACK_TO_1_0_0 = `
   alter table events drop column status_changed_at;
   alter table events drop column profile_tag;
   alter table events drop column merged_into;
+  alter table events drop column person_id;
   drop table movements;
   drop table photo_files;
   drop table photos;

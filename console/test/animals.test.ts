@@ -214,7 +214,8 @@ test(
     await page.locator('tr', { hasText: 'Ada' }).waitFor();
     assert.equal(await names(), 'Ada,Bruno,Coco');
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('Name for this list').fill('By name');
+    await page.getByLabel('Name for this list').click();
+    await page.keyboard.type('By name');
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('link', { name: 'Longest waiting' }).click();
     await page

@@ -138,5 +138,5 @@ test('shows why signing in takes long, and can be cancelled', browser, async (t)
     .getByText(/^Too much at once\. You can go on in \d+ seconds\.$/)
     .waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 });

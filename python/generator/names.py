@@ -14,7 +14,7 @@ GROUPS = {
     "orders": "The orders that the account may see: its own and those for its animals; a manager sees all.",
     "imports": "The imports of files. They need the role `admin`.",
     "exports": "Exports of the catalogue. They need the role `manager`.",
-    "people": "The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts.",
+    "people": "The persons who sign in. The full role of an account manages its persons, an admin those of all accounts.",
     "accounts": "The accounts of the service. All of this needs the role `admin`.",
     "keys": "The API keys of the account; with the role `admin`, also those of other accounts.",
     "audit": 'Who changed what, for admins: newest first, or from an entry on with `sort="id"` and `after`.',
@@ -97,9 +97,10 @@ DONE_IF = {
     "erasePet": "pet_not_found",
     "removePhoto": "photo_not_found",
     "removeMovement": "movement_not_found",
+    "removePerson": "person_not_found",
+    "signOutDevice": "device_not_found",
+    "removePasskey": "passkey_not_found",
 }
-DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found", "removePerson": "person_not_found", "signOutDevice": "device_not_found"}
-DONE_IF = {"removePet": "pet_not_found", "erasePet": "pet_not_found", "removePhoto": "photo_not_found", "removePerson": "person_not_found", "signOutDevice": "device_not_found", "removePasskey": "passkey_not_found"}
 
 # The parameters that are optional in the document only because it also has their deprecated names.
 REQUIRED = {"listPermissions": "ids"}

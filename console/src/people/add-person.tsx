@@ -25,6 +25,7 @@ export function AddPerson({ account, onClose }: AddPersonProps) {
     return (
       <InvitationDialog
         invitation={invitation}
+        person={person}
         title={TEXTS.invitationFor(person.name)}
         help={TEXTS.invitationHelp(person.name)}
         onClose={onClose}

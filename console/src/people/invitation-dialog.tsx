@@ -1,20 +1,23 @@
-import type { Invitation } from '@petstore/client';
+import type { Invitation, Person } from '@petstore/client';
 import { useEffect, useId, useRef } from 'react';
 import { Moment } from '../session/moment.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import { TEXTS } from './people-texts.ts';
 import { QrCode } from './qr-code.tsx';
+import { SendByEmail } from './send-by-email.tsx';
 
 interface InvitationDialogProps {
   invitation: Invitation;
   title: string;
   help: string;
+  /** The person, if it is someone else: the invitation can go to their address. */
+  person?: Person;
   onClose(): void;
 }
 
 /** A new invitation, which nothing shows again: to scan from the screen, to copy, and to send. */
 export function InvitationDialog({ invitation: { url, expiresAt }, ...props }: InvitationDialogProps) {
-  const { title, help, onClose } = props;
+  const { title, help, person, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -30,6 +33,7 @@ export function InvitationDialog({ invitation: { url, expiresAt }, ...props }: I
         <p className="hint">
           {TEXTS.validUntil} <Moment at={expiresAt} />
         </p>
+        {person !== undefined && <SendByEmail person={person} />}
         <div className="form-actions">
           {'share' in navigator && (
             <button type="button" onClick={share}>

@@ -14,6 +14,8 @@ export const TEXTS = inLanguage({
     invitationHelp: (name: string) =>
       `Let ${name} scan this, or send the link. It signs in one device, once. The first one to open it acts as ${name}.`,
     link: 'link',
+    sendTo: (email: string) => `Send a link to ${email}`,
+    sentTo: (email: string) => `An e-mail with a link is on its way to ${email}.`,
     qrCode: 'QR code of the invitation',
     share: 'Share',
     shared: 'Your invitation to Petstore',
@@ -82,6 +84,8 @@ export const TEXTS = inLanguage({
     invitationHelp: (name) =>
       `${name} puede escanear este código o abrir el enlace. Sirve para un dispositivo, una sola vez. Quien lo abra actúa como ${name}.`,
     link: 'el enlace',
+    sendTo: (email) => `Enviar un enlace a ${email}`,
+    sentTo: (email) => `Un correo con un enlace está en camino a ${email}.`,
     qrCode: 'Código QR de la invitación',
     share: 'Compartir',
     shared: 'Su invitación a Petstore',
@@ -151,6 +155,8 @@ export const TEXTS = inLanguage({
     invitationHelp: (name) =>
       `${name} peut scanner ce code ou ouvrir le lien. Il connecte un appareil, une seule fois. La personne qui l’ouvre agit au nom ${deName(name)}.`,
     link: 'le lien',
+    sendTo: (email) => `Envoyer un lien à ${email}`,
+    sentTo: (email) => `Un e-mail avec un lien est en route vers ${email}.`,
     qrCode: 'QR code de l’invitation',
     share: 'Partager',
     shared: 'Votre invitation à Petstore',
@@ -220,6 +226,8 @@ export const TEXTS = inLanguage({
     invitationHelp: (name) =>
       `${name} kann diesen Code scannen oder den Link öffnen. Er meldet ein Gerät an, einmal. Wer ihn öffnet, handelt als ${name}.`,
     link: 'Link',
+    sendTo: (email) => `Einen Link an ${email} senden`,
+    sentTo: (email) => `Eine E-Mail mit einem Link ist unterwegs an ${email}.`,
     qrCode: 'QR-Code der Einladung',
     share: 'Teilen',
     shared: 'Ihre Einladung zu Petstore',

@@ -55,6 +55,7 @@ export function PersonCard({ person }: { person: Person }) {
       {invitation !== undefined && (
         <InvitationDialog
           invitation={invitation}
+          person={person}
           title={TEXTS.invitationFor(name)}
           help={TEXTS.invitationHelp(name)}
           onClose={() => setInvitation(undefined)}

@@ -38,7 +38,7 @@ test('a code in the lists of languages does not compile in exactly the places of
   for (const [path, last, next] of LISTS) {
     const source = await readFile(join(folder, path), 'utf8');
     assert.ok(source.includes(last), path);
-    await writeFile(join(folder, path), source.replace(last, last + next));
+    await writeFile(join(folder, path), source.replaceAll(last, last + next));
   }
   const errors = ['console', 'service.json'].flatMap((project) => errorsOf(folder, project));
   assert.deepEqual([...new Set(errors)].sort(), await placesIn('types'));

@@ -87,8 +87,6 @@ export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'don
 /** What an e-mail is about. */
 export type MailKind = 'code' | 'invitation';
 
-export const IMPORT_LANGUAGES = ['en', 'es'] as const;
-export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';
 
 /** The focal point of a photo that has none of its own, in percent: in the upper third, where heads are. Further down, the preview of a portrait has no ears. */

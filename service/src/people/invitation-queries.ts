@@ -1,7 +1,7 @@
 import { digestOf } from '../accounts/api-key.ts';
+import { linkAddress } from '../config/link-address.ts';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
-import { linkAddress } from '../core/link-address.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { newSecret } from './secret.ts';

@@ -8,7 +8,7 @@ import { newSecret } from './secret.ts';
 /** How long a browser stays signed in after its last use. */
 export const SESSION_LIFETIME = 90 * DAY;
 /** How long a bearer token is valid. */
-export const TOKEN_LIFETIME = 15 * MINUTE;
+const TOKEN_LIFETIME = 15 * MINUTE;
 
 /** A browser in which a person is signed in. Times are Unix milliseconds. */
 export interface Session {

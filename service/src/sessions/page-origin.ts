@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { isLocalHost } from '../config/link-address.ts';
 import { ApiError, quote } from '../core/errors.ts';
-import { isLocalHost } from '../core/link-address.ts';
 import type { Exchange } from '../http/route.ts';
 
 /** The origin of the page that sends a request to `/session`. */

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { digestOf } from '../accounts/api-key.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
+import { linkAddress } from '../config/link-address.ts';
 import type { SignInProviderConfig } from '../config/sign-in-provider.ts';
 import { MINUTE } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
-import { linkAddress } from '../core/link-address.ts';
 import type { Queries } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';

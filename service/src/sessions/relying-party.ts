@@ -1,5 +1,5 @@
+import { linkAddress } from '../config/link-address.ts';
 import { ApiError } from '../core/errors.ts';
-import { linkAddress } from '../core/link-address.ts';
 import { type PageOrigin, publicOrigin } from './page-origin.ts';
 
 /** The site to which passkeys belong. Browsers offer a passkey only to pages of its host. */

@@ -1,6 +1,6 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
+import { linkAddress } from '../config/link-address.ts';
 import type { SignInProviderConfig } from '../config/sign-in-provider.ts';
-import { linkAddress } from '../core/link-address.ts';
 import { derivedValue } from './sign-in-attempts.ts';
 
 // The library is imported only when someone signs in with the provider, because it slows down the start.

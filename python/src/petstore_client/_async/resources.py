@@ -340,7 +340,7 @@ class AsyncExports(AsyncResource):
 
 
 class AsyncPeople(AsyncResource):
-    """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
+    """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
     def list(self, **query: Unpack[types.ListPeopleQuery]) -> AsyncIterator[types.Person]:
         """List persons. Reads each page when it is needed.
@@ -605,7 +605,7 @@ class AsyncResources(AsyncResource):
         self.exports = AsyncExports(transport)
         """Exports of the catalogue. They need the role `manager`."""
         self.people = AsyncPeople(transport)
-        """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
+        """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = AsyncAccounts(transport)
         """The accounts of the service. All of this needs the role `admin`."""
         self.keys = AsyncKeys(transport)

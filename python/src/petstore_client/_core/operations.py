@@ -16,7 +16,7 @@ OPERATIONS = {
     "listMovements": Operation("GET", "/pets/{petId}/movements", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}),
     "addMovement": Operation("POST", "/pets/{petId}/movements"),
     "changeMovement": Operation("PATCH", "/pets/{petId}/movements/{movementId}", is_conditional=True),
-    "removeMovement": Operation("DELETE", "/pets/{petId}/movements/{movementId}", is_conditional=True),
+    "removeMovement": Operation("DELETE", "/pets/{petId}/movements/{movementId}", is_conditional=True, done_if="movement_not_found"),
     "listCategories": Operation("GET", "/categories", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "ids": "ids"}, is_counted=True),
     "nameCategory": Operation("PUT", "/categories/{categoryId}"),
     "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "approximate": "approximate", "sex": "sex", "size": "size", "good_with": "goodWith", "born_after": "bornAfter", "born_before": "bornBefore", "photos": "photos"}, is_counted=True),

@@ -341,7 +341,7 @@ class Exports(Resource):
 
 
 class People(Resource):
-    """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
+    """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
     def list(self, **query: Unpack[types.ListPeopleQuery]) -> Iterator[types.Person]:
         """List persons. Reads each page when it is needed.
@@ -606,7 +606,7 @@ class Resources(Resource):
         self.exports = Exports(transport)
         """Exports of the catalogue. They need the role `manager`."""
         self.people = People(transport)
-        """The persons who sign in. Those with the full role of their account manage its persons, admins those of all accounts."""
+        """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = Accounts(transport)
         """The accounts of the service. All of this needs the role `admin`."""
         self.keys = Keys(transport)

@@ -14,7 +14,7 @@ import { SessionBrowser } from '@petstore/testing/session-browser.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';
-import { linkAddress } from '../../core/link-address.ts';
+import { linkAddress } from '../../config/link-address.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 
 const CTRL_C = '\x03';

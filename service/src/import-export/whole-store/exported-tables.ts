@@ -136,7 +136,7 @@ const PASSKEYS = exported(
     name: 'text',
     public_key: 'text',
     counter: 'integer',
-    transports: 'json',
+    transports: 'text',
     created_at: 'time',
     used_at: 'time?',
   },

@@ -50,6 +50,8 @@ const STABILITY: Record<string, string> = {
   'DELETE /people/{personId}': 'experimental',
   'POST /people/{personId}/invitations': 'experimental',
   'GET /people/{personId}/devices': 'experimental',
+  'GET /people/{personId}/passkeys': 'experimental',
+  'DELETE /people/{personId}/passkeys/{passkeyId}': 'experimental',
   'DELETE /people/{personId}/devices': 'experimental',
   'DELETE /people/{personId}/devices/{deviceId}': 'experimental',
   'GET /listings': 'experimental',
