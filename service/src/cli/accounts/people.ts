@@ -60,7 +60,7 @@ function withAccount(command: Command): Command {
 async function invitePersonByName(context: CommandContext, name: string, flags: PeopleFlags): Promise<void> {
   const fault = accountNameFault(name);
   if (fault !== undefined) throw new CommandFailure(`the name ${quote(name)} ${fault}`, 2);
-  const { publicUrl } = context.config();
+  const { publicUrl, localUrl } = context.config();
   const change = changeOf(context);
   const { person, isNew, secret, expiresAt } = await write(context, async (db) => {
     const account = await requireAccount(db, flags.account, '--account');
@@ -84,6 +84,12 @@ async function invitePersonByName(context: CommandContext, name: string, flags: 
   );
   context.out('');
   context.out(`  ${url}`);
+  if (publicUrl === localUrl) {
+    context.out('');
+    context.out(
+      'It works on this machine. For others, or if the service has another port, set PUBLIC_URL to its address.',
+    );
+  }
 }
 
 async function listPeople(context: CommandContext, flags: PeopleFlags): Promise<void> {
