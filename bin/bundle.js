@@ -12,7 +12,7 @@ const FOLDER = join(here, 'bundled');
 /** The specifiers that the service imports, and the name of each bundle. */
 const SPECIFIERS = [
   ...['kysely', 'kysely/migration', 'typebox'],
-  '@scalar/fastify-api-reference',
+  ...['@scalar/fastify-api-reference', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   ...['@opentelemetry/api', '@opentelemetry/core', '@opentelemetry/resources'],
   ...['@opentelemetry/sdk-metrics', '@opentelemetry/sdk-trace'],
   ...['@opentelemetry/exporter-metrics-otlp-http', '@opentelemetry/exporter-metrics-otlp-proto'],
@@ -51,7 +51,8 @@ async function bundle() {
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [file, name])),
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        // reflect-metadata has to run before the packages that call it.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', strictExecutionOrder: true },
       },
     },
     ssr: { noExternal: true },

@@ -28,7 +28,7 @@ const TESTS = /(\.test\.[jt]s|-fixture\.ts|^deploy\/test)$/;
 const UNUSED =
   /\.(map|[cm]?tsx?|md|markdown|flow)$|^(tests?|__tests__|bench(mark)?s?|examples?|docs?|browser|dist\/(iife|umd))(\/|$)/i;
 /** The packages of which the service uses only the bundles in `bin/bundled`, which contain their dependencies, too. */
-const BUNDLED = /^(kysely|@scalar\/fastify-api-reference|@opentelemetry\/.+)$/;
+const BUNDLED = /^(kysely|@scalar\/fastify-api-reference|@simplewebauthn\/server|@opentelemetry\/.+)$/;
 /** What remains of a bundled package: its version, which must be that of the bundle, and its licence, which some have in the README only. */
 const DESCRIPTION = /^(package\.json|(licence|license|notice|copying|readme)[^/]*)$/i;
 
