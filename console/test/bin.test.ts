@@ -124,5 +124,5 @@ test('an animal that an order holds cannot be removed, and its menu states why',
   const page = await signedIn(t, app, { at: `/animals/${id}` });
   await page.getByRole('button', { name: 'More for Bella' }).click();
   assert.ok(await page.getByRole('button', { name: 'Remove…' }).isDisabled());
-  await page.getByText('An application holds it. Complete or cancel the application first.').waitFor();
+  await page.getByText('A reservation holds it. Complete or cancel the reservation first.').waitFor();
 });

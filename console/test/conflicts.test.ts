@@ -57,7 +57,7 @@ test('a user does not overwrite changes of another user that they have not seen'
     await second.getByRole('button', { name: /^Cancel/ }).click();
     const body = { status: 'approved' };
     await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
-    await second.getByRole('button', { name: /^Cancel application/ }).click();
+    await second.getByRole('button', { name: /^Cancel reservation/ }).click();
     await second.getByRole('alert').getByText('it is now approved').waitFor();
     await second.getByRole('button', { name: /^Complete/ }).waitFor();
   });

@@ -185,7 +185,7 @@ test('a hold and a key leave no draft, and signing out deletes those of all form
   await page.getByLabel('Reference').fill('Ana, telephone 555 0100');
   assert.notEqual(await draftsOf(page), '');
   await page.getByRole('button', { name: 'Place a hold' }).click();
-  await page.getByText('On hold for application').first().waitFor();
+  await page.getByText('On hold for reservation').first().waitFor();
   assert.equal(await draftsOf(page), '');
   await page.goto(`${app.service.url}/#/programs`);
   const makeKey = page.getByRole('button', { name: 'Make a key' }).first();

@@ -18,7 +18,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     at: '/animals/30',
     isComplete: (page) =>
       page
-        .getByText(/On hold for .*application 2/i)
+        .getByText(/On hold for .*reservation 2/i)
         .first()
         .waitFor(),
   },

@@ -18,7 +18,7 @@ test('places, approves and completes an order', browser, async (t) => {
     .getByText(/application 118/)
     .first()
     .waitFor();
-  await page.getByRole('link', { name: 'Applications' }).click();
+  await page.getByRole('link', { name: 'Reservations' }).click();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('button', { name: /^Complete/ }).click();
   await page.getByRole('button', { name: 'Olive goes home' }).click();
@@ -38,7 +38,7 @@ test('marks a reference that is too long, and keeps the input', browser, async (
   assert.equal(await page.getByLabel(/Reference/).inputValue(), '🐕'.repeat(101));
   await page.getByLabel(/Reference/).fill('🐕'.repeat(100));
   await page.getByRole('button', { name: 'Place a hold' }).click();
-  await page.getByText(/On hold for application/).waitFor();
+  await page.getByText(/On hold for reservation/).waitFor();
 });
 
 test('cancels an order and frees its animal', browser, async (t) => {
@@ -47,7 +47,7 @@ test('cancels an order and frees its animal', browser, async (t) => {
   await placeOrder(app.service, app.key, id);
   const page = await signedIn(t, app, { at: '/orders' });
   await page.getByRole('button', { name: /^Cancel/ }).click();
-  await page.getByRole('button', { name: /^Cancel application/ }).click();
+  await page.getByRole('button', { name: /^Cancel reservation/ }).click();
   await page.locator('.status').getByText('Cancelled').waitFor();
   const [pet] = await readAll(app.service, app.key, '/v1/pets');
   assert.equal(pet?.status, 'available');
@@ -60,20 +60,20 @@ test('shows an expired hold in a second browser, without a reload', browser, asy
   const visitor = await signedIn(t, app, { at: `/animals/${id}` });
   await visitor.getByRole('button', { name: /hold/i }).click();
   await visitor
-    .getByText(/On hold for application/)
+    .getByText(/On hold for reservation/)
     .first()
     .waitFor();
   await settled(shelter);
   await shelter.clock.runFor(6_000);
   await shelter
-    .getByText(/On hold for application/)
+    .getByText(/On hold for reservation/)
     .first()
     .waitFor();
   app.service.clock.advance(49 * HOUR);
   await settled(shelter);
   await shelter.clock.runFor(11_000);
   await shelter
-    .getByText(/application \d+ expired/)
+    .getByText(/reservation \d+ expired/)
     .first()
     .waitFor();
   await shelter.getByRole('button', { name: /hold/i }).waitFor();
@@ -83,11 +83,11 @@ test('shows a new order of another user without a reload', browser, async (t) =>
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive' });
   const page = await signedIn(t, app, { at: '/orders' });
-  await page.getByText(/No applications yet/).waitFor();
+  await page.getByText(/No reservations yet/).waitFor();
   await settled(page);
   await placeOrder(app.service, app.key, id);
   await page.clock.runFor(6_000);
-  await page.getByText(/1 new application/).waitFor();
+  await page.getByText(/1 new reservation/).waitFor();
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: /^Approve/ }).waitFor();
 });

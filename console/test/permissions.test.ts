@@ -32,7 +32,7 @@ test('offers a member changes of its own animals only, with one request per page
     body: { status: 'pending' },
   });
   await page.clock.runFor(6_000);
-  await page.getByText('It is on hold for another application.').waitFor();
+  await page.getByText('It is on hold for another reservation.').waitFor();
   assert.equal(await page.getByRole('button', { name: /hold/ }).count(), 0);
 });
 
@@ -85,7 +85,7 @@ test('releases a hold without an order, which can be undone', browser, async (t)
   const app = await startApp(t);
   const id = await addPet(app.service, app.key, { name: 'Olive', status: 'pending' });
   const page = await signedIn(t, app, { at: `/animals/${id}` });
-  await page.getByText('It is on hold without an application: its status was set by hand.').waitFor();
+  await page.getByText('It is on hold without a reservation: its status was set by hand.').waitFor();
   assert.equal(await page.getByText('this key may not see').count(), 0);
   await page.getByRole('button', { name: 'Release the hold' }).click();
   await page.getByRole('button', { name: 'Undo the status of Olive' }).click();
@@ -128,7 +128,7 @@ test('offers a reader no changes', browser, async (t) => {
   assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bin' }).count(), 0);
   assert.equal(await page.getByLabel('Select Olive').count(), 0);
   assert.equal(await page.getByLabel('Status of Olive').count(), 0);
-  await page.getByRole('link', { name: 'Applications' }).click();
-  await page.getByText('No applications yet').waitFor();
+  await page.getByRole('link', { name: 'Reservations' }).click();
+  await page.getByText('No reservations yet').waitFor();
   assert.equal(await page.getByRole('button', { name: /^(Approve|Complete|Cancel)/ }).count(), 0);
 });

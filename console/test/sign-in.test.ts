@@ -69,7 +69,7 @@ test(
     assert.equal(await page.evaluate('globalThis.taps'), 4);
     const [listing] = await readAll(service, key, '/v1/listings');
     assert.deepEqual(listing?.profile, { description: 'Loves long walks.' });
-    for (const name of ['Today', 'Animals', 'Applications', 'Activity']) {
+    for (const name of ['Today', 'Animals', 'Reservations', 'Activity']) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       await settled(page);
@@ -137,8 +137,8 @@ test('one request of a page gets the next token when the first one is refused or
   const tokens: string[] = [];
   page.on('request', (request) => request.url().endsWith('/session/token') && tokens.push(request.url()));
   app.service.clock.advance(15 * 60_000);
-  await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();
-  await page.getByText('No applications yet').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Reservations' }).click();
+  await page.getByText('No reservations yet').waitFor();
   await settled(page);
   assert.equal(tokens.length, 1);
   assert.equal(await page.getByRole('heading', { name: 'Sign in' }).count(), 0);

@@ -92,8 +92,8 @@ test('a status can be undone on another page, by touch', browser, async (t) => {
   });
   await select.tap();
   await select.selectOption('Adopted');
-  await page.getByRole('link', { name: 'Applications' }).tap();
-  await page.getByText(/No applications yet/).waitFor();
+  await page.getByRole('link', { name: 'Reservations' }).tap();
+  await page.getByText(/No reservations yet/).waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
   await page.getByRole('button', { name: 'Undo the status of Olive' }).tap();
   await page.clock.runFor(11_000);
@@ -123,9 +123,9 @@ test('every page shows a change that the service rejects, with the reason', brow
   await app.service.send('/v1/store/orders', { method: 'POST', key: app.key, body });
   await passUndo(page);
   await page.getByText(/Olive could not be changed/).waitFor();
-  await page.getByText(/because an application holds the animal/).waitFor();
+  await page.getByText(/because a reservation holds the animal/).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByText(/because an application holds the animal/).waitFor({ state: 'detached' });
+  await page.getByText(/because a reservation holds the animal/).waitFor({ state: 'detached' });
 });
 
 test('while a status is sent, the control keeps the focus and ignores keys', browser, async (t) => {

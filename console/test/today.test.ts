@@ -22,8 +22,8 @@ test('Today is the first page of members, with one request before its content sh
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   await links.nth(4).waitFor();
   assert.equal(await links.count(), 5);
-  await page.getByRole('link', { name: 'Decide 1 application' }).click();
-  await page.getByRole('button', { name: 'Approve application' }).waitFor();
+  await page.getByRole('link', { name: 'Decide 1 reservation' }).click();
+  await page.getByRole('button', { name: 'Approve reservation' }).waitFor();
 });
 
 test('readers begin with the animals, and find no work on Today', browser, async (t) => {

@@ -3,7 +3,7 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    none: 'Nothing has happened yet. New animals and applications appear here.',
+    none: 'Nothing has happened yet. New animals and reservations appear here.',
     end: 'Nothing earlier.',
     cut: 'What happened earlier is no longer kept.',
     newEvents: (count: number) => plural(count, 'new change', 'new changes'),
@@ -11,7 +11,7 @@ export const TEXTS = inLanguage({
     moreThan: (count: number) => `More than ${count} new changes`,
   },
   es: {
-    none: 'Todavía no hay actividad. Los animales y las solicitudes nuevas aparecen aquí.',
+    none: 'Todavía no hay actividad. Los animales y las reservas nuevas aparecen aquí.',
     end: 'No hay nada anterior.',
     cut: 'Lo anterior ya no se conserva.',
     newEvents: (count) => plural(count, 'novedad', 'novedades'),
@@ -19,7 +19,7 @@ export const TEXTS = inLanguage({
     moreThan: (count) => `Más de ${count} novedades`,
   },
   fr: {
-    none: 'Rien pour le moment. Les nouveaux animaux et les nouvelles demandes apparaissent ici.',
+    none: 'Rien pour le moment. Les nouveaux animaux et les nouvelles réservations apparaissent ici.',
     end: 'Rien de plus ancien.',
     cut: 'Ce qui précède n’est plus conservé.',
     newEvents: (count) => plural(count, 'nouveauté', 'nouveautés'),
@@ -27,7 +27,7 @@ export const TEXTS = inLanguage({
     moreThan: (count) => `Plus de ${count} nouveautés`,
   },
   de: {
-    none: 'Noch ist nichts geschehen. Neue Tiere und Anfragen erscheinen hier.',
+    none: 'Noch ist nichts geschehen. Neue Tiere und Reservierungen erscheinen hier.',
     end: 'Davor war nichts.',
     cut: 'Früheres ist nicht mehr gespeichert.',
     newEvents: (count) => plural(count, 'Neuigkeit', 'Neuigkeiten'),
@@ -49,7 +49,7 @@ export const SENTENCES = inLanguage({
     profile: { before: 'The profile or photos of ', after: ' were changed' },
     category: { before: 'A category was named ', after: '' },
     stay: { before: 'The stay of ', after: ' was changed' },
-    order: (id: bigint) => `Application ${id} for `,
+    order: (id: bigint) => `Reservation ${id} for `,
     orderEvents: {
       'order.placed': ' was received',
       'order.approved': ' was approved',
@@ -69,7 +69,7 @@ export const SENTENCES = inLanguage({
     profile: { before: 'Perfil o fotos de ', after: ': cambiados' },
     category: { before: 'Categoría con nuevo nombre: ', after: '' },
     stay: { before: 'Estadía de ', after: ': cambiada' },
-    order: (id) => `Solicitud ${id} para `,
+    order: (id) => `Reserva ${id} para `,
     orderEvents: {
       'order.placed': ': recibida',
       'order.approved': ': aprobada',
@@ -89,7 +89,7 @@ export const SENTENCES = inLanguage({
     profile: { before: 'Profil ou photos de ', after: ' : modifiés' },
     category: { before: 'Catégorie renommée : ', after: '' },
     stay: { before: 'Séjour de ', after: ' : modifié' },
-    order: (id) => `Demande ${id} pour `,
+    order: (id) => `Réservation ${id} pour `,
     orderEvents: {
       'order.placed': ' : reçue',
       'order.approved': ' : acceptée',
@@ -109,7 +109,7 @@ export const SENTENCES = inLanguage({
     profile: { before: 'Profil oder Fotos von ', after: ' wurden geändert' },
     category: { before: 'Eine Kategorie wurde benannt: ', after: '' },
     stay: { before: 'Der Aufenthalt von ', after: ' wurde geändert' },
-    order: (id) => `Anfrage ${id} für `,
+    order: (id) => `Reservierung ${id} für `,
     orderEvents: {
       'order.placed': ' ist eingegangen',
       'order.approved': ' wurde angenommen',

@@ -38,23 +38,23 @@ test('describes a new name of a category', () => {
 });
 
 test('describes an event of an order by its animal and its reference, if any', () => {
-  const applied = { ...ORDER, reference: 'application 118' };
+  const applied = { ...ORDER, reference: 'reservation 118' };
   assert.equal(
     eventSentence(ofOrder('order.placed', applied)),
-    'Application 7 for animal 3562 was received (application 118)',
+    'Reservation 7 for animal 3562 was received (reservation 118)',
   );
-  assert.equal(eventSentence(ofOrder('order.placed')), 'Application 7 for animal 3562 was received');
-  assert.equal(eventSentence(ofOrder('order.approved')), 'Application 7 for animal 3562 was approved');
-  assert.equal(eventSentence(ofOrder('order.completed')), 'Application 7 for animal 3562 was completed');
-  assert.equal(eventSentence(ofOrder('order.cancelled')), 'Application 7 for animal 3562 was cancelled');
-  assert.equal(eventSentence(ofOrder('order.expired')), 'Application 7 for animal 3562 expired');
+  assert.equal(eventSentence(ofOrder('order.placed')), 'Reservation 7 for animal 3562 was received');
+  assert.equal(eventSentence(ofOrder('order.approved')), 'Reservation 7 for animal 3562 was approved');
+  assert.equal(eventSentence(ofOrder('order.completed')), 'Reservation 7 for animal 3562 was completed');
+  assert.equal(eventSentence(ofOrder('order.cancelled')), 'Reservation 7 for animal 3562 was cancelled');
+  assert.equal(eventSentence(ofOrder('order.expired')), 'Reservation 7 for animal 3562 expired');
 });
 
 test('writes ids with all digits, and has no link to a removed animal', () => {
   const widest = { ...ORDER, id: 9223372036854775807n, petId: 9007199254740993n };
   assert.equal(
     eventSentence(ofOrder('order.expired', widest)),
-    'Application 9223372036854775807 for animal 9007199254740993 expired',
+    'Reservation 9223372036854775807 for animal 9007199254740993 expired',
   );
   assert.equal(eventWords(ofPet('pet.created')).petId, 3562n);
   assert.equal(eventWords(ofPet('pet.deleted')).petId, undefined);

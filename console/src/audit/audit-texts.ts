@@ -3,7 +3,7 @@ import { inLanguage } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    purpose: 'Every change with its author: accounts, keys, categories, imports, animals and applications.',
+    purpose: 'Every change with its author: accounts, keys, categories, imports, animals and reservations.',
     none: 'Nothing has changed yet. The first animal that you add appears here.',
     noneHere: 'Nothing has changed here.',
     end: 'End of list.',
@@ -17,7 +17,7 @@ export const TEXTS = inLanguage({
     details: 'Details',
     service: 'The service',
     commandLine: 'The command line',
-    order: (id: string) => `application ${id}`,
+    order: (id: string) => `reservation ${id}`,
     movement: (petId: string) => `a stay of animal ${petId}`,
     unnamed: (id: string) => `no. ${id}`,
     /** What the author did; the name of the subject follows. */
@@ -60,7 +60,7 @@ export const TEXTS = inLanguage({
     } as Readonly<Record<AuditEntry['action'], string>>,
   },
   es: {
-    purpose: 'Cada cambio con su autor: cuentas, claves, categorías, importaciones, animales y solicitudes.',
+    purpose: 'Cada cambio con su autor: cuentas, claves, categorías, importaciones, animales y reservas.',
     none: 'Todavía no hay cambios. El primer animal que agregue aparece aquí.',
     noneHere: 'Aquí no hay cambios.',
     end: 'Fin de la lista.',
@@ -74,7 +74,7 @@ export const TEXTS = inLanguage({
     details: 'Detalles',
     service: 'El servicio',
     commandLine: 'La línea de comandos',
-    order: (id) => `la solicitud ${id}`,
+    order: (id) => `la reserva ${id}`,
     movement: (petId) => `una estadía del animal ${petId}`,
     unnamed: (id) => `n.º ${id}`,
     actions: {
@@ -117,7 +117,7 @@ export const TEXTS = inLanguage({
   },
   fr: {
     purpose:
-      'Chaque modification avec son auteur : comptes, clés, catégories, importations, animaux et demandes.',
+      'Chaque modification avec son auteur : comptes, clés, catégories, importations, animaux et réservations.',
     none: 'Rien n’a encore été modifié. Le premier animal que vous ajoutez apparaît ici.',
     noneHere: 'Aucune modification ici.',
     end: 'Fin de la liste.',
@@ -131,7 +131,7 @@ export const TEXTS = inLanguage({
     details: 'Détails',
     service: 'Le service',
     commandLine: 'La ligne de commande',
-    order: (id) => `la demande ${id}`,
+    order: (id) => `la réservation ${id}`,
     movement: (petId) => `un séjour de l’animal ${petId}`,
     unnamed: (id) => `nº ${id}`,
     actions: {
@@ -174,7 +174,7 @@ export const TEXTS = inLanguage({
   },
   de: {
     purpose:
-      'Jede Änderung und wer sie gemacht hat: Konten, Schlüssel, Kategorien, Importe, Tiere und Anfragen.',
+      'Jede Änderung und wer sie gemacht hat: Konten, Schlüssel, Kategorien, Importe, Tiere und Reservierungen.',
     none: 'Noch wurde nichts geändert. Das erste Tier, das Sie hinzufügen, erscheint hier.',
     noneHere: 'Hier wurde nichts geändert.',
     end: 'Ende der Liste.',
@@ -188,7 +188,7 @@ export const TEXTS = inLanguage({
     details: 'Einzelheiten',
     service: 'Der Dienst',
     commandLine: 'Die Befehlszeile',
-    order: (id) => `Anfrage ${id}`,
+    order: (id) => `Reservierung ${id}`,
     movement: (petId) => `Aufenthalt von Tier ${petId}`,
     unnamed: (id) => `Nr. ${id}`,
     actions: {

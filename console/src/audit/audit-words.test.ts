@@ -27,7 +27,7 @@ test('names the authors without an account, and subjects without a name', () => 
     subject: { type: 'order', id: 7n },
   };
   assert.equal(authorName(expired), 'The service');
-  assert.equal(subjectName(expired), 'application 7');
+  assert.equal(subjectName(expired), 'reservation 7');
   assert.equal(authorName({ ...ENTRY, account: undefined }), 'The command line');
   assert.equal(subjectName({ ...ENTRY, subject: { type: 'key', id: 8n } }), 'no. 8');
 });

@@ -34,7 +34,7 @@ export const TEXTS = inLanguage({
     cardHelp: 'For the kennel: open the page of the animal, and choose “Print a card”.',
     whole: 'All animals, to import them again',
     wholeHelp:
-      'For this or another Petstore, not for people: the number, name, category and status of every animal, whatever is chosen above. An import of the file recognises each of them. Profiles, photos and applications are not in it.',
+      'For this or another Petstore, not for people: the number, name, category and status of every animal, whatever is chosen above. An import of the file recognises each of them. Profiles, photos and reservations are not in it.',
     backup: 'A backup of everything is made by the operator of your service.',
     exportAll: 'Export all animals',
     exporting: 'Exporting…',
@@ -82,7 +82,7 @@ export const TEXTS = inLanguage({
     cardHelp: 'Para su lugar en el refugio: abra la página del animal y elija «Imprimir la ficha».',
     whole: 'Todos los animales, para importarlos de nuevo',
     wholeHelp:
-      'Para este Petstore u otro, no para personas: el número, el nombre, la categoría y el estado de cada animal, sin importar lo elegido arriba. Una importación del archivo reconoce cada uno. No contiene perfiles, fotos ni solicitudes.',
+      'Para este Petstore u otro, no para personas: el número, el nombre, la categoría y el estado de cada animal, sin importar lo elegido arriba. Una importación del archivo reconoce cada uno. No contiene perfiles, fotos ni reservas.',
     backup: 'La copia de seguridad de todo la hace quien opera el servicio.',
     exportAll: 'Exportar todos los animales',
     exporting: 'Exportando…',
@@ -130,7 +130,7 @@ export const TEXTS = inLanguage({
     cardHelp: 'Pour son box : ouvrez la page de l’animal et choisissez « Imprimer la fiche ».',
     whole: 'Tous les animaux, pour les importer à nouveau',
     wholeHelp:
-      'Pour ce Petstore ou un autre, pas pour des personnes : le numéro, le nom, la catégorie et le statut de chaque animal, quel que soit le choix ci-dessus. Une importation du fichier reconnaît chacun d’eux. Il ne contient ni profils, ni photos, ni demandes.',
+      'Pour ce Petstore ou un autre, pas pour des personnes : le numéro, le nom, la catégorie et le statut de chaque animal, quel que soit le choix ci-dessus. Une importation du fichier reconnaît chacun d’eux. Il ne contient ni profils, ni photos, ni réservations.',
     backup: 'La sauvegarde de l’ensemble est faite par la personne qui gère votre service.',
     exportAll: 'Exporter tous les animaux',
     exporting: 'Exportation…',
@@ -178,7 +178,7 @@ export const TEXTS = inLanguage({
     cardHelp: 'Für den Zwinger: Öffnen Sie die Seite des Tiers und wählen Sie „Steckbrief drucken“.',
     whole: 'Alle Tiere, um sie wieder zu importieren',
     wholeHelp:
-      'Für diesen oder einen anderen Petstore, nicht für Menschen: Nummer, Name, Kategorie und Status jedes Tiers, gleich was oben gewählt ist. Ein Import der Datei erkennt jedes davon. Profile, Fotos und Anfragen sind nicht darin.',
+      'Für diesen oder einen anderen Petstore, nicht für Menschen: Nummer, Name, Kategorie und Status jedes Tiers, gleich was oben gewählt ist. Ein Import der Datei erkennt jedes davon. Profile, Fotos und Reservierungen sind nicht darin.',
     backup: 'Eine Sicherung von allem macht die Person, die Ihren Dienst betreibt.',
     exportAll: 'Alle Tiere exportieren',
     exporting: 'Wird exportiert …',

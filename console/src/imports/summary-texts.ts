@@ -7,8 +7,8 @@ export const TEXTS = inLanguage({
     updated: { before: 'will be changed', after: 'changed' },
     unchanged: { before: 'are in the catalogue already', after: 'were in the catalogue already' },
     held: {
-      before: 'keep the status that their application sets',
-      after: 'kept the status that their application sets',
+      before: 'keep the status that their reservation sets',
+      after: 'kept the status that their reservation sets',
     },
     kept: { before: 'stay as they are in the catalogue', after: 'stayed as they are in the catalogue' },
     deleted: {
@@ -30,8 +30,8 @@ export const TEXTS = inLanguage({
     updated: { before: 'se cambiarán', after: 'cambiados' },
     unchanged: { before: 'ya están en el catálogo', after: 'ya estaban en el catálogo' },
     held: {
-      before: 'conservan el estado que fija su solicitud',
-      after: 'conservaron el estado que fija su solicitud',
+      before: 'conservan el estado que fija su reserva',
+      after: 'conservaron el estado que fija su reserva',
     },
     kept: { before: 'quedan como están en el catálogo', after: 'quedaron como están en el catálogo' },
     deleted: {
@@ -53,8 +53,8 @@ export const TEXTS = inLanguage({
     updated: { before: 'seront modifiés', after: 'modifiés' },
     unchanged: { before: 'sont déjà dans le catalogue', after: 'étaient déjà dans le catalogue' },
     held: {
-      before: 'gardent le statut que fixe leur demande',
-      after: 'ont gardé le statut que fixe leur demande',
+      before: 'gardent le statut que fixe leur réservation',
+      after: 'ont gardé le statut que fixe leur réservation',
     },
     kept: {
       before: 'restent tels quels dans le catalogue',
@@ -82,8 +82,8 @@ export const TEXTS = inLanguage({
     updated: { before: 'werden geändert', after: 'geändert' },
     unchanged: { before: 'sind schon im Katalog', after: 'waren schon im Katalog' },
     held: {
-      before: 'behalten den Status, den ihre Anfrage vorgibt',
-      after: 'behielten den Status, den ihre Anfrage vorgibt',
+      before: 'behalten den Status, den ihre Reservierung vorgibt',
+      after: 'behielten den Status, den ihre Reservierung vorgibt',
     },
     kept: { before: 'bleiben im Katalog, wie sie sind', after: 'blieben im Katalog, wie sie sind' },
     deleted: {

@@ -16,7 +16,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     operation_not_allowed: 'This key is for web pages, and can only read animals.',
     not_owner: 'Only the account that added this animal, or a manager, may change or remove it.',
     pet_not_found: 'This animal does not exist, or was removed.',
-    order_not_found: 'This application does not exist, or you may not see it.',
+    order_not_found: 'This reservation does not exist, or you may not see it.',
     photo_not_found: 'This photo does not exist any more.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
@@ -37,13 +37,13 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     method_not_allowed: 'The service does not allow this here.',
     request_timeout: 'It did not arrive in time. Check the connection, and try again.',
     pet_not_available:
-      'This animal cannot be put on hold now: another application holds it, or it was adopted.',
+      'This animal cannot be put on hold now: another reservation holds it, or it was adopted.',
     merge_conflict:
-      'These records cannot be merged now, for example because applications hold both animals. Complete or cancel one of them first.',
+      'These records cannot be merged now, for example because reservations hold both animals. Complete or cancel one of them first.',
     invalid_transition:
-      'This change of status is not possible now, for example because an application holds the animal. Check the present status.',
+      'This change of status is not possible now, for example because a reservation holds the animal. Check the present status.',
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
-    too_many_open_orders: 'Too many applications are open. Complete or cancel one first.',
+    too_many_open_orders: 'Too many reservations are open. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
     account_exists: 'Another account has this name.',
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
@@ -93,7 +93,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Solo la cuenta que agregó este animal, o alguien con el rol Gestión, puede cambiarlo o eliminarlo.',
     pet_not_found: 'Este animal no existe o se eliminó.',
-    order_not_found: 'Esta solicitud no existe, o usted no puede verla.',
+    order_not_found: 'Esta reserva no existe, o usted no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
@@ -114,11 +114,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
     pet_not_available: 'No se puede reservar este animal ahora: tiene otra reserva o ya fue adoptado.',
     merge_conflict:
-      'Estas fichas no se pueden combinar ahora, por ejemplo porque hay solicitudes que reservan a ambos animales. Complete o cancele una primero.',
+      'Estas fichas no se pueden combinar ahora, por ejemplo porque los dos animales tienen una reserva. Complete o cancele una primero.',
     invalid_transition:
-      'Este cambio de estado no es posible ahora, por ejemplo porque una solicitud reserva al animal. Revise el estado actual.',
+      'Este cambio de estado no es posible ahora, por ejemplo porque el animal tiene una reserva. Revise el estado actual.',
     setting_fixed: 'Quien opera el servicio fijó este ajuste; no se puede cambiar aquí.',
-    too_many_open_orders: 'Hay demasiadas solicitudes abiertas. Complete o cancele una primero.',
+    too_many_open_orders: 'Hay demasiadas reservas abiertas. Complete o cancele una primero.',
     too_many_photos: 'Este animal tiene el máximo de fotos. Elimine una primero.',
     account_exists: 'Otra cuenta ya tiene este nombre.',
     last_admin_key:
@@ -172,7 +172,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Seul le compte qui a ajouté cet animal, ou une personne avec le rôle Gestion, peut le modifier ou le supprimer.',
     pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
-    order_not_found: 'Cette demande n’existe pas, ou vous ne pouvez pas la voir.',
+    order_not_found: 'Cette réservation n’existe pas, ou vous ne pouvez pas la voir.',
     photo_not_found: 'Cette photo n’existe plus.',
     movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
@@ -183,11 +183,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     request_timeout: 'Les données ne sont pas arrivées à temps. Vérifiez la connexion et réessayez.',
     pet_not_available: 'Cet animal ne peut pas être réservé maintenant : il l’est déjà, ou il a été adopté.',
     merge_conflict:
-      'Ces fiches ne peuvent pas être fusionnées maintenant, par exemple parce que des demandes réservent les deux animaux. Concluez-en ou annulez-en une d’abord.',
+      'Ces fiches ne peuvent pas être fusionnées maintenant, par exemple parce que les deux animaux ont une réservation. Concluez-en ou annulez-en une d’abord.',
     invalid_transition:
-      'Ce changement de statut n’est pas possible maintenant, par exemple parce qu’une demande réserve l’animal. Vérifiez le statut actuel.',
+      'Ce changement de statut n’est pas possible maintenant, par exemple parce que l’animal a une réservation. Vérifiez le statut actuel.',
     setting_fixed: 'La personne qui gère le service a fixé ce réglage ; il ne peut pas être modifié ici.',
-    too_many_open_orders: 'Trop de demandes sont ouvertes. Concluez-en ou annulez-en une d’abord.',
+    too_many_open_orders: 'Trop de réservations sont ouvertes. Concluez-en ou annulez-en une d’abord.',
     too_many_photos: 'Cet animal a le nombre maximal de photos. Supprimez-en une d’abord.',
     account_exists: 'Un autre compte porte déjà ce nom.',
     last_admin_key:
@@ -255,7 +255,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Nur das Konto, das dieses Tier hinzugefügt hat, oder jemand mit der Rolle Leitung kann es ändern oder entfernen.',
     pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
-    order_not_found: 'Diese Anfrage gibt es nicht, oder Sie dürfen sie nicht sehen.',
+    order_not_found: 'Diese Reservierung gibt es nicht, oder Sie dürfen sie nicht sehen.',
     photo_not_found: 'Dieses Foto gibt es nicht mehr.',
     movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
@@ -268,13 +268,13 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_available:
       'Dieses Tier lässt sich jetzt nicht reservieren: Es ist schon reserviert, oder es wurde vermittelt.',
     merge_conflict:
-      'Diese Einträge lassen sich jetzt nicht zusammenführen, zum Beispiel weil beide Tiere für Anfragen reserviert sind. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
+      'Diese Einträge lassen sich jetzt nicht zusammenführen, zum Beispiel weil beide Tiere eine Reservierung haben. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
     invalid_transition:
-      'Dieser Wechsel des Status ist jetzt nicht möglich, zum Beispiel weil das Tier für eine Anfrage reserviert ist. Prüfen Sie den jetzigen Status.',
+      'Dieser Wechsel des Status ist jetzt nicht möglich, zum Beispiel weil das Tier eine Reservierung hat. Prüfen Sie den jetzigen Status.',
     setting_fixed:
       'Wer den Dienst betreibt, hat diese Einstellung festgelegt; hier lässt sie sich nicht ändern.',
     too_many_open_orders:
-      'Zu viele Anfragen sind offen. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
+      'Zu viele Reservierungen sind offen. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
     too_many_photos: 'Dieses Tier hat schon so viele Fotos wie möglich. Entfernen Sie zuerst eines.',
     account_exists: 'Ein anderes Konto hat schon diesen Namen.',
     last_admin_key:

@@ -129,9 +129,9 @@ export const PLAN_TEXTS = inLanguage({
     roles: {
       reader: 'it can read everything and change nothing',
       volunteer: 'it can add animals, and change profiles and photos',
-      member: 'it can add animals, change those it added, and place orders',
-      manager: 'it can change every animal and every order',
-      admin: 'it can change every animal and every order, and name categories',
+      member: 'it can add animals, change those it added, and make reservations',
+      manager: 'it can change every animal and every reservation',
+      admin: 'it can change every animal and every reservation, and name categories',
     } as Readonly<Record<Usage['role'], string>>,
   },
   es: {
@@ -146,9 +146,9 @@ export const PLAN_TEXTS = inLanguage({
     roles: {
       reader: 'puede leer todo y no cambiar nada',
       volunteer: 'puede agregar animales y cambiar perfiles y fotos',
-      member: 'puede agregar animales, cambiar los que agregó y registrar solicitudes',
-      manager: 'puede cambiar todos los animales y todas las solicitudes',
-      admin: 'puede cambiar todos los animales y todas las solicitudes, y nombrar categorías',
+      member: 'puede agregar animales, cambiar los que agregó y hacer reservas',
+      manager: 'puede cambiar todos los animales y todas las reservas',
+      admin: 'puede cambiar todos los animales y todas las reservas, y nombrar categorías',
     },
   },
   fr: {
@@ -163,9 +163,9 @@ export const PLAN_TEXTS = inLanguage({
     roles: {
       reader: 'il peut tout lire et ne rien modifier',
       volunteer: 'il peut ajouter des animaux et modifier les profils et les photos',
-      member: 'il peut ajouter des animaux, modifier ceux qu’il a ajoutés et enregistrer des demandes',
-      manager: 'il peut modifier tous les animaux et toutes les demandes',
-      admin: 'il peut modifier tous les animaux et toutes les demandes, et nommer les catégories',
+      member: 'il peut ajouter des animaux, modifier ceux qu’il a ajoutés et faire des réservations',
+      manager: 'il peut modifier tous les animaux et toutes les réservations',
+      admin: 'il peut modifier tous les animaux et toutes les réservations, et nommer les catégories',
     },
   },
   de: {
@@ -180,9 +180,9 @@ export const PLAN_TEXTS = inLanguage({
     roles: {
       reader: 'Es kann alles lesen und nichts ändern',
       volunteer: 'Es kann Tiere hinzufügen und Profile und Fotos ändern',
-      member: 'Es kann Tiere hinzufügen, die eigenen ändern und Anfragen eintragen',
-      manager: 'Es kann alle Tiere und alle Anfragen ändern',
-      admin: 'Es kann alle Tiere und alle Anfragen ändern und Kategorien benennen',
+      member: 'Es kann Tiere hinzufügen, die eigenen ändern und Reservierungen machen',
+      manager: 'Es kann alle Tiere und alle Reservierungen ändern',
+      admin: 'Es kann alle Tiere und alle Reservierungen ändern und Kategorien benennen',
     },
   },
 });

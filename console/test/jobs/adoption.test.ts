@@ -13,8 +13,8 @@ testJob({
     await page.getByLabel('Reference').focus();
     await page.keyboard.type('Application 118');
     await page.getByRole('button', { name: 'Place a hold' }).click();
-    await page.getByRole('button', { name: 'Approve application' }).click();
-    await page.getByRole('button', { name: 'Complete application' }).click();
+    await page.getByRole('button', { name: 'Approve reservation' }).click();
+    await page.getByRole('button', { name: 'Complete reservation' }).click();
     await page.getByRole('button', { name: 'Bella goes home' }).click();
     await page.getByText('It has found a home.').waitFor();
     const [pet] = listOf(await service.send('/v1/pets', { key }));
@@ -94,6 +94,6 @@ testJob({
     await longest.getByText('2 days').waitFor();
     assert.deepEqual(await longest.getByRole('link').allTextContents(), ['Bella', 'Rex']);
     await longest.getByRole('link', { name: 'Bella' }).click();
-    await page.getByRole('button', { name: 'Approve application' }).waitFor();
+    await page.getByRole('button', { name: 'Approve reservation' }).waitFor();
   },
 });

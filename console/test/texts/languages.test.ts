@@ -102,17 +102,17 @@ test(
     await signIn(page, 'petstore_live_wrong');
     await page.getByRole('alert').getByText('La clave de API es desconocida').waitFor();
     await signIn(page, key);
-    await page.getByRole('button', { name: 'Aprobar la solicitud 1' }).click();
+    await page.getByRole('button', { name: 'Aprobar la reserva 1' }).click();
     await page.locator('.order-state').getByText('Aprobada').waitFor();
-    await page.getByRole('button', { name: 'Completar la solicitud 1' }).click();
+    await page.getByRole('button', { name: 'Completar la reserva 1' }).click();
     await page.getByRole('button', { name: 'Olive se va a casa' }).click();
     await page.locator('.order-state').getByText('Completada').waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Solicitudes' }).waitFor();
-    assert.equal(await page.title(), 'Solicitudes · Petstore');
+    await page.getByRole('heading', { name: 'Reservas' }).waitFor();
+    assert.equal(await page.title(), 'Reservas · Petstore');
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByLabel('Idioma').selectOption('English');
-    await page.getByRole('heading', { name: 'Applications' }).waitFor();
+    await page.getByRole('heading', { name: 'Reservations' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   },
 );

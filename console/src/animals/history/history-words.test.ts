@@ -8,7 +8,7 @@ const ORDER: Order = {
   id: 7n,
   petId: FRANK.id,
   status: 'placed',
-  reference: 'application 118',
+  reference: 'reservation 118',
   placedAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 };
@@ -62,8 +62,8 @@ test('describes a change of status by an order once', () => {
       ),
     ),
     [
-      'Available again: application 7 (application 118) was cancelled',
-      'On hold: application 7 (application 118) was received',
+      'Available again: reservation 7 (reservation 118) was cancelled',
+      'On hold: reservation 7 (reservation 118) was received',
     ],
   );
 });
@@ -90,7 +90,7 @@ test('names the record of what happened to a duplicate, and compares each record
     [
       '“Franky” (number 9) was merged into number 3562',
       'Status changed from available to sold',
-      'Number 9: On hold: application 7 (application 118) was received',
+      'Number 9: On hold: reservation 7 (reservation 118) was received',
       'Added to the catalogue as “Frank”',
       'Number 9: Added to the catalogue as “Franky”',
     ],

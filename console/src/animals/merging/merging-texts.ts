@@ -27,7 +27,7 @@ export const TEXTS = inLanguage({
     fee: 'Adoption fee',
     goesAlong: (name: string, id: bigint) => `From ${name} (number ${id}) go along:`,
     photosGo: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
-    ordersGo: 'its applications, its history and its references of imports',
+    ordersGo: 'its reservations, its history and its references of imports',
     holdGoes: 'its hold: the remaining record is on hold then',
     fieldsGo: (fields: string) => `what the remaining record lacks: ${fields}`,
     staysAsItIs: 'Name, category, status and all other fields stay those of the remaining record.',
@@ -35,9 +35,9 @@ export const TEXTS = inLanguage({
       `This cannot be undone. Number ${id} is gone then, also from the bin; its public page leads to the remaining record.`,
     tooManyPhotos: (total: number, excess: number) =>
       `Both records have ${total} photos together; 12 is the maximum. Remove ${excess} first.`,
-    twoHolds: 'Both animals are on hold. Complete or cancel one of the applications first.',
+    twoHolds: 'Both animals are on hold. Complete or cancel one of the reservations first.',
     heldAndAdopted:
-      'The record that goes is on hold, and the remaining one was adopted. Complete or cancel the application first, or keep the other record.',
+      'The record that goes is on hold, and the remaining one was adopted. Complete or cancel the reservation first, or keep the other record.',
     wasMerged: (name: string, id: bigint) => `${name} (number ${id}) was merged into this record.`,
     isMergedInto: 'This record was merged into another one:',
   },
@@ -65,7 +65,7 @@ export const TEXTS = inLanguage({
     fee: 'Costo de adopción',
     goesAlong: (name, id) => `De ${name} (número ${id}) pasan a la otra ficha:`,
     photosGo: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
-    ordersGo: 'sus solicitudes, su historial y sus referencias de importaciones',
+    ordersGo: 'sus reservas, su historial y sus referencias de importaciones',
     holdGoes: 'su reserva: la ficha que queda pasa a estar reservada',
     fieldsGo: (fields) => `lo que falta en la ficha que queda: ${fields}`,
     staysAsItIs: 'El nombre, la categoría, el estado y los demás campos son los de la ficha que queda.',
@@ -73,9 +73,9 @@ export const TEXTS = inLanguage({
       `No se puede deshacer. El número ${id} deja de existir, también en la papelera; su página pública lleva a la ficha que queda.`,
     tooManyPhotos: (total, excess) =>
       `Las dos fichas tienen ${total} fotos en total; el máximo es 12. Elimine ${excess} primero.`,
-    twoHolds: 'Los dos animales están reservados. Complete o cancele una de las solicitudes primero.',
+    twoHolds: 'Los dos animales están reservados. Complete o cancele una de las reservas primero.',
     heldAndAdopted:
-      'La ficha que desaparece está reservada, y la que queda ya fue adoptada. Complete o cancele la solicitud primero, o conserve la otra ficha.',
+      'La ficha que desaparece está reservada, y la que queda ya fue adoptada. Complete o cancele la reserva primero, o conserve la otra ficha.',
     wasMerged: (name, id) => `${name} (número ${id}) se combinó con esta ficha.`,
     isMergedInto: 'Esta ficha se combinó con otra:',
   },
@@ -103,7 +103,7 @@ export const TEXTS = inLanguage({
     fee: 'Frais d’adoption',
     goesAlong: (name, id) => `De ${name} (numéro ${id}) passent dans l’autre fiche :`,
     photosGo: (count) => plural(count, 'photo', 'photos'),
-    ordersGo: 'ses demandes, son historique et ses références d’importation',
+    ordersGo: 'ses réservations, son historique et ses références d’importation',
     holdGoes: 'sa réservation : la fiche conservée est alors réservée',
     fieldsGo: (fields) => `ce qui manque à la fiche conservée : ${fields}`,
     staysAsItIs:
@@ -112,9 +112,9 @@ export const TEXTS = inLanguage({
       `C’est définitif. Le numéro ${id} disparaît, même de la corbeille ; sa page publique mène à la fiche conservée.`,
     tooManyPhotos: (total, excess) =>
       `Les deux fiches ont ${total} photos en tout ; le maximum est de 12. Supprimez-en d’abord ${excess}.`,
-    twoHolds: 'Les deux animaux sont réservés. Concluez ou annulez d’abord l’une des demandes.',
+    twoHolds: 'Les deux animaux sont réservés. Concluez ou annulez d’abord l’une des réservations.',
     heldAndAdopted:
-      'La fiche qui disparaît est réservée, et celle que vous gardez est déjà adoptée. Concluez ou annulez d’abord la demande, ou gardez l’autre fiche.',
+      'La fiche qui disparaît est réservée, et celle que vous gardez est déjà adoptée. Concluez ou annulez d’abord la réservation, ou gardez l’autre fiche.',
     wasMerged: (name, id) => `${name} (numéro ${id}) a été fusionné avec cette fiche.`,
     isMergedInto: 'Cette fiche a été fusionnée avec une autre :',
   },
@@ -142,7 +142,7 @@ export const TEXTS = inLanguage({
     fee: 'Schutzgebühr',
     goesAlong: (name, id) => `Von ${name} (Nummer ${id}) wird übernommen:`,
     photosGo: (count) => plural(count, 'Foto', 'Fotos'),
-    ordersGo: 'die Anfragen, der Verlauf und die Kennzeichen aus Importen',
+    ordersGo: 'die Reservierungen, der Verlauf und die Kennzeichen aus Importen',
     holdGoes: 'die Reservierung: Der verbleibende Eintrag ist dann reserviert',
     fieldsGo: (fields) => `was im verbleibenden Eintrag fehlt: ${fields}`,
     staysAsItIs: 'Name, Kategorie, Status und alle anderen Felder bleiben wie im verbleibenden Eintrag.',
@@ -150,9 +150,10 @@ export const TEXTS = inLanguage({
       `Das lässt sich nicht rückgängig machen. Nummer ${id} gibt es dann nicht mehr, auch nicht im Papierkorb; die öffentliche Seite führt zum verbleibenden Eintrag.`,
     tooManyPhotos: (total, excess) =>
       `Beide Einträge haben zusammen ${total} Fotos; höchstens 12 sind möglich. Entfernen Sie zuerst ${excess}.`,
-    twoHolds: 'Beide Tiere sind reserviert. Schließen Sie zuerst eine der Anfragen ab oder sagen Sie sie ab.',
+    twoHolds:
+      'Beide Tiere sind reserviert. Schließen Sie zuerst eine der Reservierungen ab oder sagen Sie sie ab.',
     heldAndAdopted:
-      'Der Eintrag, der wegfällt, ist reserviert, und der verbleibende ist schon vermittelt. Schließen Sie die Anfrage zuerst ab, sagen Sie sie ab oder behalten Sie den anderen Eintrag.',
+      'Der Eintrag, der wegfällt, ist reserviert, und der verbleibende ist schon vermittelt. Schließen Sie die Reservierung zuerst ab, sagen Sie sie ab oder behalten Sie den anderen Eintrag.',
     wasMerged: (name, id) => `${name} (Nummer ${id}) wurde mit diesem Eintrag zusammengeführt.`,
     isMergedInto: 'Dieser Eintrag wurde mit einem anderen zusammengeführt:',
   },
