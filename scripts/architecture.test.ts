@@ -122,6 +122,7 @@ const PACKAGES: readonly Package[] = [
         'compile-cache.ts',
         'fake-clock.ts',
         'random.ts',
+        'settings-lines.ts',
         'skip-reason.ts',
         'until.ts',
         'pictures',

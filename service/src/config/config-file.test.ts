@@ -23,13 +23,14 @@ async function begin(t: TestContext, text: string, name = 'petstore.env') {
 test('a file beside the store is read, and the environment and flags override it', async (t) => {
   const { folder, file, settingsOf } = await begin(
     t,
-    '# Comment\n\nPORT=9000\nexport LOG_LEVEL="warn"\nACCESS_LOG=true\nOTEL_SERVICE_NAME=zoo\n',
+    '\ufeffSHELTER_NAME=Happy#Paws\r\n# Comment\n\nPORT=9000\nLOG_LEVEL="warn"\nACCESS_LOG=true\nOTEL_SERVICE_NAME=zoo\n',
   );
   const database = ['--database', `sqlite:${folder}/petstore.db`];
   const env = { LOG_LEVEL: 'error', ACCESS_LOG: '' };
   const settings = await settingsOf([...database], env);
   assert.partialDeepStrictEqual(settings, {
     settingsFile: file,
+    shelterName: 'Happy#Paws',
     port: 9000,
     logLevel: 'error',
     accessLog: true,
@@ -64,6 +65,16 @@ for (const [what, [text, message]] of Object.entries(FAULTS)) {
     assert.match(err, message);
   });
 }
+
+test('a file that is not UTF-8 is one line with status 2', async (t) => {
+  const { file, run } = await begin(t, '');
+  await writeFile(file, Buffer.from('\ufeffPORT=9000\r\n', 'utf16le'));
+  const { status, err } = await run(['usage', '--config', file]);
+  assert.deepEqual(
+    [status, err],
+    [2, `petstore: the settings file ${file} is not UTF-8: save it as UTF-8\n`],
+  );
+});
 
 test('a named file that cannot be read is one line with status 2', async (t) => {
   const { folder, run } = await begin(t, '');

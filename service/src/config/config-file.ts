@@ -1,19 +1,11 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
-import { findSimilar } from './misspelt-option.ts';
+import { parseConfigLines, type Variables } from './config-lines.ts';
 import { ConfigError } from './option-values.ts';
-import { DEPRECATED_OPTIONS, OPTIONS } from './options.ts';
 import { sqliteFileOf } from './store-address.ts';
 
 /** The file that is read if it is beside the store. */
 const NAME = 'petstore.env';
-/** What a file may contain besides options: `TRANSFER_TO_URL` of one command, and the variables of OpenTelemetry. */
-const OTHER_VARIABLE = /^(TRANSFER_TO_URL|OTEL_[A-Z0-9_]+)$/;
-const BLANK_OR_COMMENT = /^\s*(#|$)/;
-const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/;
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ConfigFile {
   readonly path: string;
@@ -36,8 +28,7 @@ export function readConfigFile(
   const text = readText(path);
   const isStoreNamed = (address ?? '').trim() !== '';
   if (text.trim() === '' && !isStoreNamed && statSync(path).isFile()) throw emptyFile(path);
-  checkLines(path, text);
-  return { path, variables: relativeToFile(parseEnv(text), path) };
+  return { path, variables: relativeToFile(parseConfigLines(text, path), path) };
 }
 
 /** For PostgreSQL the file is in the working folder. */
@@ -68,29 +59,26 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder. Name a file with --config',
 };
 
+/** Editors of Windows write a byte order mark, which is no part of the text. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function readText(path: string): string {
+  const bytes = readBytes(path);
   try {
-    return readFileSync(path, 'utf8');
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw new ConfigError(`the settings file ${path} is not UTF-8: save it as UTF-8`, { cause: error });
+  }
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new ConfigError(`cannot read the settings file ${path}: ${REASONS[code] ?? code}`, {
       cause: error,
     });
-  }
-}
-
-/** `parseEnv` ignores what it does not understand, and an option that is ignored is worse than an error. */
-function checkLines(path: string, text: string): void {
-  for (const [index, line] of text.split('\n').entries()) {
-    if (BLANK_OR_COMMENT.test(line)) continue;
-    const [, name] = ASSIGNMENT.exec(line) ?? [];
-    const where = `${path}, line ${index + 1}`;
-    if (name === undefined) throw new ConfigError(`${where}: must be NAME=VALUE or a comment with #`);
-    if (name in OPTIONS || name in DEPRECATED_OPTIONS || OTHER_VARIABLE.test(name)) continue;
-    const similar = findSimilar(name, OPTIONS);
-    const advice =
-      similar === undefined ? 'remove it; "petstore serve --help" lists the settings' : `use ${similar}`;
-    throw new ConfigError(`${where}: ${name} is not a setting of petstore: ${advice}`);
   }
 }
 

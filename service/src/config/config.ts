@@ -162,8 +162,17 @@ function readValues(env: Env, deprecated: readonly DeprecatedUse[]): Values {
     deprecated.map(({ replacedBy, value }) => [replacedBy, value]),
   );
   const names = Object.keys(OPTIONS) as OptionName[]; // TypeScript declares all keys as string
+  for (const name of [...names, ...deprecated.map((use) => use.name)]) requireUnquoted(name, env[name]);
   const entries = names.map((name) => [name, env[name]?.trim() || former[name] || OPTIONS[name].default]);
   return Object.fromEntries(entries) as Values; // the keys are those of OPTIONS
+}
+
+/** `docker --env-file` keeps quotes, which the settings file and systemd remove. */
+function requireUnquoted(name: string, value = ''): void {
+  if (!/^(["']).*\1$/s.test(value.trim())) return;
+  throw new ConfigError(
+    `${name} is in quotes, which docker --env-file and a quoted flag keep: write it without them`,
+  );
 }
 
 function usedDeprecatedOptions(env: Env): DeprecatedUse[] {
