@@ -141,6 +141,8 @@ export interface Movement {
   note?: string | undefined;
   /** The completed order that was the adoption. */
   orderId?: bigint | undefined;
+  /** Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day. -100000 to 100000. */
+  dayOrder?: number | undefined;
 }
 
 /** A movement to record. `reason` is required, except for a stay in foster care. */
@@ -174,6 +176,8 @@ export interface MovementRequest {
   region?: 'same' | 'other' | 'international' | undefined;
   /** The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data. */
   note?: string | undefined;
+  /** Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day. -100000 to 100000. */
+  dayOrder?: number | undefined;
   /** The status of an animal that came in; `null` for none. Only of an intake that is the last movement. Without it, an animal that was gone has none, and another one keeps its own. */
   status?: 'available' | 'pending' | null | undefined;
 }
@@ -207,6 +211,8 @@ export interface MovementChange {
   region?: 'same' | 'other' | 'international' | null | undefined;
   /** The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data. */
   note?: string | null | undefined;
+  /** Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day. -100000 to 100000. */
+  dayOrder?: number | undefined;
 }
 
 /** The description of one animal for adopters. A field that is not set is absent. */

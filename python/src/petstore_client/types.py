@@ -76,6 +76,8 @@ class Movement(_MovementRequired, total=False):
     """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
     orderId: int
     """The completed order that was the adoption."""
+    dayOrder: int
+    """Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day."""
 
 class _MovementRequestRequired(TypedDict):
     type: Literal["intake", "foster", "outcome"]
@@ -93,6 +95,8 @@ class MovementRequest(_MovementRequestRequired, total=False):
     """Where the other side of a transfer is, as seen from the shelter. Only of a transfer."""
     note: str
     """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
+    dayOrder: int
+    """Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day."""
     status: Literal["available", "pending"] | None
     """The status of an animal that came in; `null` for none. Only of an intake that is the last movement. Without it, an animal that was gone has none, and another one keeps its own."""
 
@@ -108,6 +112,8 @@ class MovementChange(TypedDict, total=False):
     """Where the other side of a transfer is, as seen from the shelter. Only of a transfer."""
     note: str | None
     """The reason in words: 1 to 500 characters, not only white space, without U+0000 and lone surrogates. Do not use personal data."""
+    dayOrder: int
+    """Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day."""
 
 class ProfileAdoptionFee(TypedDict):
     """What an adopter pays."""

@@ -206,6 +206,26 @@ export interface Tables {
     note: string | null;
     /** The completed order of an adoption. */
     order_id: bigint | null;
+    /** The place among the movements of one day of an animal; those with the same place are in the order of their ids. */
+    day_order: Generated<bigint>;
+  };
+  /** The times in care and in foster care, which triggers derive from the movements (docs/adr/0094). `0030-stays.ts` describes the keys. */
+  stays: {
+    /** The intake or the stay in foster care that began it, or the outcome of which no intake is known. */
+    movement_id: bigint;
+    pet_id: bigint;
+    owner_id: bigint | null;
+    category_id: bigint;
+    kind: 'stay' | 'foster';
+    /** What is not known of it. */
+    gap: 'no_intake' | 'no_outcome' | null;
+    in_date: string | null;
+    /** The day on which it ended; null while it lasts. */
+    out_date: string | null;
+    /** The first day on which the animal is five months old; null if its date of birth is not known. */
+    adult_from: string | null;
+    in_key: string | null;
+    out_key: string;
   };
   /** The bin: pets that were removed, as they last were (docs/adr/0078). They are in no other table, except for their photos. */
   removed_pets: {

@@ -11,7 +11,7 @@ import { parseMapping } from './mapping/mapping-file.ts';
 
 /** Imports of animals that were merged into others. */
 
-const CHANGE = { actor: null, at: 0 };
+const CHANGE = { actor: null, at: 0, today: '2026-11-21' };
 const WITH_BREED = parseMapping(`{
   "reference": {"column": "id"},
   "name": {"column": "name"},

@@ -9,8 +9,11 @@ import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { changeProfile, recordListing } from '../listings/listing-changes.ts';
 import { findProfile } from '../listings/profile-queries.ts';
+import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { isOutcome } from '../pets/movements/movement.ts';
-import { findLastMovement } from '../pets/movements/movement-queries.ts';
+import { followMovements } from '../pets/movements/movement-changes.ts';
+import { allMovements, findLastMovement } from '../pets/movements/movement-queries.ts';
+import { byDay, openStayFault } from '../pets/movements/stay-rules.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
 import { changePet } from '../pets/pet-changes.ts';
@@ -39,7 +42,7 @@ interface AskedMerge {
 export async function mergePet(
   db: Queries,
   { petId, intoId, account }: AskedMerge,
-  change: Change,
+  change: DatedChange,
   publicUrl: string,
 ): Promise<Pet> {
   if (petId === intoId) throw fieldError('invalid_body', 'into', 'must be another animal');
@@ -49,6 +52,8 @@ export async function mergePet(
   const isHeld = await refuseTwoHolds(db, pet, remaining);
   const photosBefore = await refuseTooManyPhotos(db, pet, remaining);
   await refuseTooLarge(db, pet, remaining);
+  await refuseTwoStays(db, pet, remaining);
+  const last = await findLastMovement(db, intoId);
 
   const profile = await findProfile(db, intoId);
   const fields = missingFields(profile, await findProfile(db, petId));
@@ -58,6 +63,7 @@ export async function mergePet(
   await deletePet(db, petId);
   await recordRemoval(db, pet, intoId, change);
   const held = isHeld ? await changePet(db, remaining, { status: 'pending' }, change) : remaining;
+  const merged = await followMovements(db, held, last, change);
   const fieldNames = Object.keys(fields);
   if (fieldNames.length > 0) await changeProfile(db, { petId: intoId, profile }, fields, change, publicUrl);
   else if (moved.photos > 0) await recordListing(db, intoId, change, publicUrl);
@@ -73,7 +79,7 @@ export async function mergePet(
       profile: fieldNames,
     },
   });
-  return held;
+  return merged;
 }
 
 async function requireMergeable(db: Queries, id: bigint, account: Account): Promise<Pet> {
@@ -104,6 +110,29 @@ async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<bo
     );
   }
   return true;
+}
+
+/** The movements of both are those of one animal then, and decide its status. */
+async function refuseTwoStays(db: Queries, pet: Pet, remaining: Pet): Promise<void> {
+  const moved = await allMovements(db, pet.id);
+  if (moved.length === 0) return;
+  const all = [...moved, ...(await allMovements(db, remaining.id))].toSorted(byDay);
+  const fault = openStayFault(all);
+  if (fault !== undefined) {
+    throw new ApiError(
+      'merge_conflict',
+      `Pets ${pet.id} and ${remaining.id} are one animal then, but ${fault}.`,
+    );
+  }
+  const last = all.findLast(({ type }) => type !== 'foster');
+  const order = isOutcome(last)
+    ? ((await findOpenOrderId(db, remaining.id)) ?? (await findOpenOrderId(db, pet.id)))
+    : undefined;
+  if (order === undefined) return;
+  throw new ApiError(
+    'merge_conflict',
+    `Order ${order} holds an animal that left on ${last?.date} (movement ${last?.id}): complete or cancel the order first.`,
+  );
 }
 
 /** Returns the number of photos of the other pet. */

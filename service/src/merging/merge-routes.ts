@@ -1,17 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import type { Clock } from '../core/clock.ts';
+import { accountOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { petLock } from '../database/locks.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { datedChange, type ShelterTime } from '../pets/movements/dated-change.ts';
 import { type Pet, petJson, petNotFound } from '../pets/pet.ts';
 import { MAX_PHOTOS_OF_A_PET } from '../photos/photo.ts';
 import { mergePet } from './merge-pets.ts';
 
-interface MergeRouteDependencies {
-  clock: Clock;
+interface MergeRouteDependencies extends ShelterTime {
   writes: IdempotentWrites;
   publicUrl: string;
 }
@@ -31,7 +30,8 @@ const MergeSchema = Type.Object(
 export const MERGE_SCHEMAS = [MergeSchema];
 
 /** The operation of `POST /v1/pets/{petId}/merge`. */
-export function mergeRoutes({ clock, writes, publicUrl }: MergeRouteDependencies): Route[] {
+export function mergeRoutes(dependencies: MergeRouteDependencies): Route[] {
+  const { writes, publicUrl } = dependencies;
   return [
     route({
       method: 'POST',
@@ -40,7 +40,7 @@ export function mergeRoutes({ clock, writes, publicUrl }: MergeRouteDependencies
         operationId: 'mergePet',
         tags: ['Pets'],
         summary: 'Merge an animal into another one',
-        description: `Merges a duplicate into the animal that remains. Its photos, orders with their holds, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than ${MAX_PHOTOS_OF_A_PET} photos together, and if an order holds it while the other one is sold or has left. The feed has \`pet.deleted\` with \`mergedInto\`.`,
+        description: `Merges a duplicate into the animal that remains. Its photos, orders with their holds, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than ${MAX_PHOTOS_OF_A_PET} photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has \`pet.deleted\` with \`mergedInto\`.`,
         params: Type.Object({
           petId: Int64({ description: 'Identifier of the duplicate, which goes.', examples: [3563n] }),
         }),
@@ -66,11 +66,11 @@ export function mergeRoutes({ clock, writes, publicUrl }: MergeRouteDependencies
         'idempotency_key_in_use',
         'idempotency_key_reused',
       ],
-      handle: (exchange, input) => {
+      handle: async (exchange, input) => {
         const { petId } = input.params;
         const { into: intoId } = input.body;
         const asked = { petId, intoId, account: accountOf(exchange) };
-        const change = { actor: actorOf(exchange), at: clock.now() };
+        const change = await datedChange(exchange, dependencies);
         const [first, last] = petId < intoId ? [petId, intoId] : [intoId, petId];
         return writes.respond(exchange, input, {
           locks: first === last ? [petLock(first)] : [petLock(first), petLock(last)],

@@ -154,7 +154,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...profileRoutes({ database, clock, publicUrl }),
     ...batchRoutes({ ...dependencies, parts, timeZone }),
     ...binRoutes({ database, clock, writes, publicUrl }),
-    ...mergeRoutes({ clock, writes, publicUrl }),
+    ...mergeRoutes({ clock, timeZone, writes, publicUrl }),
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
     ...orderRoutes({ ...dependencies, writes, timeZone, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),

@@ -40,7 +40,7 @@ export function testMovementQueries(engine: string, open: Open): void {
       const petId = await addPet(db);
       const fields = { ...FOUND, reason: 'transfer_in', region: 'international', note: '🐕 "ñ"' } as const;
       const added = await db.write((queries) => insertMovement(queries, petId, fields, INT64_MAX));
-      assert.deepEqual(added, { ...fields, id: added.id, petId, orderId: INT64_MAX });
+      assert.deepEqual(added, { ...fields, id: added.id, petId, orderId: INT64_MAX, dayOrder: 0 });
       assert.deepEqual(await findMovement(db.read, { petId, id: added.id }), added);
       const changed = { ...added, ...FOUND };
       await db.write((queries) => updateMovement(queries, changed));

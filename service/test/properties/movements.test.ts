@@ -93,7 +93,7 @@ async function assertConsistent({ service, key, petId }: Real): Promise<void> {
     .filter(({ type }) => type !== 'foster')
     .sort((one, other) =>
       one.date === other.date
-        ? Number(other.id) - Number(one.id)
+        ? Number(other.dayOrder ?? 0) - Number(one.dayOrder ?? 0) || Number(other.id) - Number(one.id)
         : String(other.date) < String(one.date)
           ? -1
           : 1,

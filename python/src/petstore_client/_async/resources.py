@@ -72,7 +72,7 @@ class AsyncPets(AsyncBatches):
     async def merge(self, pet_id: int, body: types.PetMerge, /, **options: Unpack[CreateOptions]) -> types.Pet:
         """Merge an animal into another one.
 
-        Merges a duplicate into the animal that remains. Its photos, orders with their holds, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than 12 photos together, and if an order holds it while the other one is sold or has left. The feed has `pet.deleted` with `mergedInto`.
+        Merges a duplicate into the animal that remains. Its photos, orders with their holds, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than 12 photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has `pet.deleted` with `mergedInto`.
         """
         return cast("types.Pet", await self._call("mergePet", (pet_id,), options, body))
 
@@ -196,7 +196,7 @@ class AsyncMovements(AsyncResource):
     async def add(self, pet_id: int, body: types.MovementRequest, /, **options: Unpack[CreateOptions]) -> types.Movement:
         """Record a movement.
 
-        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. A completed order records its adoption itself, and `changePet` an adoption or a return.
+        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. A completed order records its adoption itself, and `changePet` an adoption or a return.
         """
         return cast("types.Movement", await self._call("addMovement", (pet_id,), options, body))
 

@@ -38,6 +38,7 @@ const TABLES: Readonly<
   removed_pets: true,
   merged_pets: true,
   movements: true,
+  stays: true,
   photos: true,
   photo_files: true,
   search_prefixes: true,
@@ -282,7 +283,7 @@ async function addRemovedPet(db: Queries, petId: bigint, text: string, at: bigin
 /** One of the pet, and one of the pet in the bin. */
 async function addMovements(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
   const intake = { type: 'intake', reason: 'transfer_in', date: '2026-01-02', end_date: null } as const;
-  const fields = { ...intake, region: 'other', note: text, order_id: at } as const;
+  const fields = { ...intake, region: 'other', note: text, order_id: at, day_order: at } as const;
   await db
     .insertInto('movements')
     .values([

@@ -52,6 +52,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0028-people': 'expands',
   // Older processes send no e-mails.
   '0029-outbox': 'expands',
+  // Triggers derive the stays from what older processes write.
+  '0030-stays': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

@@ -32,6 +32,7 @@ import { sortedListings } from './steps/0026-sorted-listings.ts';
 import { focalPoints } from './steps/0027-focal-points.ts';
 import { people } from './steps/0028-people.ts';
 import { outbox } from './steps/0029-outbox.ts';
+import { stays } from './steps/0030-stays.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -64,6 +65,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0027-focal-points': focalPoints,
   '0028-people': people,
   '0029-outbox': outbox,
+  '0030-stays': stays,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

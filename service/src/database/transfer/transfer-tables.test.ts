@@ -7,10 +7,11 @@ import { sql } from 'kysely';
 import { readTransferTables, TRANSFERRED_TABLES } from './transfer-tables.ts';
 
 /**
- * Tables of the migrator, of SQLite itself, the differences that a copied counter includes, the version that triggers
- * set in each store, and the servers of a store in PostgreSQL.
+ * Tables of the migrator, of SQLite itself, the differences that a copied counter includes, what triggers derive in each
+ * store, and the servers of a store in PostgreSQL.
  */
-const NOT_TRANSFERRED = /^(kysely_|sqlite_|category_deltas$|access_version$|accepted_servers$|outbox_lease$)/;
+const NOT_TRANSFERRED =
+  /^(kysely_|sqlite_|category_deltas$|access_version$|accepted_servers$|outbox_lease$|stays$)/;
 
 test('every table of a store is transferred', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));

@@ -208,6 +208,7 @@ const MOVEMENTS = exported(
     region: 'text?',
     note: 'text?',
     order_id: 'integer?',
+    day_order: 'integer',
   },
   { isNew: true },
 );

@@ -20,33 +20,36 @@ import {
   statusAfter,
 } from './movement.ts';
 import {
+  allMovements,
   deleteMovement,
   findLastMovement,
   findMovement,
   insertMovement,
   updateMovement,
 } from './movement-queries.ts';
+import { NEW_ID, placeInDay } from './place-in-day.ts';
+import { byDay, type MovementAction, stayFault } from './stay-rules.ts';
 
 // Every function changes a movement of a pet that is locked, lets the status of the pet follow, and appends the events. Call them
-// in a transaction. `invalid_transition`: the status has to follow, but an order holds the pet.
+// in a transaction. `invalid_transition`: the status has to follow, but an order holds the pet, or the movements contradict each other.
 
 /** No account has this id: only the owner of the pet and managers may see an event that it placed. */
 const NO_PLACER = -1n;
 
-/**
- * @param chosen the status of an animal that came in; undefined if the client chose none.
- * @throws {ApiError} `invalid_body` or `invalid_transition`.
- */
+/** @throws {ApiError} `invalid_body` or `invalid_transition`. */
 export async function addMovement(
   db: Queries,
   owned: OwnedPet,
-  { fields, chosen }: { fields: MovementFields; chosen: PetStatus | null | undefined },
+  { fields, chosen, dayOrder }: NewMovement,
   change: DatedChange,
 ): Promise<Movement> {
   requireValid(fields, change);
   const { pet } = owned;
   const before = await findLastMovement(db, pet.id);
-  const added = await insertMovement(db, pet.id, fields, null);
+  const all = await allMovements(db, pet.id);
+  const placed = placeInDay(all, { ...fields, id: NEW_ID, dayOrder });
+  refuseContradiction(pet, all, [...all, placed], { kind: 'add', id: NEW_ID });
+  const added = await insertMovement(db, pet.id, fields, null, placed.dayOrder);
   const last = await findLastMovement(db, pet.id);
   if (chosen !== undefined && last?.id !== added.id) throw notTheLast(pet, last);
   const isReturn = last?.id === added.id && added.reason === 'return';
@@ -54,6 +57,14 @@ export async function addMovement(
   await follow(db, pet, status, change);
   await record(db, 'movement.created', owned, added, change);
   return added;
+}
+
+interface NewMovement {
+  readonly fields: MovementFields;
+  /** The status of an animal that came in; undefined if the client chose none. */
+  readonly chosen: PetStatus | null | undefined;
+  /** Undefined if the client chose none. */
+  readonly dayOrder?: number | undefined;
 }
 
 /** The pet and the movement of a request, and what the request demands of it. */
@@ -67,18 +78,23 @@ interface AskedMovement {
 export async function changeMovement(
   db: Queries,
   asked: AskedMovement,
-  fields: Partial<MovementFields>,
+  fields: Partial<MovementFields & { dayOrder: number }>,
   change: DatedChange,
 ): Promise<Movement> {
   const { pet } = asked.owned;
   const movement = await requireMovement(db, asked);
-  const next = { ...movement, ...fields };
+  const all = await allMovements(db, pet.id);
+  const others = all.filter(({ id }) => id !== movement.id);
+  const isMoved = fields.date !== undefined && fields.date !== movement.date;
+  const dayOrder = fields.dayOrder ?? (isMoved ? undefined : movement.dayOrder);
+  const next = placeInDay(others, { ...movement, ...fields, dayOrder });
   // A region belongs to the transfer that it described.
   if (fields.region === undefined && !isTransfer(next.reason)) next.region = null;
   // An order belongs to the adoption that it was.
   if (next.reason !== 'adoption') next.orderId = null;
   requireValid(next, change);
   if (movementJson(next) === movementJson(movement)) return movement;
+  refuseContradiction(pet, all, [...others, next], { kind: 'change', id: movement.id });
   const before = await findLastMovement(db, pet.id);
   await updateMovement(db, next);
   await follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
@@ -91,6 +107,9 @@ export async function removeMovement(db: Queries, asked: AskedMovement, change: 
   const { pet } = asked.owned;
   const movement = await requireMovement(db, asked);
   const before = await findLastMovement(db, pet.id);
+  const all = await allMovements(db, pet.id);
+  const others = all.filter(({ id }) => id !== movement.id);
+  refuseContradiction(pet, all, others, { kind: 'delete', id: movement.id });
   await deleteMovement(db, movement.id);
   await follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
   await record(db, 'movement.deleted', asked.owned, movement, change);
@@ -99,6 +118,31 @@ export async function removeMovement(db: Queries, asked: AskedMovement, change: 
 function requireValid(fields: MovementFields, { today }: DatedChange): void {
   const faults = movementFaults(fields, today);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
+}
+
+function refuseContradiction(
+  pet: Pet,
+  before: readonly Movement[],
+  after: readonly Parameters<typeof byDay>[0][],
+  action: MovementAction,
+): void {
+  const fault = stayFault(before, after.toSorted(byDay), action);
+  if (fault === undefined) return;
+  const what = action.kind === 'add' ? 'have' : 'change';
+  throw new ApiError(
+    'invalid_transition',
+    `Pet ${pet.id} cannot ${what} this movement${action.kind === 'add' ? '' : ' so'}: ${fault}.`,
+  );
+}
+
+/** Lets the status of a pet follow after movements were added, which none of its own changes did. */
+export async function followMovements(
+  db: Queries,
+  pet: Pet,
+  before: Movement | undefined,
+  change: DatedChange,
+): Promise<Pet> {
+  return follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
 }
 
 async function requireMovement(
@@ -135,10 +179,10 @@ async function follow(
   pet: Pet,
   status: PetStatus | null | undefined,
   change: DatedChange,
-): Promise<void> {
-  if (status === undefined || (status ?? undefined) === pet.status) return;
+): Promise<Pet> {
+  if (status === undefined || (status ?? undefined) === pet.status) return pet;
   await refuseHeld(db, pet, status === null ? 'lose its status' : `change to ${status}`);
-  await changePet(db, pet, { status }, change);
+  return changePet(db, pet, { status }, change);
 }
 
 function notTheLast(pet: Pet, last: Movement | undefined): ApiError {

@@ -6,15 +6,27 @@ import type { Tables } from '../../database/tables.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
 import type { Movement, MovementFields } from './movement.ts';
 
-const COLUMNS = ['id', 'pet_id', 'type', 'reason', 'date', 'end_date', 'region', 'note', 'order_id'] as const;
+const COLUMNS = [
+  'id',
+  'pet_id',
+  'type',
+  'reason',
+  'date',
+  'end_date',
+  'region',
+  'note',
+  'order_id',
+  'day_order',
+] as const;
 
 type Row = Pick<Selectable<Tables['movements']>, (typeof COLUMNS)[number]>;
 
 function toMovement(
   petId: bigint,
-  { id, type, reason, date, end_date, region, note, order_id }: Row,
+  { id, type, reason, date, end_date, region, note, order_id, day_order }: Row,
 ): Movement {
-  return { id, petId, type, reason, date, endDate: end_date, region, note, orderId: order_id };
+  const dayOrder = Number(day_order);
+  return { id, petId, type, reason, date, endDate: end_date, region, note, orderId: order_id, dayOrder };
 }
 
 function columnsOf({ type, reason, date, endDate, region, note }: MovementFields) {
@@ -65,17 +77,38 @@ const lastOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
     .where('pet_id', '=', petId)
     .where('type', '!=', sql.lit('foster'))
     .orderBy('date', 'desc')
+    .orderBy('day_order', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(1)),
 );
 
-/** Returns the last intake or outcome of a pet: of those on one day the one that was recorded last. */
+/** Returns the last intake or outcome of a pet. */
 export async function findLastMovement(db: Queries, petId: bigint): Promise<Movement | undefined> {
   const row = await lastOfPet.first(db, { petId });
   return row && toMovement(petId, row);
 }
 
-type NewRow = ReturnType<typeof columnsOf> & { readonly pet_id: bigint; readonly order_id: bigint | null };
+const allOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .selectFrom('movements')
+    .select(COLUMNS)
+    .where('pet_id', '=', petId)
+    .orderBy('date')
+    .orderBy('day_order')
+    .orderBy('id'),
+);
+
+/** Returns all movements of a pet in their order. */
+export async function allMovements(db: Queries, petId: bigint): Promise<Movement[]> {
+  const rows = await allOfPet.all(db, { petId });
+  return rows.map((row) => toMovement(petId, row));
+}
+
+type NewRow = ReturnType<typeof columnsOf> & {
+  readonly pet_id: bigint;
+  readonly order_id: bigint | null;
+  readonly day_order: bigint;
+};
 
 const movementInsert = new PreparedQuery((db, row: NewRow) =>
   db.insertInto('movements').values(row).returning(COLUMNS),
@@ -86,20 +119,31 @@ export async function insertMovement(
   petId: bigint,
   fields: MovementFields,
   orderId: bigint | null,
+  dayOrder = 0,
 ): Promise<Movement> {
-  const row = await movementInsert.first(db, { ...columnsOf(fields), pet_id: petId, order_id: orderId });
+  const columns = { ...columnsOf(fields), pet_id: petId, order_id: orderId, day_order: BigInt(dayOrder) };
+  const row = await movementInsert.first(db, columns);
   if (row === undefined) throw new Error('The insert returned no movement');
   return toMovement(petId, row);
 }
 
-type ChangedColumns = ReturnType<typeof columnsOf> & { readonly order_id: bigint | null };
+type ChangedColumns = ReturnType<typeof columnsOf> & {
+  readonly order_id: bigint | null;
+  readonly day_order: bigint;
+};
 
 const movementUpdate = new PreparedQuery((db, { id, ...columns }: ChangedColumns & { readonly id: bigint }) =>
   db.updateTable('movements').set(columns).where('id', '=', id),
 );
 
 export async function updateMovement(db: Queries, movement: Movement): Promise<void> {
-  await movementUpdate.all(db, { id: movement.id, ...columnsOf(movement), order_id: movement.orderId });
+  const { id, orderId, dayOrder } = movement;
+  await movementUpdate.all(db, {
+    id,
+    ...columnsOf(movement),
+    order_id: orderId,
+    day_order: BigInt(dayOrder),
+  });
 }
 
 const movementDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>

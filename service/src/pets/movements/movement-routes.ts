@@ -30,7 +30,7 @@ interface MovementRouteDependencies extends ShelterTime {
   writes: IdempotentWrites;
 }
 
-const NOTHING_TO_CHANGE = 'Send at least one of reason, date, endDate, region and note.';
+const NOTHING_TO_CHANGE = 'Send at least one of reason, date, endDate, region, note and dayOrder.';
 const HELD = 'Pet 3562 is held by order 7 and cannot lose its status: complete or cancel the order first.';
 const STABILITY = { stability: 'experimental' } as const;
 const OF_ONE_PET = { ...STABILITY, notFound: petNotFound } as const;
@@ -96,7 +96,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         tags,
         summary: 'Record a movement',
         description:
-          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. A completed order records its adoption itself, and `changePet` an adoption or a return.',
+          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. A completed order records its adoption itself, and `changePet` an adoption or a return.',
         params,
         headers: idempotencyHeaders,
         body: Type.Unsafe<MovementRequest>({ $ref: 'MovementRequest#' }),
@@ -121,8 +121,8 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
       ],
       handle: async (exchange, input) => {
         const { petId } = input.params;
-        const { status: chosen, ...given } = input.body;
-        const movement = { fields: fieldsOf(given), chosen };
+        const { status: chosen, dayOrder, ...given } = input.body;
+        const movement = { fields: fieldsOf(given), chosen, dayOrder };
         const account = accountOf(exchange);
         const change = await datedChange(exchange, dependencies);
         return writes.respond(exchange, input, {
@@ -220,14 +220,21 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
   ];
 }
 
-function fieldsOf(given: Omit<MovementRequest, 'status'>): MovementFields {
+function fieldsOf(given: Omit<MovementRequest, 'status' | 'dayOrder'>): MovementFields {
   const { type, reason = null, date, endDate = null, region = null, note = null } = given;
   return { type, reason, date, endDate, region, note };
 }
 
 /** @throws {ApiError} `invalid_body` if there is nothing to change. */
-function requireFields({ reason, date, endDate, region, note }: MovementChange): Partial<MovementFields> {
-  const given = Object.entries({ reason, date, endDate, region, note }).filter(
+function requireFields({
+  reason,
+  date,
+  endDate,
+  region,
+  note,
+  dayOrder,
+}: MovementChange): Partial<MovementFields & { dayOrder: number }> {
+  const given = Object.entries({ reason, date, endDate, region, note, dayOrder }).filter(
     ([, value]) => value !== undefined,
   );
   if (given.length > 0) return Object.fromEntries(given);

@@ -52,6 +52,15 @@ const note = Type.String({
   examples: [MOVEMENT_EXAMPLE.note],
 });
 
+const MAX_PLACE = 100_000;
+const dayOrder = Type.Integer({
+  minimum: -MAX_PLACE,
+  maximum: MAX_PLACE,
+  description:
+    'Its place among the movements of the animal on the same day: the smallest is the first, and those with the same place are in the order of their ids. Missing for 0. Without it, a new movement is the last of its day, or before an outcome that it explains. An import sets the second of the day.',
+  examples: [1],
+});
+
 const MovementSchema = Type.Object(
   {
     id: Int64({ description: 'Unique identifier assigned by the service.', minimum: 1, examples: [12n] }),
@@ -65,6 +74,7 @@ const MovementSchema = Type.Object(
     orderId: Type.Optional(
       Int64({ description: 'The completed order that was the adoption.', minimum: 1, examples: [7n] }),
     ),
+    dayOrder: Type.Optional(dayOrder),
   },
   {
     $id: 'Movement',
@@ -86,6 +96,7 @@ export interface MovementRequest {
   readonly endDate?: string;
   readonly region?: Region;
   readonly note?: string;
+  readonly dayOrder?: number;
   readonly status?: Exclude<PetStatus, 'sold'> | null;
 }
 
@@ -97,6 +108,7 @@ const MovementRequestSchema = Type.Object(
     endDate: Type.Optional(endDate),
     region: Type.Optional(region),
     note: Type.Optional(note),
+    dayOrder: Type.Optional(dayOrder),
     status: Type.Optional(
       Type.Unsafe<'available' | 'pending' | null>({
         type: ['string', 'null'],
@@ -121,6 +133,7 @@ export interface MovementChange {
   readonly endDate?: string | null;
   readonly region?: Region | null;
   readonly note?: string | null;
+  readonly dayOrder?: number;
 }
 
 const MovementChangeSchema = Type.Object(
@@ -130,6 +143,7 @@ const MovementChangeSchema = Type.Object(
     endDate: Type.Optional(nullable(endDate)),
     region: Type.Optional(nullable(region)),
     note: Type.Optional(nullable(note)),
+    dayOrder: Type.Optional(dayOrder),
   },
   {
     $id: 'MovementChange',

@@ -24,10 +24,12 @@ export interface Movement {
   readonly note: string | null;
   /** The completed order of an adoption; null for every other movement. */
   readonly orderId: bigint | null;
+  /** Its place among the movements of its day; those with the same place are in the order of their ids. */
+  readonly dayOrder: number;
 }
 
 /** What a client sets. */
-export type MovementFields = Omit<Movement, 'id' | 'petId' | 'orderId'>;
+export type MovementFields = Omit<Movement, 'id' | 'petId' | 'orderId' | 'dayOrder'>;
 
 /** The reasons of each type. A stay in foster care has none. */
 const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
@@ -82,10 +84,11 @@ export function statusAfter({ reason }: Pick<Movement, 'reason'>): PetStatus | n
 }
 
 /** Returns a movement as JSON of the API. */
-export function movementJson({ id, petId, type, orderId, ...fields }: Movement): string {
+export function movementJson({ id, petId, type, orderId, dayOrder, ...fields }: Movement): string {
   const { reason, date, endDate, region, note } = fields;
+  const place = dayOrder === 0 ? '' : `,"dayOrder":${dayOrder}`;
   const order = orderId === null ? '' : `,"orderId":${orderId}`;
-  return `{"id":${id},"petId":${petId},"type":"${type}"${member('reason', reason)},"date":"${date}"${member('endDate', endDate)}${member('region', region)}${member('note', note)}${order}}`;
+  return `{"id":${id},"petId":${petId},"type":"${type}"${member('reason', reason)},"date":"${date}"${member('endDate', endDate)}${member('region', region)}${member('note', note)}${order}${place}}`;
 }
 
 function member(name: string, value: string | null): string {

@@ -104,7 +104,7 @@ test('an outcome takes the pet off the pages, and a return makes it available or
 
 test('a movement before the last one changes no status, and cannot choose one (409)', async (t) => {
   const { add, send, status } = await setUp(t);
-  const last = await add({ ...FOUND, date: TODAY });
+  const last = await add({ ...FOUND, reason: 'return', date: TODAY });
   await add(LOST);
   await add({ type: 'foster', date: '2026-04-01', endDate: '2026-12-24' });
   assert.equal(await status(), 'available');
@@ -120,13 +120,52 @@ test('a correction lets the status follow: another reason, another day, a deleti
   const change = (body: object) => send('PATCH', `/movements/${lost}`, body);
   assert.equal((await change({ reason: 'adoption' })).status, 200);
   assert.equal(await status(), 'sold');
-  assert.equal((await change({ date: '2026-02-01' })).status, 200);
-  assert.equal(await status(), undefined, 'the intake is the last one now');
   assert.equal((await change({ date: TODAY })).status, 200);
   assert.equal(await status(), 'sold');
   assert.equal((await send('DELETE', `/movements/${lost}`)).status, 204);
   assert.equal(await status(), undefined, 'no animal is published by a correction');
   assertError(await send('DELETE', `/movements/${lost}`), 404, 'movement_not_found');
+});
+
+test('movements that contradict each other are 409 with the reason, and an outcome without an intake is recorded', async (t) => {
+  const { add, send, movements, status } = await setUp(t);
+  const refused = async (answer: ReturnType<typeof send>, reason: RegExp) => {
+    const { text, ...response } = await answer;
+    assertError({ text, ...response }, 409, 'invalid_transition');
+    assert.match(text, reason);
+  };
+  const post = (body: object) => send('POST', '/movements', body);
+  const found = await add({ ...FOUND, date: '2026-05-10' });
+  await refused(
+    post({ ...FOUND, date: '2026-06-01' }),
+    /came in on 2026-05-10 \(movement 1\) and again on 2026-06-01/,
+  );
+  await refused(post({ ...FOUND, date: '2026-05-10' }), /again on 2026-05-10/);
+  await refused(
+    post({ ...LOST, date: '2026-05-09' }),
+    /outcome on 2026-05-09 is before the intake on 2026-05-10/,
+  );
+  const gone = await add({ ...LOST, date: '2026-05-20' });
+  await refused(send('PATCH', `/movements/${gone}`, { date: '2026-05-01' }), /is before the intake/);
+  await refused(send('PATCH', `/movements/${found}`, { date: '2026-05-21' }), /is before the intake/);
+  await refused(
+    post({ type: 'foster', date: '2026-05-21' }),
+    /was not in care on 2026-05-21: it had left on 2026-05-20/,
+  );
+  await add({ type: 'foster', date: '2026-05-12', endDate: '2026-05-15' });
+  await refused(post({ type: 'foster', date: '2026-05-14' }), /until 2026-05-15, and again from 2026-05-14/);
+  const again = await add({ ...FOUND, date: '2026-07-01' });
+  await refused(send('DELETE', `/movements/${gone}`), /came in on 2026-05-10 .* and again on 2026-07-01/);
+  // It had been here before, and no one knows since when.
+  await refused(post({ ...LOST, date: '2026-04-01' }), /change the reason of the intake to return first/);
+  assert.equal((await send('PATCH', `/movements/${found}`, { reason: 'return' })).status, 200);
+  await add({ ...LOST, date: '2026-04-01' });
+  // The intake of that day comes before the outcome, and an explicit place after it.
+  const first = await add({ ...FOUND, date: '2026-04-01' });
+  const intake = (await movements()).find(({ id }) => id === first);
+  assert.equal(at(intake, 'dayOrder'), -1);
+  assert.equal(await status(), undefined);
+  assert.equal((await send('PATCH', `/movements/${again}`, { dayOrder: 7 })).status, 200);
 });
 
 test('an outcome that is corrected from the adoption of an order to another reason is no longer of the order', async (t) => {

@@ -35,7 +35,7 @@ testOldStore('two animals of an older store are merged, with their events and re
   },
   check: async (t, store) => {
     const database = await openStore(t, store);
-    const change = { actor: null, at: 0 };
+    const change = { actor: null, at: 0, today: '1970-01-01' };
     const asked = { petId: 1n, intoId: 2n, account: EVERYONE };
     await database.write((db) => mergePet(db, asked, change, ''));
     const viewer = { accountId: 1n, seesAll: true };
