@@ -34,6 +34,13 @@ const FLOODS: Record<string, Flood> = {
   '1,500 connections that send preflights': { connections: 1_500, request: PREFLIGHT },
 };
 
+/** What PostgreSQL, Valkey or the division among processes can change. The others end before a key is looked up. */
+const FLOODS_OF_THREE_PROCESSES = [
+  '100 connections pipeline 64 requests without a key',
+  '1,500 connections with a key that is unknown',
+  '1,500 connections on /readyz',
+];
+
 /** Returns the milliseconds of the slowest health check, including the time until its connection is accepted. */
 async function slowestCheck({ urls }: MeasuredService): Promise<number> {
   let slowest = 0;
@@ -75,9 +82,11 @@ suite('a polite client is served', { skip: noProcFiles }, () => {
   }
 });
 
-test('a polite client of three processes with PostgreSQL and Valkey is served beside each flood', {
+test('a polite client of three processes with PostgreSQL and Valkey is served beside floods', {
   skip: noProcFiles || noValkey,
 }, async (t) => {
   const service = await serveThreeProcesses(t, MANY_CONNECTIONS);
-  for (const [name, flood] of Object.entries(FLOODS)) await withstand(t, service, name, flood);
+  for (const name of FLOODS_OF_THREE_PROCESSES) {
+    await withstand(t, service, name, FLOODS[name] ?? assert.fail(name));
+  }
 });

@@ -3,23 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { type SendOptions, send } from '@petstore/testing/http/send.ts';
 import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../../src/database/database.ts';
+import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
 import type { Target } from './surface-attack.ts';
 
 const PAUSE_MS = 200;
 const PETS = 210_000;
-const PETS_AT_A_TIME = 1_000;
 
 /** Adds 210,000 animals, of which an export has 20 MB. */
 export async function addManyPets(database: Database, ownerId: bigint): Promise<void> {
-  for (let added = 0; added < PETS; added += PETS_AT_A_TIME) {
-    const pets = Array.from({ length: PETS_AT_A_TIME }, (_, n) => ({
-      name: `Animal number ${added + n} of a shelter`,
-      category_id: 1n,
-      owner_id: ownerId,
-    }));
-    await database.write((db) => db.insertInto('pets').values(pets).execute());
-  }
+  await database.write(async (queries) => {
+    await removeTimeLimit(queries);
+    await sql`insert into pets (name, category_id, owner_id)
+      with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(PETS - 1)})
+      select 'Animal number ' || i || ' of a shelter', 1, ${ownerId} from n`.execute(queries);
+  });
 }
 
 /** Sends a request that an attack needs, again and again until the service has a place for it. */
