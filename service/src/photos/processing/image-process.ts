@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, MINUTE, SECOND, settlesWithin } from '../../core/clock.ts';
 import { oneAtATime } from '../../core/tasks/single-flight.ts';
@@ -103,7 +104,7 @@ export class ImageProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Without the settings: they hold the passwords of the store.
-      env: MEMORY_OF_PIXELS,
+      env: { ...MEMORY_OF_PIXELS, ...compileCache() },
     });
     child.on('error', () => {});
     child.on('exit', () => this.#forget(child));
@@ -129,6 +130,13 @@ export class ImageProcess {
   #stopLater(): void {
     this.#stopIdle = this.#clock.after(IDLE_MS, () => this.close());
   }
+}
+
+/** The cache of compiled code of this process, if it has one: with it, the start of the child takes half of the processor time. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  // Node appends a folder of its version to that of the variable.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /** Sends a request. Resolves with the reply; with undefined if the child ends before it, or did not start. */
