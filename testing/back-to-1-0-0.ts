@@ -26,6 +26,8 @@ export const BACK_TO_1_0_0 = `
   alter table events drop column profile_tag;
   alter table events drop column merged_into;
   alter table events drop column person_id;
+  drop trigger stays_after_pet;
+  drop table stays;
   drop table movements;
   drop table photo_files;
   drop table photos;

@@ -37,8 +37,11 @@ test('no text begins as a formula, and none is read as a number that looks diffe
     fc.property(fc.oneof(AWKWARD, fc.string({ minLength: 1 })), (text) => {
       const [[cell = ''] = []] = cellsOf(csvOf([[text]], ','), ',');
       assert.doesNotMatch(cell, /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/);
-      if (Number.isFinite(Number(cell)) && cell.trim() !== '') assert.equal(String(Number(cell)), cell);
+      // A spreadsheet does not read `0x1F` as a number.
+      const number = /^\s*0[box]/i.test(cell) || cell.trim() === '' ? NaN : Number(cell);
+      if (Number.isFinite(number)) assert.equal(String(number), cell);
     }),
+    { examples: [['.0'], ['0.']] },
   );
 });
 
@@ -51,6 +54,8 @@ for (const [text, cell] of [
   ['007', "'007"],
   ['1E5', "'1E5"],
   ['3/4', "'3/4"],
+  ['.5', "'.5"],
+  [',5', "',5"],
   ['9223372036854775807', "'9223372036854775807"],
   ['7', '7'],
   ["'Til", "'Til"],

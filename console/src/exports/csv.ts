@@ -9,7 +9,7 @@ export type Cell = string | Value | undefined;
 /** What a spreadsheet would run as a formula, which could send other cells away. Some also read the wide forms of East Asia. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** What a spreadsheet would turn into a number or a day: `007`, `1E5`, `3/4`, or an integer of which it keeps 15 digits. */
-const NUMBER_OR_DAY = /^\s*\d[\d\s.,:/%-]*(?:e[+-]?\d+\s*)?$/i;
+const NUMBER_OR_DAY = /^\s*[.,]?\d[\d\s.,:/%-]*(?:e[+-]?\d+\s*)?$/i;
 /** It looks the same as a number. */
 const SHORT_INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 

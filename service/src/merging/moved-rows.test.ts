@@ -7,9 +7,17 @@ import { MOVED_TABLES } from './moved-rows.ts';
 
 /**
  * Tables whose rows do not go along: the profile is merged field by field, the index follows the listing, the bin has no pet of the
- * catalogue, and events stay what they were.
+ * catalogue, events stay what they were, and triggers derive the stays from the movements.
  */
-const NOT_MOVED = ['profiles', 'search_prefixes', 'stale_prefixes', 'removed_pets', 'merged_pets', 'events'];
+const NOT_MOVED = [
+  'profiles',
+  'search_prefixes',
+  'stale_prefixes',
+  'removed_pets',
+  'merged_pets',
+  'events',
+  'stays',
+];
 
 test('a merge moves the rows of every table that refers to a pet', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));

@@ -95,14 +95,14 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/pets/x/movements', key: keys.valid },
   ],
   addMovement: (keys) => [
-    ...writes('POST', '/v1/pets/1/movements', INTAKE, keys),
+    ...writes('POST', '/v1/pets/3/movements', INTAKE, keys),
     write('POST', '/v1/pets/1/movements', keys.valid, '{}'),
     { method: 'POST', path: '/v1/pets/1/movements', key: keys.valid },
     write('POST', '/v1/pets/99/movements', keys.valid, INTAKE),
     write('POST', '/v1/pets/x/movements', keys.valid, INTAKE),
     write('POST', '/v1/pets/2/movements', keys.valid, DEATH),
     ...[INTAKE, INTAKE, DEATH].map((body) =>
-      write('POST', '/v1/pets/1/movements', keys.valid, body, ['Idempotency-Key: m']),
+      write('POST', '/v1/pets/4/movements', keys.valid, body, ['Idempotency-Key: m']),
     ),
   ],
   changeMovement: (keys) => [

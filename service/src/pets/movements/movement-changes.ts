@@ -27,8 +27,8 @@ import {
   insertMovement,
   updateMovement,
 } from './movement-queries.ts';
-import { NEW_ID, placeInDay } from './place-in-day.ts';
-import { byDay, type MovementAction, stayFault } from './stay-rules.ts';
+import { placeInDay } from './place-in-day.ts';
+import { byDay, type MovementAction, NEW_ID, stayFault } from './stay-rules.ts';
 
 // Every function changes a movement of a pet that is locked, lets the status of the pet follow, and appends the events. Call them
 // in a transaction. `invalid_transition`: the status has to follow, but an order holds the pet, or the movements contradict each other.

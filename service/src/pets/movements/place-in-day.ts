@@ -1,9 +1,5 @@
-import { INT64_MAX } from '../../core/int64.ts';
 import type { Movement } from './movement.ts';
 import { byDay, countGaps } from './stay-rules.ts';
-
-/** Stands for the id of a movement that has none yet: it follows all others. */
-export const NEW_ID = INT64_MAX;
 
 type Dated = Pick<Movement, 'id' | 'type' | 'reason' | 'date' | 'endDate'>;
 

@@ -1,7 +1,11 @@
+import { INT64_MAX } from '../../core/int64.ts';
 import type { Movement } from './movement.ts';
 
 // Which movements of one animal can be together. A stay begins with an intake and ends with the next outcome. What is not known may
 // be missing: an outcome whose intake no one recorded is accepted, and reports list it (docs/adr/0094).
+
+/** Stands for the id of a movement that has none yet: it follows all others. */
+export const NEW_ID = INT64_MAX;
 
 type Placed = Pick<Movement, 'id' | 'type' | 'reason' | 'date' | 'endDate' | 'dayOrder'>;
 
@@ -69,7 +73,7 @@ function neighbours(
 function openStays(movements: readonly Placed[]): StayFault[] {
   return neighbours(movements.filter(isNoFoster), (one, next) =>
     one.type === 'intake' && next.type === 'intake'
-      ? `it came in on ${one.date} (movement ${one.id}) and again on ${next.date} (movement ${next.id}), without an outcome in between: record first how it left, or correct one of the dates`
+      ? `it came in on ${one.date} (${nameOf(one)}) and again on ${next.date} (${nameOf(next)}), without an outcome in between: record first how it left, or correct one of the dates`
       : undefined,
   );
 }
@@ -85,7 +89,7 @@ function outcomesBeforeIntakes(movements: readonly Placed[]): StayFault[] {
 
 function beforeItsIntake(outcome: Placed, intake: Placed): string | undefined {
   if (intake.reason === 'return') return undefined;
-  return `the outcome on ${outcome.date} is before the intake on ${intake.date} (movement ${intake.id}): correct one of the dates, or, if it left before and came back, change the reason of the intake to return first`;
+  return `the outcome on ${outcome.date} is before the intake on ${intake.date} (${nameOf(intake)}): correct one of the dates, or, if it left before and came back, change the reason of the intake to return first`;
 }
 
 function fosterStays(movements: readonly Placed[]): StayFault[] {
@@ -94,9 +98,13 @@ function fosterStays(movements: readonly Placed[]): StayFault[] {
     if (one.type === 'outcome') return `it was not in care on ${next.date}: it had left on ${one.date}`;
     const overlaps = one.type === 'foster' && (one.endDate === null || one.endDate > next.date);
     return overlaps
-      ? `it was in foster care from ${one.date} (movement ${one.id}) until ${one.endDate ?? 'now'}, and again from ${next.date}: set the end of the first stay before`
+      ? `it was in foster care from ${one.date} (${nameOf(one)}) until ${one.endDate ?? 'now'}, and again from ${next.date}: set the end of the first stay before`
       : undefined;
   });
+}
+
+function nameOf({ id }: Placed): string {
+  return id === NEW_ID ? 'this movement' : `movement ${id}`;
 }
 
 function isNoFoster({ type }: Placed): boolean {

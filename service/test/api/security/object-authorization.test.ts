@@ -46,6 +46,7 @@ function photoIdOf(pet: number): string {
 }
 
 const FOUND = { type: 'intake', reason: 'stray', date: '2026-01-02' };
+const DIED = { type: 'outcome', reason: 'died', date: '2026-01-03' };
 const REFERENCE = 'application 2026-118';
 
 const PERSON_RULES = [
@@ -109,7 +110,7 @@ const RULES: Record<string, Rule> = {
   addMovement: {
     path: ({ pet }) => `/v1/pets/${pet}/movements`,
     method: 'POST',
-    body: () => FOUND,
+    body: () => DIED,
     owner: 201,
     refusal: [403, 'not_owner'],
   },
