@@ -40,6 +40,7 @@ export type ErrorCode =
   | 'email_in_use'
   | 'passkeys_not_offered'
   | 'email_not_set_up'
+  | 'secrets_key_missing'
   | 'person_without_email'
   | 'key_already_rotated'
   | 'secret_already_issued'
@@ -1296,6 +1297,44 @@ export interface Settings {
   };
 }
 
+/** The server that sends e-mails, and their sender. */
+export interface EmailSettingsRequest {
+  /** The name or the IP address of the mail server. */
+  host: string;
+  /** The user who signs in to the server; absent for a server without login. */
+  user?: string | undefined;
+  /** The sender of the e-mails: an address, or a name and an address. */
+  from: string;
+  /** The port; by default 587, with `tls` 465, without TLS 25. 1 to 65535. */
+  port?: number | undefined;
+  /** `starttls`: the server must offer it. `tls`: from the first byte. `none`: for a server on this machine or in a private network; a password then only for this machine. `starttls` by default. */
+  security?: 'starttls' | 'tls' | 'none' | undefined;
+  /** The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays. */
+  password?: string | undefined;
+}
+
+/** How e-mails are sent. */
+export interface EmailSettings {
+  /** True if e-mails are sent. */
+  isSetUp: boolean;
+  /** The name or the IP address of the mail server. */
+  host?: string | undefined;
+  /** The port. 1 to 65535. */
+  port?: number | undefined;
+  /** `starttls`: the server must offer it. `tls`: from the first byte. `none`: for a server on this machine or in a private network; a password then only for this machine. Known values: `starttls`, `tls`, `none`. Later versions may add others. */
+  security?: 'starttls' | 'tls' | 'none' | undefined;
+  /** The user who signs in to the server; absent for a server without login. */
+  user?: string | undefined;
+  /** True if a password is set. It is never returned. */
+  hasPassword?: boolean | undefined;
+  /** The sender of the e-mails: an address, or a name and an address. */
+  from?: string | undefined;
+  /** Why e-mails are not sent although a server is set. `password_unreadable`: the password was encrypted with another key, as after a restore on another machine; set it again. Known values: `password_unreadable`. Later versions may add others. */
+  problem?: 'password_unreadable' | undefined;
+  /** The variable in the environment of the service that sets up e-mail: it cannot be changed here. */
+  fixedBy?: string | undefined;
+}
+
 /** Where a test is sent. */
 export interface TestEmailRequest {
   /** Where it is sent; by default to the person who sends the request. */
@@ -1713,6 +1752,9 @@ export interface Operations {
   removePasskey: { query: undefined; body: undefined; result: undefined };
   getSettings: { query: undefined; body: undefined; result: Settings };
   changeSettings: { query: undefined; body: SettingsRequest; result: Settings };
+  getEmailSettings: { query: undefined; body: undefined; result: EmailSettings };
+  changeEmailSettings: { query: undefined; body: EmailSettingsRequest; result: EmailSettings };
+  removeEmailSettings: { query: undefined; body: undefined; result: undefined };
   sendTestEmail: { query: undefined; body: TestEmailRequest; result: TestEmail };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
@@ -1781,6 +1823,9 @@ export const OPERATIONS = {
   removePasskey: 'DELETE /people/*/passkeys/*',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
+  getEmailSettings: 'GET /settings/email',
+  changeEmailSettings: 'PUT /settings/email',
+  removeEmailSettings: 'DELETE /settings/email',
   sendTestEmail: 'POST /settings/test-email',
   getSummary: 'GET /summary',
   getUsage: 'GET /usage',

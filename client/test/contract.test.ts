@@ -68,6 +68,10 @@ const CALLS: Readonly<
   listAudit: ({ audit }) => audit.page(),
   getSettings: ({ settings }) => settings.get(),
   changeSettings: ({ settings }) => settings.change({ publicPages: false }),
+  getEmailSettings: ({ settings }) => settings.getEmail(),
+  changeEmailSettings: ({ settings }) =>
+    settings.changeEmail({ host: 'mail.shelter.example', from: 'hello@shelter.example' }),
+  removeEmailSettings: ({ settings }) => settings.removeEmail(),
   sendTestEmail: ({ settings }) => settings.sendTestEmail(),
   getSummary: (petstore) => petstore.summary(),
   getUsage: (petstore) => petstore.usage(),

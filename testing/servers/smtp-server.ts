@@ -44,7 +44,10 @@ export interface TestSmtpServer {
 /** Starts a mail server on a free port, and closes it after the test. */
 export async function startSmtpServer(
   t: Scope,
-  options: Pick<SMTPServerOptions, 'secure' | 'key' | 'cert' | 'onAuth' | 'authOptional'> = {},
+  options: Pick<
+    SMTPServerOptions,
+    'secure' | 'key' | 'cert' | 'onAuth' | 'authOptional' | 'allowInsecureAuth'
+  > = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const attempts: string[] = [];

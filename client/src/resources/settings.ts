@@ -1,4 +1,6 @@
 import type {
+  EmailSettings,
+  EmailSettingsRequest,
   Settings as SettingsInForce,
   SettingsRequest,
   TestEmail,
@@ -27,6 +29,25 @@ export class Settings {
    */
   async change(settings: SettingsRequest, options?: CallOptions): Promise<SettingsInForce> {
     return (await this.#transport.call('changeSettings', { body: settings, options })).result;
+  }
+
+  /** Returns how e-mails are sent, without the password. Needs the role `admin`. */
+  async getEmail(options?: CallOptions): Promise<EmailSettings> {
+    return (await this.#transport.call('getEmailSettings', { options })).result;
+  }
+
+  /**
+   * Sets the server and the sender of e-mails. Needs the role `admin`. Without a password, that of the same server and user stays.
+   *
+   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `secrets_key_missing` if the service cannot store a password.
+   */
+  async changeEmail(settings: EmailSettingsRequest, options?: CallOptions): Promise<EmailSettings> {
+    return (await this.#transport.call('changeEmailSettings', { body: settings, options })).result;
+  }
+
+  /** Removes the server and the sender of e-mails. Needs the role `admin`. */
+  async removeEmail(options?: CallOptions): Promise<void> {
+    await this.#transport.call('removeEmailSettings', { options });
   }
 
   /**

@@ -49,7 +49,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
     email_in_use: 'Another person has this e-mail address.',
     email_not_set_up:
-      'This service cannot send e-mails. Ask its operator to set them up, or pass on the link yourself.',
+      'This service sends no e-mails. An admin sets them up in the settings; or pass on the link yourself.',
+    secrets_key_missing:
+      'This service has no key to store a password with. Ask its operator to set SECRETS_KEY.',
     person_without_email: 'This person has no e-mail address. Enter one first, or pass on the link yourself.',
     wrong_code:
       'This code is wrong, was used already, is older than 10 minutes, or was asked for in another browser. After 5 wrong ones, ask for another code.',
@@ -125,7 +127,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
     email_in_use: 'Otra persona tiene esta dirección de correo.',
     email_not_set_up:
-      'Este servicio no puede enviar correos. Pida a quien lo administra que los configure, o entregue el enlace usted.',
+      'Este servicio no envía correos. La administración los configura en los ajustes; o entregue el enlace usted.',
+    secrets_key_missing:
+      'Este servicio no tiene clave para guardar una contraseña. Pida a quien lo administra que defina SECRETS_KEY.',
     person_without_email:
       'Esta persona no tiene dirección de correo. Escríbala primero, o entregue el enlace usted.',
     wrong_code:
@@ -200,7 +204,10 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     sign_in_expired: 'La connexion a pris trop de temps. Recommencez.',
     provider_unavailable:
       'Le fournisseur ne répond pas pour le moment. Réessayez plus tard, ou connectez-vous autrement.',
-    email_not_set_up: 'Ce service n’envoie pas d’e-mails. Transmettez le lien vous-même.',
+    email_not_set_up:
+      'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
+    secrets_key_missing:
+      'Ce service n’a pas de clé pour enregistrer un mot de passe. Demandez à la personne qui l’exploite de définir SECRETS_KEY.',
     person_without_email:
       'Cette personne n’a pas d’adresse e-mail. Saisissez-en une d’abord, ou transmettez le lien vous-même.',
     wrong_code:
@@ -287,7 +294,10 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     sign_in_expired: 'Das Anmelden hat zu lange gedauert. Beginnen Sie noch einmal.',
     provider_unavailable:
       'Der Anbieter antwortet im Moment nicht. Versuchen Sie es später noch einmal oder melden Sie sich anders an.',
-    email_not_set_up: 'Dieser Dienst sendet keine E-Mails. Geben Sie den Link selbst weiter.',
+    email_not_set_up:
+      'Dieser Dienst sendet keine E-Mails. Die Administration richtet sie in den Einstellungen ein; oder geben Sie den Link selbst weiter.',
+    secrets_key_missing:
+      'Dieser Dienst hat keinen Schlüssel, um ein Passwort zu speichern. Bitten Sie die Betreiberin oder den Betreiber, SECRETS_KEY zu setzen.',
     person_without_email:
       'Diese Person hat keine E-Mail-Adresse. Geben Sie zuerst eine ein oder geben Sie den Link selbst weiter.',
     wrong_code:

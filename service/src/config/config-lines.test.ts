@@ -56,6 +56,7 @@ const VALUES: Record<keyof typeof OPTIONS, string> = {
   SHELTER_TIME_ZONE: 'America/Chicago',
   SMTP_URL: 'smtp://hello%40shelter.example:pa%23ss@mail.shelter.example:587',
   SMTP_FROM: 'Riverside #1 Shelter <hello@shelter.example>',
+  SECRETS_KEY: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
   PUBLIC_REQUESTS_PER_MINUTE: '5',
   OIDC_ISSUER: 'https://accounts.example',
   OIDC_CLIENT_ID: 'pets#1',

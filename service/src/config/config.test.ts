@@ -38,6 +38,7 @@ test('uses the defaults without any option', () => {
     },
     signInProvider: undefined,
     mail: undefined,
+    secretsKey: undefined,
     telemetry: undefined,
     warnings: [],
   });
@@ -78,6 +79,7 @@ test('reads every option from the environment', () => {
     OIDC_DOMAINS: 'Shelter.example, rescue.example',
     SMTP_URL: 'smtps://hello%40shelter.example:p%40ss@mail.example',
     SMTP_FROM: '"Riverside Shelter" <hello@shelter.example>',
+    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -126,6 +128,7 @@ test('reads every option from the environment', () => {
       user: { name: 'hello@shelter.example', password: 'p@ss' },
       from: { name: 'Riverside Shelter', address: 'hello@shelter.example' },
     },
+    secretsKey: Buffer.alloc(32, 1),
     telemetry: undefined,
     warnings: [],
   });

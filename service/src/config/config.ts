@@ -21,6 +21,7 @@ import {
   type OptionName,
 } from './options.ts';
 import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
+import { parseSecretsKey } from './secrets-key.ts';
 import { parseSignInProvider, type SignInProviderConfig } from './sign-in-provider.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
@@ -60,8 +61,10 @@ export interface Config {
   readonly publicPages: PublicPagesConfig;
   /** With which persons can sign in; undefined if none is set up. */
   readonly signInProvider: SignInProviderConfig | undefined;
-  /** Undefined if e-mail is not set up. */
+  /** Undefined if the environment does not set up e-mail. */
   readonly mail: MailConfig | undefined;
+  /** The key of the secrets in the store. */
+  readonly secretsKey: Buffer | undefined;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated option that was used, and each invalid variable of OpenTelemetry. */
@@ -123,6 +126,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     publicPages: parsePublicPages(values),
     signInProvider: parseSignInProvider(values),
     mail: parseMail(values.SMTP_URL, values.SMTP_FROM),
+    secretsKey: parseSecretsKey(values.SECRETS_KEY),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,

@@ -13,7 +13,7 @@ export interface MailConfig {
   readonly from: MailSenderAddress;
 }
 
-interface MailSenderAddress {
+export interface MailSenderAddress {
   /** Empty without one. */
   readonly name: string;
   readonly address: string;
@@ -43,11 +43,7 @@ function parseSmtpUrl(address: string): Omit<MailConfig, 'from'> {
     throw new ConfigError(
       'SMTP_URL has smtps:// and tls=off, which exclude each other: use smtp:// without TLS',
     );
-  if (isOff && url.username !== '' && !isLocalHost(host))
-    throw new ConfigError(
-      'SMTP_URL has a password and tls=off: anyone on the network could read the password. Remove tls=off',
-    );
-  return {
+  const server: Omit<MailConfig, 'from'> = {
     host: host.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
     tls: protocol === 'smtps:' ? 'implicit' : isOff ? 'off' : 'starttls',
@@ -56,18 +52,38 @@ function parseSmtpUrl(address: string): Omit<MailConfig, 'from'> {
         ? undefined
         : { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
   };
+  if (!exposesPassword(server)) return server;
+  throw new ConfigError(
+    'SMTP_URL has a password and tls=off: anyone on the network could read the password. Remove tls=off',
+  );
 }
 
-/** Parses `NAME <ADDRESS>` or an address. */
 function parseSender(text: string): MailSenderAddress {
-  const [, quoted, address] = /^(.*)<([^<>]+)>$/u.exec(text) ?? [undefined, '', text];
-  const name = (quoted ?? '').trim().replace(/^"(.*)"$/, '$1');
-  if (address !== undefined && isEmailAddress(address) && !/[\p{C}"<>]/u.test(name)) return { name, address };
+  const sender = senderIn(text);
+  if (sender !== undefined) return sender;
   throw invalidOption(
     'SMTP_FROM',
     text,
     'an e-mail address, or a name and an address such as Riverside Shelter <hello@shelter.example>',
   );
+}
+
+/** Returns the sender in `NAME <ADDRESS>` or in an address; undefined if the text is neither. */
+export function senderIn(text: string): MailSenderAddress | undefined {
+  const [, quoted, address] = /^(.*)<([^<>]+)>$/u.exec(text) ?? [undefined, '', text];
+  const name = (quoted ?? '').trim().replace(/^"(.*)"$/, '$1');
+  const isValid = address !== undefined && isEmailAddress(address) && !/[\p{C}"<>]/u.test(name);
+  return isValid ? { name, address } : undefined;
+}
+
+/** Returns the text that `senderIn` reads. */
+export function senderText({ name, address }: MailSenderAddress): string {
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+/** True if a password would leave this machine without TLS, so that anyone on the network could read it. */
+export function exposesPassword({ host, tls, user }: Pick<MailConfig, 'host' | 'tls' | 'user'>): boolean {
+  return tls === 'off' && user !== undefined && !isLocalHost(hostInUrl(host));
 }
 
 /** Describes the server of e-mails, without credentials. */

@@ -141,6 +141,12 @@ export const OPTIONS = {
     meaning: 'the sender of e-mails, such as "Riverside Shelter <hello@shelter.example>"',
     default: '',
   },
+  SECRETS_KEY: {
+    flag: '--secrets-key <key>',
+    meaning:
+      'the key of the passwords that admins set, such as that of a mail server: 32 random bytes in base64; by default in a file beside a SQLite store',
+    default: '',
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     flag: '--public-requests-per-minute <number>',
     meaning: 'how many public pages one client address may request in a minute',

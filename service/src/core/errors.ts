@@ -90,6 +90,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The service sends no e-mails, because no server for them is set.',
   },
+  secrets_key_missing: {
+    status: 409,
+    meaning: 'The service has no key with which it could store a password.',
+  },
   person_without_email: { status: 409, meaning: 'The person has no e-mail address.' },
   key_already_rotated: {
     status: 409,

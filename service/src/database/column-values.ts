@@ -85,7 +85,11 @@ export type EventType =
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
 /** What an e-mail is about. */
-export type MailKind = 'code' | 'invitation';
+export type MailKind = 'code' | 'invitation' | LetterKind;
+/** Letters to an applicant. */
+export type LetterKind = 'received' | 'asked' | 'accepted' | 'declined' | 'closed';
+/** What has a secret: the server of e-mails. */
+export type SealedSettingName = 'email';
 
 export type ImportFileName = 'upload' | 'bad rows';
 

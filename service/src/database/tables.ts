@@ -5,12 +5,14 @@ import type {
   EventType,
   ImportFileName,
   ImportState,
+  LetterKind,
   MailKind,
   MovementReason,
   MovementType,
   OrderStatus,
   PetStatus,
   Region,
+  SealedSettingName,
   Sex,
   Size,
 } from './column-values.ts';
@@ -143,6 +145,27 @@ export interface Tables {
     failed_at: Generated<bigint | null>;
     /** What the server refused the last time, without addresses. */
     failure: Generated<string | null>;
+    /** Of a letter about an application, which is written when it is sent: `recipient` and `message` are null. */
+    application_id: Generated<bigint | null>;
+    /** The message between the shelter and the applicant that the letter brings; null for none. */
+    message_id: Generated<bigint | null>;
+  };
+  /** Texts of letters that an admin has changed. */
+  email_texts: { kind: LetterKind; language: Language; subject: string; body: string };
+  /** How many letters that anyone can cause were sent on a UTC day: to one address, and to all. */
+  letter_counts: {
+    /** Of the address, in hex; `all` for all together. */
+    digest: string;
+    day: bigint;
+    used: bigint;
+  };
+  /** Settings with a secret, which no export has. */
+  sealed_settings: {
+    name: SealedSettingName;
+    /** JSON without the secret. */
+    content: string;
+    /** Sealed (`database/secrets.ts`); null for none. */
+    secret: string | null;
   };
   /** One row: the process that sends e-mails. */
   outbox_lease: { runner: string | null; heartbeat: bigint };

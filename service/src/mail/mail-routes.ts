@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
-import { ApiError } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
@@ -15,8 +14,7 @@ import { DEFAULT_LANGUAGE, languageMember } from './texts/languages.ts';
 
 export interface MailRouteDependencies {
   readonly clock: Clock;
-  /** Undefined if e-mail is not set up. */
-  readonly mail: MailSender | undefined;
+  readonly mail: MailSender;
   readonly settings: CurrentSettings;
   /** Returns the e-mail address of the person who sends a request; undefined for a key. */
   readonly ownAddress: (exchange: Exchange) => Promise<string | undefined>;
@@ -29,7 +27,7 @@ const NEEDED = 'is needed: the sender of the request has no e-mail address';
 const EXAMPLE = {
   sent: false,
   to: 'ana@shelter.example',
-  reason: 'mail.shelter.example:587 refused the user or the password of SMTP_URL: 535 Authentication failed',
+  reason: 'mail.shelter.example:587 refused the user or the password: 535 Authentication failed',
 };
 
 const TestEmailRequestSchema = Type.Object(
@@ -78,7 +76,7 @@ export function mailRoutes({ clock, mail, settings, ownAddress }: MailRouteDepen
         tags: ['Administration'],
         summary: 'Send a test e-mail',
         description:
-          'Sends an e-mail now, and returns what the mail server answered. `SMTP_URL` and `SMTP_FROM` in the environment of the service set up e-mail. Each request sends another one. Needs the role `admin`.',
+          'Sends an e-mail now, and returns what the mail server answered. `PUT /v1/settings/email`, or `SMTP_URL` and `SMTP_FROM` in the environment of the service, set up e-mail. Each request sends another one. Needs the role `admin`.',
         body: Type.Unsafe<Static<typeof TestEmailRequestSchema>>({ $ref: 'TestEmailRequest#' }),
         responses: {
           200: {
@@ -96,14 +94,14 @@ export function mailRoutes({ clock, mail, settings, ownAddress }: MailRouteDepen
       handle: async (exchange, { body }) => {
         const to = body.to ?? (await ownAddress(exchange));
         if (to === undefined) throw fieldError('invalid_body', 'to', NEEDED);
-        const sender = requireMail(mail);
+        await mail.requireSetUp();
         const now = clock.now();
         const decision = tests.consume(String(accountOf(exchange).id), now);
         if (decision.refusedBy !== undefined)
           throw limitExceeded(decision.minute, 'test e-mails per minute', now);
         const shelter = shelterOf(await settings.refresh());
         const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) => texts.test({ shelter }));
-        const reason = await refusalOf(sender.sendNow(to, message));
+        const reason = await refusalOf(mail.sendNow(to, message));
         return { status: 200, headers: [], body: JSON.stringify({ sent: reason === undefined, to, reason }) };
       },
     }),
@@ -123,13 +121,4 @@ async function refusalOf(sending: Promise<void>): Promise<string | undefined> {
 /** Returns the name of the shelter in e-mails. */
 export function shelterOf({ shelterName }: { readonly shelterName?: string | undefined }): string {
   return shelterName ?? 'Petstore';
-}
-
-/** @throws {ApiError} `email_not_set_up`. */
-export function requireMail(mail: MailSender | undefined): MailSender {
-  if (mail !== undefined) return mail;
-  throw new ApiError(
-    'email_not_set_up',
-    'E-mail is not set up. The operator of the service sets SMTP_URL and SMTP_FROM.',
-  );
 }

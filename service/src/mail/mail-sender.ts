@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { MailConfig } from '../config/mail.ts';
 import { type Clock, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { Message } from './message.ts';
 import { keepLease, type Lease, readLease, releaseLease, takeLease } from './outbox-lease.ts';
-import { nextMail, postponeMail, removeMail, type WaitingMail } from './outbox-queries.ts';
+import {
+  type LetterReference,
+  nextMail,
+  postponeMail,
+  removeMail,
+  type WaitingMail,
+} from './outbox-queries.ts';
+import type { MailState } from './settings/mail-settings.ts';
 import { MailRefused, sendBySmtp } from './smtp.ts';
 
 const POLL_INTERVAL = 5 * SECOND;
@@ -16,17 +26,34 @@ const PAUSE_AFTER_FAULT = 10 * SECOND;
 /** How long a stop waits for the e-mail that is being sent. */
 const STOP_TIMEOUT = 2 * SECOND;
 
+const NOT_SET_UP =
+  'E-mail is not set up. An admin does it in the settings of the console, or the operator of the service with SMTP_URL and SMTP_FROM.';
+const LOCKED =
+  'The password of the mail server cannot be read, because it was encrypted with another key. An admin sets it again in the settings of the console.';
+
 /** A lease that a power failure undoes has no process any more. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
 export interface MailSenderDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: MailConfig;
+  /** How e-mails are sent now. */
+  readonly current: { refresh(): MaybePromise<Pick<MailState, 'config' | 'isLocked'>> };
+  /**
+   * Writes a letter that the outbox has by reference only, so that its text and its recipient are nowhere else. Returns undefined
+   * if there is no one to write to any more.
+   */
+  readonly writeLetter?: (db: Queries, letter: LetterReference) => Promise<WrittenLetter | undefined>;
   /** The store could not be read or written; it is tried again. */
   onFault(error: unknown): void;
   /** An e-mail could not be sent. The reason has no addresses. */
   onRefused(refused: { readonly kind: string; readonly reason: string; readonly isGivenUp: boolean }): void;
+}
+
+/** A letter and its recipient. */
+export interface WrittenLetter {
+  readonly recipient: string;
+  readonly message: Message;
 }
 
 /**
@@ -38,7 +65,8 @@ export interface MailSenderDependencies {
  *   waiting -- a day has passed (a code: 10 minutes) ------> failed
  *   failed --- 7 days -------------------------------------> deleted
  *
- * It is deleted after the server has accepted it: a crash in between sends it again, with the same Message-ID.
+ * It is deleted after the server has accepted it: a crash in between sends it again, with the same Message-ID. While e-mail is not set
+ * up, everything waits.
  */
 export class MailSender {
   readonly #dependencies: MailSenderDependencies;
@@ -65,14 +93,38 @@ export class MailSender {
     });
   }
 
+  /** Call it when the settings have changed: sends what waits, without the pause after a fault. */
+  restart(): void {
+    this.#pausedUntil = Number.NEGATIVE_INFINITY;
+    this.wake();
+  }
+
+  /**
+   * Returns how e-mails are sent now.
+   *
+   * @throws {ApiError} `email_not_set_up`.
+   */
+  async requireSetUp(): Promise<MailConfig> {
+    const { config, isLocked } = await this.#dependencies.current.refresh();
+    if (config !== undefined) return config;
+    throw new ApiError('email_not_set_up', isLocked ? LOCKED : NOT_SET_UP);
+  }
+
+  /** True if e-mails are sent. */
+  async isSetUp(): Promise<boolean> {
+    return (await this.#dependencies.current.refresh()).config !== undefined;
+  }
+
   /**
    * Sends one e-mail now, without the outbox.
    *
    * @throws {MailRefused} with what the server refused.
+   * @throws {ApiError} `email_not_set_up`.
    */
   async sendNow(recipient: string, message: Message): Promise<void> {
-    const { config, clock } = this.#dependencies;
-    const sending = { recipient, message, messageId: this.#messageId(randomUUID()), at: clock.now() };
+    const config = await this.requireSetUp();
+    const at = this.#dependencies.clock.now();
+    const sending = { recipient, message, messageId: messageId(config, randomUUID()), at };
     await sendBySmtp(config, sending, this.#stop.signal);
   }
 
@@ -87,7 +139,8 @@ export class MailSender {
 
   async #run(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    if (this.#isStopped || (await nextMail(database.read, clock.now())) === undefined) return;
+    if (this.#isStopped || !(await this.isSetUp())) return;
+    if ((await nextMail(database.read, clock.now())) === undefined) return;
     if (!(await this.#becomeSender())) return;
     try {
       await this.#sendAll();
@@ -110,38 +163,49 @@ export class MailSender {
   }
 
   async #sendAll(): Promise<void> {
-    const { database, clock } = this.#dependencies;
+    const { database, clock, current } = this.#dependencies;
     while (!this.#isStopped) {
+      const { config } = await current.refresh();
       const mail = await nextMail(database.read, clock.now());
-      if (mail === undefined || !(await database.write((db) => keepLease(db, this.#name), UNSYNCED))) return;
-      const refused = await this.#send(mail);
+      if (config === undefined || mail === undefined) return;
+      if (!(await database.write((db) => keepLease(db, this.#name), UNSYNCED))) return;
+      const refused = await this.#send(mail, config);
       if (refused?.isOfServer !== true) continue;
       this.#pausedUntil = clock.now() + PAUSE_AFTER_FAULT;
       return;
     }
   }
 
-  async #send(mail: WaitingMail): Promise<MailRefused | undefined> {
-    const { database, clock, config, onRefused } = this.#dependencies;
-    const { id, kind, recipient, message, createdAt } = mail;
+  async #send(mail: WaitingMail, config: MailConfig): Promise<MailRefused | undefined> {
+    const { database, clock, current, onRefused } = this.#dependencies;
+    const { id, kind, createdAt } = mail;
+    const letter = await this.#letterOf(mail);
     try {
-      if (recipient !== undefined) {
-        const messageId = this.#messageId(`${database.installation}.${id}.${createdAt}`);
-        await sendBySmtp(config, { recipient, message, messageId, at: createdAt }, this.#stop.signal);
+      if (letter !== undefined) {
+        const unique = messageId(config, `${database.installation}.${id}.${createdAt}`);
+        await sendBySmtp(config, { ...letter, messageId: unique, at: createdAt }, this.#stop.signal);
       }
       await database.write((db) => removeMail(db, id));
       return undefined;
     } catch (error) {
       // A stop has interrupted it. It stays as it is.
       if (!(error instanceof MailRefused) || this.#stop.signal.aborted) throw error;
+      // What was wrong may have been corrected meanwhile.
+      const { config: now } = await current.refresh();
+      if (now !== undefined && !isDeepStrictEqual(now, config)) return undefined;
       const isGivenUp = await database.write((db) => postponeMail(db, mail, error, clock.now()));
       onRefused({ kind, reason: error.reason, isGivenUp });
       return error;
     }
   }
 
-  #messageId(unique: string): string {
-    const domain = this.#dependencies.config.from.address.split('@').at(-1);
-    return `<${unique}@${domain}>`;
+  async #letterOf({ recipient, message, letter }: WaitingMail): Promise<WrittenLetter | undefined> {
+    const { database, writeLetter } = this.#dependencies;
+    if (letter !== undefined) return writeLetter?.(database.read, letter);
+    return recipient === undefined ? undefined : { recipient, message };
   }
+}
+
+function messageId({ from }: MailConfig, unique: string): string {
+  return `<${unique}@${from.address.split('@').at(-1)}>`;
 }

@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { MailKind } from '../database/column-values.ts';
+import type { LetterKind, MailKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Message } from './message.ts';
@@ -61,10 +61,20 @@ export async function addToOutbox(
   });
 }
 
+/** A letter about an application, whose text and recipient only the application has. */
+export interface LetterReference {
+  readonly kind: LetterKind;
+  readonly applicationId: bigint;
+  /** The message between the shelter and the applicant that it brings. */
+  readonly messageId: bigint | undefined;
+}
+
 /** An e-mail in its turn. */
 export interface WaitingMail {
   readonly id: bigint;
   readonly kind: MailKind;
+  /** Undefined for an e-mail whose text the outbox has. */
+  readonly letter: LetterReference | undefined;
   readonly recipient: string | undefined;
   readonly message: Message;
   readonly createdAt: number;
@@ -76,6 +86,7 @@ const firstDue = new PreparedQuery((db, { now }: { now: bigint }) =>
   db
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'message', 'created_at', 'attempts', 'give_up_at'])
+    .select(['application_id', 'message_id'])
     .where('failed_at', 'is', null)
     .where('next_at', '<=', now)
     .orderBy('next_at')
@@ -90,6 +101,14 @@ export async function nextMail(db: Queries, now: number): Promise<WaitingMail | 
   return {
     id: row.id,
     kind: row.kind,
+    letter:
+      row.application_id === null
+        ? undefined
+        : {
+            kind: row.kind as LetterKind, // it was written with the letter
+            applicationId: row.application_id,
+            messageId: row.message_id ?? undefined,
+          },
     recipient: row.recipient ?? undefined,
     message: JSON.parse(row.message ?? '{}') as Message, // `addToOutbox` has written it
     createdAt: Number(row.created_at),
@@ -144,6 +163,15 @@ export async function postponeMail(
   if (isOver) await ending.all(db, { id, attempts, now: BigInt(now), failure });
   else await postponement.all(db, { id, attempts, nextAt: BigInt(nextAt), failure });
   return isOver;
+}
+
+const dueNow = new PreparedQuery((db, { now }: { now: bigint }) =>
+  db.updateTable('outbox').set({ next_at: now }).where('failed_at', 'is', null).where('next_at', '>', now),
+);
+
+/** Lets no e-mail wait longer for its next attempt. */
+export async function tryAllAgain(db: Queries, now: number): Promise<void> {
+  await dueNow.all(db, { now: BigInt(now) });
 }
 
 const failures = new PreparedQuery((db, { limit }: { limit: number }) =>

@@ -57,7 +57,7 @@ test('sends over TLS and with the password to a server whose certificate is trus
   assert.equal(server.received.length, 1);
   await assert.rejects(send(`smtp://hello:wrong@${at}`, { ca: cert }), (error) => {
     assert.ok(error instanceof MailRefused);
-    assert.match(error.message, /refused the user or the password of SMTP_URL: 535/);
+    assert.match(error.message, /refused the user or the password: 535/);
     assert.deepEqual([error.isPermanent, error.isOfServer], [false, true]);
     return true;
   });

@@ -123,16 +123,16 @@ function refusalOf(error: unknown, config: MailConfig): MailRefused {
 function explain({ code, originalCode = '', command = '' }: SmtpError, server: string): string {
   if (command.startsWith('RCPT TO')) return `${server} refused the recipient`;
   if (command.startsWith('DATA')) return `${server} refused the message`;
-  if (command.startsWith('MAIL FROM')) return `${server} refused the sender, SMTP_FROM`;
+  if (command.startsWith('MAIL FROM')) return `${server} refused the sender`;
   if (/CERT|^UNABLE_TO_/.test(originalCode)) return `The certificate of ${server} is not trusted`;
   switch (code) {
     case 'EAUTH':
     case 'ENOAUTH':
-      return `${server} refused the user or the password of SMTP_URL`;
+      return `${server} refused the user or the password`;
     case 'ETLS':
       return `${server} offers no TLS`;
     case 'EDNS':
-      return `The host of ${server} in SMTP_URL was not found`;
+      return `The host of ${server} was not found`;
     case 'ETIMEDOUT':
     case 'EABORT':
       return `${server} did not respond in time`;

@@ -16,7 +16,7 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { requireMail, shelterOf } from '../mail/mail-routes.ts';
+import { shelterOf } from '../mail/mail-routes.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { sendInvitation } from './invitation-mail.ts';
@@ -47,8 +47,7 @@ export interface PeopleDependencies {
   readonly clock: Clock;
   readonly writes: IdempotentWrites;
   readonly publicUrl: string;
-  /** Undefined if e-mail is not set up. */
-  readonly mail: MailSender | undefined;
+  readonly mail: MailSender;
   readonly settings: CurrentSettings;
 }
 
@@ -257,7 +256,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         const { personId } = input.params;
         const { send, language } = input.body;
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const sender = send === undefined ? undefined : requireMail(mail);
+        if (send !== undefined) await mail.requireSetUp();
         const letter = { language, shelter: shelterOf(await settings.refresh()) };
         return writes.respond(exchange, input, {
           locks: [ACCESS_LOCK],
@@ -269,13 +268,13 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
               change,
             );
             const url = invitationUrl(publicUrl, secret);
-            if (sender !== undefined) await sendInvitation(db, { ...letter, person, url }, change.at);
+            if (send !== undefined) await sendInvitation(db, { ...letter, person, url }, change.at);
             return {
               status: 201,
               location: `/v1/people/${personId}`,
               body: stringifyJson({ url, expiresAt: timeText(expiresAt) }),
               messageOnRepetition: ALREADY_INVITED,
-              onCommit: () => sender?.wake(),
+              onCommit: () => mail.wake(),
             };
           },
         });

@@ -161,7 +161,7 @@ function createTable(dependencies: AppDependencies) {
     ...sessionRoutes({ ...dependencies, ...counting }),
     ...passkeySignInRoutes({ ...dependencies, ...counting }),
     ...providerRoutes({ ...dependencies, ...counting, onProviderFault: providerLog(log) }),
-    ...wayRoutes({ ...dependencies, offersCodes: () => dependencies.mail !== undefined }),
+    ...wayRoutes({ ...dependencies, offersCodes: () => dependencies.mail.isSetUp() }),
     ...iconRoutes(),
     ...fontRoutes(),
   ];

@@ -14,6 +14,7 @@ import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
+import { Secrets } from '../database/secrets.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
@@ -22,6 +23,7 @@ import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { MailSender } from '../mail/mail-sender.ts';
+import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
@@ -110,11 +112,15 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     onFault: throttledFault(log, 'an import could not be run; it is tried again'),
   });
   opened.defer(() => imports.stop());
-  const mail = startMailSender(dependencies);
-  opened.defer(() => mail?.stop());
+  const secrets = new Secrets(config);
+  const currentMail = new CurrentMail({ database, clock, secrets, fixed: config.mail });
+  const mail = startMailSender(dependencies, currentMail);
+  opened.defer(() => mail.stop());
   const app = buildApp({
     ...config,
     mail,
+    currentMail,
+    secrets,
     settings,
     imports,
     processor,
@@ -281,14 +287,13 @@ function countingDependencies(
   };
 }
 
-/** Starts to send e-mails, if they are set up. */
-function startMailSender({ config, database, clock, log }: Dependencies): MailSender | undefined {
-  if (config.mail === undefined) return undefined;
+/** Starts to send e-mails, while they are set up. */
+function startMailSender({ database, clock, log }: Dependencies, current: CurrentMail): MailSender {
   const throttle = new Throttle();
   return new MailSender({
     database,
     clock,
-    config: config.mail,
+    current,
     onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
     onRefused: (refused) =>
       throttle.run((leftOut) => log.error({ ...refused, ...leftOut }, NOT_SENT), refused.reason),

@@ -18,6 +18,7 @@ import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import type { Secrets } from '../database/secrets.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
 import { EVENT_FORMATS, eventRoutes } from '../events/event-routes.ts';
@@ -42,6 +43,9 @@ import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
 import { MAIL_SCHEMAS, mailRoutes } from '../mail/mail-routes.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
+import type { CurrentMail } from '../mail/settings/current-mail.ts';
+import { mailSettingsRoutes } from '../mail/settings/mail-settings-routes.ts';
+import { MAIL_SETTINGS_FORMATS, MAIL_SETTINGS_SCHEMAS } from '../mail/settings/mail-settings-schemas.ts';
 import { MERGE_SCHEMAS, mergeRoutes } from '../merging/merge-routes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
@@ -87,8 +91,9 @@ export interface OperationDependencies {
   processor: PhotoProcessor;
   photoStorage: PhotoStorage;
   imports: ImportRunner;
-  /** Undefined if e-mail is not set up. */
-  mail: MailSender | undefined;
+  mail: MailSender;
+  currentMail: CurrentMail;
+  secrets: Secrets;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -111,6 +116,7 @@ export const SCHEMAS = [
   ...PEOPLE_SCHEMAS,
   ...AUDIT_SCHEMAS,
   ...SETTINGS_SCHEMAS,
+  ...MAIL_SETTINGS_SCHEMAS,
   ...MAIL_SCHEMAS,
   ...SUMMARY_SCHEMAS,
   ...USAGE_SCHEMAS,
@@ -126,6 +132,7 @@ export const TEXT_FORMATS = {
   ...AUDIT_FORMATS,
   ...PROFILE_FORMATS,
   ...SETTINGS_FORMATS,
+  ...MAIL_SETTINGS_FORMATS,
   ...ADMINISTRATION_FORMATS,
   ...PEOPLE_FORMATS,
 };
@@ -169,6 +176,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...deviceRoutes({ database, clock }),
     ...passkeyRoutes({ database, clock }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
+    ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
     ...mailRoutes({ clock, mail, settings, ownAddress }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

@@ -5,7 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import type { ReceiveBody } from '../http/route.ts';
 import { type Route, route } from '../http/route.ts';
-import { requireMail, shelterOf } from '../mail/mail-routes.ts';
+import { shelterOf } from '../mail/mail-routes.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import { writeMessage } from '../mail/message.ts';
 import { addToOutbox } from '../mail/outbox-queries.ts';
@@ -21,8 +21,8 @@ import { type CookieRules, cookie, cookieOf } from './session-cookie.ts';
 import { NO_STORE, type SessionDependencies, signIn } from './sign-in.ts';
 
 export interface CodeRouteDependencies extends SessionDependencies {
-  /** Undefined if e-mail is not set up: then codes are not offered. */
-  readonly mail: MailSender | undefined;
+  /** Codes are offered while e-mail is set up. */
+  readonly mail: MailSender;
   readonly settings: CurrentSettings;
 }
 
@@ -54,7 +54,7 @@ export function codeRoutes(
       body: { receive },
       handle: async (exchange, { body }) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
-        const sender = requireMail(mail);
+        await mail.requireSetUp();
         const now = clock.now();
         const decision = quota.consume('all', now);
         if (decision.refusedBy !== undefined) throw limitExceeded(decision.minute, 'codes per minute', now);
@@ -76,7 +76,7 @@ export function codeRoutes(
           return { secret };
         });
         if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
-        sender.wake();
+        mail.wake();
         return {
           status: 204,
           headers: [...NO_STORE, ...cookie(ATTEMPT, made.secret, origin, CODE_LIFETIME)],
@@ -91,7 +91,7 @@ export function codeRoutes(
       body: { receive },
       handle: async (exchange, { body }) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
-        requireMail(mail);
+        await mail.requireSetUp();
         const now = clock.now();
         const secret = cookieOf(exchange, ATTEMPT, origin);
         if (secret === undefined) throw wrongCode();

@@ -21,6 +21,7 @@ export const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
 const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const ANA = '{"name":"Ana","role":"volunteer","email":"ana@shelter.example"}';
+const MAIL_SERVER = '{"host":"127.0.0.1","port":1,"security":"none","from":"hello@shelter.example"}';
 const TEST_EMAIL = '{"to":"ana@shelter.example"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
@@ -272,6 +273,21 @@ export const REQUESTS: Record<string, Requests> = {
     write('PUT', '/v1/settings', keys.admin, '{"publicPages":1}'),
     { method: 'PUT', path: '/v1/settings', key: keys.admin },
   ],
+  getEmailSettings: (keys) => [
+    ...reads('/v1/settings/email', adminKeys(keys)),
+    ...conditions('/v1/settings/email', adminKeys(keys)),
+    { path: '/v1/settings/email', key: keys.reader },
+  ],
+  changeEmailSettings: (keys) => [
+    ...writes('PUT', '/v1/settings/email', MAIL_SERVER, adminKeys(keys)),
+    write('PUT', '/v1/settings/email', keys.reader, MAIL_SERVER),
+    write('PUT', '/v1/settings/email', keys.admin, '{"host":"a b"}'),
+    { method: 'PUT', path: '/v1/settings/email', key: keys.admin },
+  ],
+  removeEmailSettings: (keys) =>
+    [...reads('/v1/settings/email', adminKeys(keys)), { path: '/v1/settings/email', key: keys.reader }].map(
+      (request) => ({ ...request, method: 'DELETE' }),
+    ),
   sendTestEmail: (keys) => [
     ...writes('POST', '/v1/settings/test-email', TEST_EMAIL, adminKeys(keys)),
     write('POST', '/v1/settings/test-email', keys.reader, TEST_EMAIL),

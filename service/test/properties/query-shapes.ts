@@ -7,6 +7,9 @@ import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 
 /** A service with an admin and a member. */
+/** No one listens there. */
+const MAIL_SERVER = { host: '127.0.0.1', port: 1, security: 'none', from: 'hello@shelter.example' };
+
 interface Setting {
   readonly service: TestService;
   readonly adminKey: string;
@@ -395,6 +398,16 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     writes += 1;
     await send('PUT', '/settings', { shelterName: `Shelter ${writes}`, publicPages: false });
     await send('PUT', '/settings', { publicPages: false });
+  },
+  getEmailSettings: ({ get }) => get('/settings/email'),
+  changeEmailSettings: async ({ send }) => {
+    for (const user of [undefined, 'hello'])
+      await send('PUT', '/settings/email', { ...MAIL_SERVER, user, ...(user && { password: 'x' }) });
+    await send('PUT', '/settings/email', { ...MAIL_SERVER, from: `x${++writes}@shelter.example` });
+  },
+  removeEmailSettings: async ({ send }) => {
+    await send('PUT', '/settings/email', MAIL_SERVER);
+    await send('DELETE', '/settings/email');
   },
   sendTestEmail: async ({ send }) => {
     await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });

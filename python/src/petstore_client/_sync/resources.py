@@ -574,10 +574,31 @@ class Settings(Resource):
         """
         return cast("types.Settings", self._call("changeSettings", (), options, body))
 
+    def get_email(self, **options: Unpack[CallOptions]) -> types.EmailSettings:
+        """Read how e-mails are sent.
+
+        Returns the server and the sender of e-mails, never the password. Needs the role `admin`.
+        """
+        return cast("types.EmailSettings", self._call("getEmailSettings", (), options))
+
+    def change_email(self, body: types.EmailSettingsRequest, /, **options: Unpack[CallOptions]) -> types.EmailSettings:
+        """Set up e-mail.
+
+        Sets the server and the sender of e-mails, for every process within a second, and sends what waits. The password is stored encrypted. Needs the role `admin`.
+        """
+        return cast("types.EmailSettings", self._call("changeEmailSettings", (), options, body))
+
+    def remove_email(self, **options: Unpack[CallOptions]) -> None:
+        """Send no more e-mails.
+
+        Removes the server and the sender of e-mails, with the password. E-mails that wait are kept for a day. Needs the role `admin`.
+        """
+        self._call("removeEmailSettings", (), options)
+
     def send_test_email(self, body: types.TestEmailRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.TestEmail:
         """Send a test e-mail.
 
-        Sends an e-mail now, and returns what the mail server answered. `SMTP_URL` and `SMTP_FROM` in the environment of the service set up e-mail. Each request sends another one. Needs the role `admin`.
+        Sends an e-mail now, and returns what the mail server answered. `PUT /v1/settings/email`, or `SMTP_URL` and `SMTP_FROM` in the environment of the service, set up e-mail. Each request sends another one. Needs the role `admin`.
         """
         return cast("types.TestEmail", self._call("sendTestEmail", (), options, body or {}))
 

@@ -126,6 +126,7 @@ function publicConfig(config: Config) {
     publicPages,
     signInProvider,
     mail,
+    secretsKey,
     configFile,
     ...unchanged
   } = others;
@@ -141,7 +142,8 @@ function publicConfig(config: Config) {
     shelterTimeZone: publicPages.timeZone ?? OF_STORE,
     signInProvider: signInProvider && `${signInProvider.name} at ${signInProvider.issuer}`,
     publicRequestsPerMinute: publicPages.requestsPerMinute,
-    mail: mail === undefined ? undefined : `${describeMail(mail)} as ${mail.from.address}`,
+    encryptionKey: secretsKey === undefined ? OF_STORE : 'that of the environment',
+    mail: mail === undefined ? OF_STORE : `${describeMail(mail)} as ${mail.from.address}`,
     environment: environment ?? OF_STORE,
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { banKey } from '../../accounts/ban-queries.ts';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
+import type { LetterKind, SealedSettingName } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { SettingName, Tables } from '../../database/tables.ts';
 import { textFault } from '../../http/requests/text.ts';
@@ -31,6 +32,9 @@ const TABLES: Readonly<
   person_identities: true,
   sign_in_attempts: true,
   outbox: true,
+  email_texts: true,
+  letter_counts: true,
+  sealed_settings: true,
   bans: true,
   quota_counters: true,
   pets: true,
@@ -229,8 +233,15 @@ async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
   const due = { attempts: at, next_at: at, give_up_at: at, created_at: at, failed_at: at };
   await db
     .insertInto('outbox')
-    .values({ ...letter, ...due })
+    .values({ ...letter, ...due, application_id: at, message_id: at })
     .execute();
+  await db
+    .insertInto('email_texts')
+    .values({ kind: text as LetterKind, language: 'en', subject: text, body: text })
+    .execute();
+  await db.insertInto('letter_counts').values({ digest: text, day: at, used: at }).execute();
+  const sealed = { name: text as SealedSettingName, content: text, secret: text };
+  await db.insertInto('sealed_settings').values(sealed).execute();
 }
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {

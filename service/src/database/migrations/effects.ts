@@ -54,6 +54,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0029-outbox': 'expands',
   // Triggers derive the stays from what older processes write.
   '0030-stays': 'expands',
+  // Until they end, older processes send by the environment only, and find no text in a letter about an application.
+  '0031-mail-settings': 'expands',
 };
 
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */

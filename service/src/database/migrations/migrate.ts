@@ -13,16 +13,16 @@ import { accessVersion } from './steps/0001-0010/0007-access-version.ts';
 import { environment } from './steps/0001-0010/0008-environment.ts';
 import { closedOrders } from './steps/0001-0010/0009-closed-orders.ts';
 import { listings } from './steps/0001-0010/0010-listings.ts';
-import { administration } from './steps/0011-administration.ts';
-import { importJobs } from './steps/0012-import-jobs.ts';
-import { summary } from './steps/0013-summary.ts';
-import { staleEntries } from './steps/0014-stale-entries.ts';
-import { wordsOfAllScripts } from './steps/0015-words-of-all-scripts.ts';
-import { importPreviews } from './steps/0016-import-previews.ts';
-import { rotatedKeys } from './steps/0017-rotated-keys.ts';
-import { eventParts } from './steps/0018-event-parts.ts';
-import { listingsOfEvents } from './steps/0019-listings-of-events.ts';
-import { acceptedServers } from './steps/0020-accepted-servers.ts';
+import { administration } from './steps/0011-0020/0011-administration.ts';
+import { importJobs } from './steps/0011-0020/0012-import-jobs.ts';
+import { summary } from './steps/0011-0020/0013-summary.ts';
+import { staleEntries } from './steps/0011-0020/0014-stale-entries.ts';
+import { wordsOfAllScripts } from './steps/0011-0020/0015-words-of-all-scripts.ts';
+import { importPreviews } from './steps/0011-0020/0016-import-previews.ts';
+import { rotatedKeys } from './steps/0011-0020/0017-rotated-keys.ts';
+import { eventParts } from './steps/0011-0020/0018-event-parts.ts';
+import { listingsOfEvents } from './steps/0011-0020/0019-listings-of-events.ts';
+import { acceptedServers } from './steps/0011-0020/0020-accepted-servers.ts';
 import { inCare } from './steps/0021-in-care.ts';
 import { bin } from './steps/0022-bin.ts';
 import { movements } from './steps/0023-movements.ts';
@@ -33,6 +33,7 @@ import { focalPoints } from './steps/0027-focal-points.ts';
 import { people } from './steps/0028-people.ts';
 import { outbox } from './steps/0029-outbox.ts';
 import { stays } from './steps/0030-stays.ts';
+import { mailSettings } from './steps/0031-mail-settings.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -66,6 +67,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0028-people': people,
   '0029-outbox': outbox,
   '0030-stays': stays,
+  '0031-mail-settings': mailSettings,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -14,6 +14,8 @@ export const STORE_FILE_SUFFIXES = [
   LAST_EVENT_SUFFIX,
   LAST_BACKUP_SUFFIX,
 ];
+/** The suffix of the file with the key of the secrets, which `database/secrets/secrets.ts` makes. */
+export const SECRETS_KEY_SUFFIX = '.secrets-key';
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';
 const OF_OTHERS = 0o077;
@@ -29,7 +31,7 @@ export interface SharedFile {
 /** Returns the files of the store at `path` to which other users have access. */
 export function sharedFiles(path: string): SharedFile[] {
   const store = storePath(path);
-  return [...STORE_FILE_SUFFIXES, FIRST_KEY_SUFFIX]
+  return [...STORE_FILE_SUFFIXES, SECRETS_KEY_SUFFIX, FIRST_KEY_SUFFIX]
     .map((suffix) => `${store}${suffix}`)
     .flatMap((file) => {
       const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;

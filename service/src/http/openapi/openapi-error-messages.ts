@@ -53,7 +53,10 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   email_in_use: 'Another person has this e-mail address.',
   passkeys_not_offered:
     'Browsers offer passkeys only over TLS. The operator can set it up, and set PUBLIC_URL to the address that begins with https://.',
-  email_not_set_up: 'E-mail is not set up. The operator of the service sets SMTP_URL and SMTP_FROM.',
+  email_not_set_up:
+    'E-mail is not set up. An admin does it in the settings of the console, or the operator of the service with SMTP_URL and SMTP_FROM.',
+  secrets_key_missing:
+    'A password cannot be stored without SECRETS_KEY: 32 random bytes in base64, the same in the environment of every process. "openssl rand -base64 32" makes them.',
   person_without_email: 'The person has no e-mail address. Set one first, or pass on the link yourself.',
   key_already_rotated:
     'Key 9 has replaced key 8 and is valid. Use it; if its secret is lost, let an admin revoke key 9 first.',

@@ -288,6 +288,13 @@ const SKIPPED_IDS = exported(
   { key: ['table_name', 'first_id'] },
 );
 
+/** Exports of 1.1.0 and of older versions lack them. */
+const EMAIL_TEXTS = exported(
+  'email_texts',
+  { kind: 'text', language: 'text', subject: 'text', body: 'text' },
+  { key: ['kind', 'language'], isNew: true },
+);
+
 const SETTINGS = exported('settings', { name: 'text', value: 'text' }, { key: ['name'] });
 
 /** In an order in which no row refers to a row of a later file. */
@@ -311,4 +318,5 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   EVENTS,
   SKIPPED_IDS,
   SETTINGS,
+  EMAIL_TEXTS,
 ];

@@ -62,6 +62,8 @@ const NOT_EXPORTED = [
   'sign_in_attempts',
   'outbox',
   'outbox_lease',
+  'letter_counts',
+  'sealed_settings',
   'name_trigrams',
   'passkeys',
   'person_identities',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /** Adds the entries of the search that are removed later, so that a change of a text writes fewer pages (docs/adr/0053). */
 export async function staleEntries(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds what an event of a pet states of its listing, besides what follows from the event. Older events stay without it. */
 export async function listingsOfEvents(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds the parts that events share (docs/adr/0064). Events of an older store stay whole. */
 export async function eventParts(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds which key a key replaced (docs/adr/0063). The keys that an older version rotated stay independent of each other. */
 export async function rotatedKeys(db: Kysely<Tables>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds what admins set and see of accounts and keys, and what they set while the service runs. */
 export async function administration(db: Kysely<Tables>, engine: Engine): Promise<void> {

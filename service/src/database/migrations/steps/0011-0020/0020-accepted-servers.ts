@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds which PostgreSQL wrote the store, so that a failover is noticed (docs/adr/0071). A file of SQLite needs no such table. */
 export async function acceptedServers(db: Kysely<Tables>, engine: Engine): Promise<void> {

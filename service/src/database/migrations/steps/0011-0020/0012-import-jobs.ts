@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /** Adds the imports over HTTP, with their files (docs/adr/0046). */
 export async function importJobs(db: Kysely<Tables>, engine: Engine): Promise<void> {

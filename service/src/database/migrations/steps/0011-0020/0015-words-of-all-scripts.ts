@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Empties the index of the search, because other words are in it since (docs/adr/0057). A running service fills it again, and

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Adds the indexes of what was added, adopted and put on hold at which time, for `summary/`. They begin with the status:

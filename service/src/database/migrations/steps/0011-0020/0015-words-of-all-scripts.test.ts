@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { searchByName } from '../../../pets/pet-search.ts';
-import { fillNext } from '../../../search/index-filling.ts';
-import { searchWords } from '../../../search/search.ts';
-import { searchProgress } from '../../../search/search-progress.ts';
-import { MIGRATIONS } from '../migrate.ts';
-import { testOldStore } from '../old-store-fixture.ts';
+import { searchByName } from '../../../../pets/pet-search.ts';
+import { fillNext } from '../../../../search/index-filling.ts';
+import { searchWords } from '../../../../search/search.ts';
+import { searchProgress } from '../../../../search/search-progress.ts';
+import { MIGRATIONS } from '../../migrate.ts';
+import { testOldStore } from '../../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)
   .filter(([name]) => name < '0015')

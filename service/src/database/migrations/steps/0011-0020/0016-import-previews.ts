@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds previews of imports, their language, and the dates of imported rows (docs/adr/0058). */
 export async function importPreviews(db: Kysely<Tables>): Promise<void> {

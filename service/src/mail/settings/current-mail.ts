@@ -1,0 +1,51 @@
+import type { MailConfig } from '../../config/mail.ts';
+import type { Clock } from '../../core/clock.ts';
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import { CurrentValue } from '../../database/current-value.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { readSealedSetting } from '../../database/sealed-settings.ts';
+import type { Secrets } from '../../database/secrets.ts';
+import { type MailState, NOT_SET_UP, stateOf } from './mail-settings.ts';
+
+interface CurrentMailOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  /** What the environment sets: then the store does not matter. */
+  readonly fixed: MailConfig | undefined;
+}
+
+/** How this process sends e-mails now. */
+export class CurrentMail {
+  readonly #fixed: MailState | undefined;
+  readonly #stored: CurrentValue<MailState>;
+
+  constructor({ database, clock, secrets, fixed }: CurrentMailOptions) {
+    this.#fixed = fixed && { config: fixed, stored: undefined, isLocked: false };
+    this.#stored = new CurrentValue({
+      database,
+      clock,
+      initial: NOT_SET_UP,
+      read: () => andThen(readSealedSetting(database.read, 'email'), (sealed) => stateOf(sealed, secrets)),
+    });
+  }
+
+  /** True if the environment of the service sets up e-mail, so that admins cannot. */
+  get isFixed(): boolean {
+    return this.#fixed !== undefined;
+  }
+
+  refresh(): MaybePromise<MailState> {
+    return this.#fixed ?? this.#stored.refresh();
+  }
+
+  /** Returns true if e-mail is set up, as a transaction sees it. */
+  isSetUpIn(db: Queries): MaybePromise<boolean> {
+    return this.isFixed || andThen(readSealedSetting(db, 'email'), (sealed) => sealed !== undefined);
+  }
+
+  /** Call it when this process has changed the settings. */
+  forget(): void {
+    this.#stored.forget();
+  }
+}
