@@ -18,6 +18,7 @@ import { overload } from './measurements/overload.ts';
 import { photos } from './measurements/photos.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
+import { staysReports } from './measurements/stays-reports.ts';
 import { storeSize } from './measurements/store-size.ts';
 import { throughput } from './measurements/throughput.ts';
 import { uploads } from './measurements/uploads.ts';
@@ -193,6 +194,16 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: uploads({ memory: { max: 300 }, delay: { max: 50 } }),
     full: { uploads: 1_000, rounds: 3 },
     quick: { uploads: 4, rounds: 1 },
+  }),
+  scenario({
+    name: 'reports',
+    measures:
+      'a report of one year and of ten years with 1,000,000 animals and 3,000,000 movements: time, event loop',
+    baseline: 'none: fixed targets',
+    onlyByName: true,
+    measure: staysReports,
+    full: { animals: 1_000_000 },
+    quick: { animals: 10_000 },
   }),
   scenario({
     name: 'growth',

@@ -1420,6 +1420,540 @@ export interface Summary {
   }>;
 }
 
+/** What came in, what left, and how long it stayed, by months. */
+export interface StaysReport {
+  /** The first month. */
+  from: string;
+  /** The last month. */
+  to: string;
+  /** The zone whose days count. */
+  timeZone: string;
+  /** How `liveReleaseRate` is calculated. */
+  liveReleaseFormula: string;
+  /** True if begin + intakes - outcomes is the end of the whole period; otherwise see `gaps`. */
+  isBalanced: boolean;
+  /** The whole period. */
+  total: {
+    /** Animals in care when the period begins, with those in foster care. */
+    begin: number;
+    /** Intakes in the period. */
+    intakes: number;
+    /** Outcomes in the period. */
+    outcomes: number;
+    /** Animals in care when the period ends. */
+    end: number;
+    /** Of these, the animals in foster care. */
+    inFoster: number;
+    /** Intakes by their reasons; without those that did not happen. */
+    intakesByReason: {
+      /** Reason stray. */
+      stray?: number | undefined;
+      /** Reason surrender. */
+      surrender?: number | undefined;
+      /** Reason transfer_in. */
+      transfer_in?: number | undefined;
+      /** Reason seized. */
+      seized?: number | undefined;
+      /** Reason born_in_care. */
+      born_in_care?: number | undefined;
+      /** Reason return. */
+      return?: number | undefined;
+      /** Reason owner_intended_euthanasia. */
+      owner_intended_euthanasia?: number | undefined;
+      /** Reason other. */
+      other?: number | undefined;
+    };
+    /** Outcomes by their reasons; without those that did not happen. */
+    outcomesByReason: {
+      /** Reason adoption. */
+      adoption?: number | undefined;
+      /** Reason return_to_owner. */
+      return_to_owner?: number | undefined;
+      /** Reason transfer_out. */
+      transfer_out?: number | undefined;
+      /** Reason returned_to_field. */
+      returned_to_field?: number | undefined;
+      /** Reason died. */
+      died?: number | undefined;
+      /** Reason euthanasia. */
+      euthanasia?: number | undefined;
+      /** Reason owner_intended_euthanasia. */
+      owner_intended_euthanasia?: number | undefined;
+      /** Reason lost. */
+      lost?: number | undefined;
+      /** Reason other_live. */
+      other_live?: number | undefined;
+      /** Reason other. */
+      other?: number | undefined;
+    };
+    /** Stays that ended in the period and whose intake is known. */
+    stays: number;
+    /** Half of these stays lasted up to so many days; `null` without one. */
+    medianDays: number | null;
+    /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+    p90Days: number | null;
+    /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+    liveReleaseRate: number | null;
+    /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+    withoutIntake: number;
+    /** Intakes of animals that were in care already: their outcome before is not known. */
+    withoutOutcome: number;
+    /** The same for each category. */
+    byCategory: Array<{
+      /** The category. */
+      categoryId: bigint;
+      /** The name of the category. */
+      name: string | null;
+      /** Animals in care when the period begins, with those in foster care. */
+      begin: number;
+      /** Intakes in the period. */
+      intakes: number;
+      /** Outcomes in the period. */
+      outcomes: number;
+      /** Animals in care when the period ends. */
+      end: number;
+      /** Of these, the animals in foster care. */
+      inFoster: number;
+      /** Intakes by their reasons; without those that did not happen. */
+      intakesByReason: {
+        /** Reason stray. */
+        stray?: number | undefined;
+        /** Reason surrender. */
+        surrender?: number | undefined;
+        /** Reason transfer_in. */
+        transfer_in?: number | undefined;
+        /** Reason seized. */
+        seized?: number | undefined;
+        /** Reason born_in_care. */
+        born_in_care?: number | undefined;
+        /** Reason return. */
+        return?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Outcomes by their reasons; without those that did not happen. */
+      outcomesByReason: {
+        /** Reason adoption. */
+        adoption?: number | undefined;
+        /** Reason return_to_owner. */
+        return_to_owner?: number | undefined;
+        /** Reason transfer_out. */
+        transfer_out?: number | undefined;
+        /** Reason returned_to_field. */
+        returned_to_field?: number | undefined;
+        /** Reason died. */
+        died?: number | undefined;
+        /** Reason euthanasia. */
+        euthanasia?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason lost. */
+        lost?: number | undefined;
+        /** Reason other_live. */
+        other_live?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Stays that ended in the period and whose intake is known. */
+      stays: number;
+      /** Half of these stays lasted up to so many days; `null` without one. */
+      medianDays: number | null;
+      /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+      p90Days: number | null;
+      /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+      liveReleaseRate: number | null;
+      /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+      withoutIntake: number;
+      /** Intakes of animals that were in care already: their outcome before is not known. */
+      withoutOutcome: number;
+    }>;
+    /** The same for each age. */
+    byAge: Array<{
+      /** The age on the day of the intake or outcome: young, adult, unknown. `young` is below five months. At the beginning and the end it is that on this day, so an animal that grew up in care changes its row. */
+      age: string;
+      /** Animals in care when the period begins, with those in foster care. */
+      begin: number;
+      /** Intakes in the period. */
+      intakes: number;
+      /** Outcomes in the period. */
+      outcomes: number;
+      /** Animals in care when the period ends. */
+      end: number;
+      /** Of these, the animals in foster care. */
+      inFoster: number;
+      /** Intakes by their reasons; without those that did not happen. */
+      intakesByReason: {
+        /** Reason stray. */
+        stray?: number | undefined;
+        /** Reason surrender. */
+        surrender?: number | undefined;
+        /** Reason transfer_in. */
+        transfer_in?: number | undefined;
+        /** Reason seized. */
+        seized?: number | undefined;
+        /** Reason born_in_care. */
+        born_in_care?: number | undefined;
+        /** Reason return. */
+        return?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Outcomes by their reasons; without those that did not happen. */
+      outcomesByReason: {
+        /** Reason adoption. */
+        adoption?: number | undefined;
+        /** Reason return_to_owner. */
+        return_to_owner?: number | undefined;
+        /** Reason transfer_out. */
+        transfer_out?: number | undefined;
+        /** Reason returned_to_field. */
+        returned_to_field?: number | undefined;
+        /** Reason died. */
+        died?: number | undefined;
+        /** Reason euthanasia. */
+        euthanasia?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason lost. */
+        lost?: number | undefined;
+        /** Reason other_live. */
+        other_live?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Stays that ended in the period and whose intake is known. */
+      stays: number;
+      /** Half of these stays lasted up to so many days; `null` without one. */
+      medianDays: number | null;
+      /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+      p90Days: number | null;
+      /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+      liveReleaseRate: number | null;
+      /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+      withoutIntake: number;
+      /** Intakes of animals that were in care already: their outcome before is not known. */
+      withoutOutcome: number;
+    }>;
+  };
+  /** Each month, oldest first. */
+  months: Array<{
+    /** The month. */
+    month: string;
+    /** Animals in care when the period begins, with those in foster care. */
+    begin: number;
+    /** Intakes in the period. */
+    intakes: number;
+    /** Outcomes in the period. */
+    outcomes: number;
+    /** Animals in care when the period ends. */
+    end: number;
+    /** Of these, the animals in foster care. */
+    inFoster: number;
+    /** Intakes by their reasons; without those that did not happen. */
+    intakesByReason: {
+      /** Reason stray. */
+      stray?: number | undefined;
+      /** Reason surrender. */
+      surrender?: number | undefined;
+      /** Reason transfer_in. */
+      transfer_in?: number | undefined;
+      /** Reason seized. */
+      seized?: number | undefined;
+      /** Reason born_in_care. */
+      born_in_care?: number | undefined;
+      /** Reason return. */
+      return?: number | undefined;
+      /** Reason owner_intended_euthanasia. */
+      owner_intended_euthanasia?: number | undefined;
+      /** Reason other. */
+      other?: number | undefined;
+    };
+    /** Outcomes by their reasons; without those that did not happen. */
+    outcomesByReason: {
+      /** Reason adoption. */
+      adoption?: number | undefined;
+      /** Reason return_to_owner. */
+      return_to_owner?: number | undefined;
+      /** Reason transfer_out. */
+      transfer_out?: number | undefined;
+      /** Reason returned_to_field. */
+      returned_to_field?: number | undefined;
+      /** Reason died. */
+      died?: number | undefined;
+      /** Reason euthanasia. */
+      euthanasia?: number | undefined;
+      /** Reason owner_intended_euthanasia. */
+      owner_intended_euthanasia?: number | undefined;
+      /** Reason lost. */
+      lost?: number | undefined;
+      /** Reason other_live. */
+      other_live?: number | undefined;
+      /** Reason other. */
+      other?: number | undefined;
+    };
+    /** Stays that ended in the period and whose intake is known. */
+    stays: number;
+    /** Half of these stays lasted up to so many days; `null` without one. */
+    medianDays: number | null;
+    /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+    p90Days: number | null;
+    /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+    liveReleaseRate: number | null;
+    /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+    withoutIntake: number;
+    /** Intakes of animals that were in care already: their outcome before is not known. */
+    withoutOutcome: number;
+    /** The same for each category. */
+    byCategory: Array<{
+      /** The category. */
+      categoryId: bigint;
+      /** The name of the category. */
+      name: string | null;
+      /** Animals in care when the period begins, with those in foster care. */
+      begin: number;
+      /** Intakes in the period. */
+      intakes: number;
+      /** Outcomes in the period. */
+      outcomes: number;
+      /** Animals in care when the period ends. */
+      end: number;
+      /** Of these, the animals in foster care. */
+      inFoster: number;
+      /** Intakes by their reasons; without those that did not happen. */
+      intakesByReason: {
+        /** Reason stray. */
+        stray?: number | undefined;
+        /** Reason surrender. */
+        surrender?: number | undefined;
+        /** Reason transfer_in. */
+        transfer_in?: number | undefined;
+        /** Reason seized. */
+        seized?: number | undefined;
+        /** Reason born_in_care. */
+        born_in_care?: number | undefined;
+        /** Reason return. */
+        return?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Outcomes by their reasons; without those that did not happen. */
+      outcomesByReason: {
+        /** Reason adoption. */
+        adoption?: number | undefined;
+        /** Reason return_to_owner. */
+        return_to_owner?: number | undefined;
+        /** Reason transfer_out. */
+        transfer_out?: number | undefined;
+        /** Reason returned_to_field. */
+        returned_to_field?: number | undefined;
+        /** Reason died. */
+        died?: number | undefined;
+        /** Reason euthanasia. */
+        euthanasia?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason lost. */
+        lost?: number | undefined;
+        /** Reason other_live. */
+        other_live?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Stays that ended in the period and whose intake is known. */
+      stays: number;
+      /** Half of these stays lasted up to so many days; `null` without one. */
+      medianDays: number | null;
+      /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+      p90Days: number | null;
+      /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+      liveReleaseRate: number | null;
+      /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+      withoutIntake: number;
+      /** Intakes of animals that were in care already: their outcome before is not known. */
+      withoutOutcome: number;
+    }>;
+    /** The same for each age. */
+    byAge: Array<{
+      /** The age on the day of the intake or outcome: young, adult, unknown. `young` is below five months. At the beginning and the end it is that on this day, so an animal that grew up in care changes its row. */
+      age: string;
+      /** Animals in care when the period begins, with those in foster care. */
+      begin: number;
+      /** Intakes in the period. */
+      intakes: number;
+      /** Outcomes in the period. */
+      outcomes: number;
+      /** Animals in care when the period ends. */
+      end: number;
+      /** Of these, the animals in foster care. */
+      inFoster: number;
+      /** Intakes by their reasons; without those that did not happen. */
+      intakesByReason: {
+        /** Reason stray. */
+        stray?: number | undefined;
+        /** Reason surrender. */
+        surrender?: number | undefined;
+        /** Reason transfer_in. */
+        transfer_in?: number | undefined;
+        /** Reason seized. */
+        seized?: number | undefined;
+        /** Reason born_in_care. */
+        born_in_care?: number | undefined;
+        /** Reason return. */
+        return?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Outcomes by their reasons; without those that did not happen. */
+      outcomesByReason: {
+        /** Reason adoption. */
+        adoption?: number | undefined;
+        /** Reason return_to_owner. */
+        return_to_owner?: number | undefined;
+        /** Reason transfer_out. */
+        transfer_out?: number | undefined;
+        /** Reason returned_to_field. */
+        returned_to_field?: number | undefined;
+        /** Reason died. */
+        died?: number | undefined;
+        /** Reason euthanasia. */
+        euthanasia?: number | undefined;
+        /** Reason owner_intended_euthanasia. */
+        owner_intended_euthanasia?: number | undefined;
+        /** Reason lost. */
+        lost?: number | undefined;
+        /** Reason other_live. */
+        other_live?: number | undefined;
+        /** Reason other. */
+        other?: number | undefined;
+      };
+      /** Stays that ended in the period and whose intake is known. */
+      stays: number;
+      /** Half of these stays lasted up to so many days; `null` without one. */
+      medianDays: number | null;
+      /** Nine of ten of these stays lasted up to so many days; `null` without one. */
+      p90Days: number | null;
+      /** (adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome. */
+      liveReleaseRate: number | null;
+      /** Outcomes of which no intake is known. Animals at the beginning do not include them. */
+      withoutIntake: number;
+      /** Intakes of animals that were in care already: their outcome before is not known. */
+      withoutOutcome: number;
+    }>;
+  }>;
+  /** The animals for which begin + in - out is not the end. */
+  gaps: {
+    /** The number of unknown intakes and outcomes. */
+    count: number;
+    /** The first 200 of them. */
+    animals: Array<{
+      /** The animal. */
+      petId: bigint;
+      /** Its name. */
+      name: string;
+      /** The day of the outcome, or of the second intake. */
+      date: string;
+      /** `no_intake`: how it came in is not known; `no_outcome`: how it left before is not known. */
+      problem: string;
+    }>;
+  };
+}
+
+/** The Basic Data Matrix of Shelter Animals Count for one month. */
+export interface AnimalsCount {
+  /** The month. */
+  month: string;
+  /** A row for each species group and age. */
+  rows: Array<{
+    /** The species group: canine, feline, rabbit, equine, small_mammal, farm_animal, bird, reptile_or_amphibian. */
+    species: string;
+    /** The age on that day: up_to_5_months, adult, unknown. */
+    age: string;
+    /** The column beginningInShelter of the matrix. */
+    beginningInShelter: number;
+    /** The column beginningInFoster of the matrix. */
+    beginningInFoster: number;
+    /** The column strayAtLarge of the matrix. */
+    strayAtLarge: number;
+    /** The column relinquishedByOwner of the matrix. */
+    relinquishedByOwner: number;
+    /** The column ownerIntendedEuthanasiaIntake of the matrix. */
+    ownerIntendedEuthanasiaIntake: number;
+    /** The column transferredInInState of the matrix. */
+    transferredInInState: number;
+    /** The column transferredInOutOfState of the matrix. */
+    transferredInOutOfState: number;
+    /** The column transferredInInternational of the matrix. */
+    transferredInInternational: number;
+    /** The column seizedOrImpounded of the matrix. */
+    seizedOrImpounded: number;
+    /** The column otherIntakes of the matrix. */
+    otherIntakes: number;
+    /** The column adoption of the matrix. */
+    adoption: number;
+    /** The column returnedToOwner of the matrix. */
+    returnedToOwner: number;
+    /** The column transferredOutInState of the matrix. */
+    transferredOutInState: number;
+    /** The column transferredOutOutOfState of the matrix. */
+    transferredOutOutOfState: number;
+    /** The column transferredOutInternational of the matrix. */
+    transferredOutInternational: number;
+    /** The column returnedToField of the matrix. */
+    returnedToField: number;
+    /** The column otherLiveOutcomes of the matrix. */
+    otherLiveOutcomes: number;
+    /** The column diedInCare of the matrix. */
+    diedInCare: number;
+    /** The column lostInCare of the matrix. */
+    lostInCare: number;
+    /** The column shelterEuthanasia of the matrix. */
+    shelterEuthanasia: number;
+    /** The column ownerIntendedEuthanasiaOutcome of the matrix. */
+    ownerIntendedEuthanasiaOutcome: number;
+    /** The column endingInShelter of the matrix. */
+    endingInShelter: number;
+    /** The column endingInFoster of the matrix. */
+    endingInFoster: number;
+  }>;
+  /** The categories whose name belongs to no species group. The matrix is without them. */
+  otherCategories: Array<{
+    /** The category. */
+    categoryId: bigint;
+    /** The name of the category. */
+    name: string | null;
+    /** Its intakes. */
+    intakes: number;
+    /** Its outcomes. */
+    outcomes: number;
+  }>;
+  /** Outcomes with the reason `other`, for which the matrix has no column. */
+  outcomesWithoutColumn: number;
+  /** The animals for which begin + in - out is not the end. */
+  gaps: {
+    /** The number of unknown intakes and outcomes. */
+    count: number;
+    /** The first 200 of them. */
+    animals: Array<{
+      /** The animal. */
+      petId: bigint;
+      /** Its name. */
+      name: string;
+      /** The day of the outcome, or of the second intake. */
+      date: string;
+      /** `no_intake`: how it came in is not known; `no_outcome`: how it left before is not known. */
+      problem: string;
+    }>;
+  };
+}
+
 /** One window of the quota. */
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
@@ -1756,6 +2290,42 @@ export interface Operations {
   changeEmailSettings: { query: undefined; body: EmailSettingsRequest; result: EmailSettings };
   removeEmailSettings: { query: undefined; body: undefined; result: undefined };
   sendTestEmail: { query: undefined; body: TestEmailRequest; result: TestEmail };
+  getStaysReport: {
+    query: {
+      /** The first month; by default the one a year before the last. */
+      from?: string | undefined;
+      /** The last month, at most the current one of the shelter, which is the default. */
+      to?: string | undefined;
+    };
+    body: undefined;
+    result: StaysReport;
+  };
+  exportStaysReport: {
+    query: {
+      /** The first month; by default the one a year before the last. */
+      from?: string | undefined;
+      /** The last month, at most the current one of the shelter, which is the default. */
+      to?: string | undefined;
+    };
+    body: undefined;
+    result: Blob;
+  };
+  getAnimalsCount: {
+    query: {
+      /** The month, at most the current one of the shelter; by default the one before it. */
+      month?: string | undefined;
+    };
+    body: undefined;
+    result: AnimalsCount;
+  };
+  exportAnimalsCount: {
+    query: {
+      /** The month, at most the current one of the shelter; by default the one before it. */
+      month?: string | undefined;
+    };
+    body: undefined;
+    result: Blob;
+  };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
@@ -1827,6 +2397,10 @@ export const OPERATIONS = {
   changeEmailSettings: 'PUT /settings/email',
   removeEmailSettings: 'DELETE /settings/email',
   sendTestEmail: 'POST /settings/test-email',
+  getStaysReport: 'GET /reports/stays',
+  exportStaysReport: 'GET /reports/stays.csv',
+  getAnimalsCount: 'GET /reports/animals-count',
+  exportAnimalsCount: 'GET /reports/animals-count.csv',
   getSummary: 'GET /summary',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;

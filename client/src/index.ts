@@ -5,6 +5,7 @@ export type {
   AccountChange,
   AccountRequest,
   AccountRequest as NewAccount,
+  AnimalsCount,
   AuditEntry,
   BatchItem,
   BatchResult,
@@ -56,6 +57,7 @@ export type {
   Rotation,
   SettingsRequest,
   SettingsRequest as NewSettings,
+  StaysReport,
   Summary,
   Usage,
   Window,
@@ -93,6 +95,7 @@ export type { Orders } from './resources/orders.ts';
 export type { People } from './resources/people.ts';
 export type { Pets } from './resources/pets.ts';
 export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
+export type { MonthOptions, ReportOptions, Reports } from './resources/reports.ts';
 export type { Settings } from './resources/settings.ts';
 export { bigintReplacer } from './transport/int64-json.ts';
 export { etagOf, type PetstoreResponse } from './transport/response.ts';

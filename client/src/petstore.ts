@@ -14,6 +14,7 @@ import { Orders } from './resources/orders.ts';
 import { People } from './resources/people.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
+import { Reports } from './resources/reports.ts';
 import { Settings } from './resources/settings.ts';
 import { settingsOf } from './settings.ts';
 import type { PetstoreResponse } from './transport/response.ts';
@@ -43,6 +44,8 @@ export class Petstore {
   /** Who changed what, for admins: newest first, or from an entry on with `sort: 'id'` and `after`. */
   readonly audit: List<'listAudit'>;
   readonly exports: Exports;
+  /** Figures of the shelter, from the movements. */
+  readonly reports: Reports;
   /** Files of animals. */
   readonly imports: Imports;
   /** What an admin sets: the shelter, and its public pages. */
@@ -64,6 +67,7 @@ export class Petstore {
     this.keys = new Keys(this.#transport);
     this.audit = new List(this.#transport, 'listAudit');
     this.exports = new Exports(this.#transport);
+    this.reports = new Reports(this.#transport);
     this.imports = new Imports(this.#transport);
     this.settings = new Settings(this.#transport);
     this.events = new Events(this.#transport, settings.clock);

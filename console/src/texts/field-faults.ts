@@ -133,7 +133,7 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   endDate: WORDS.laterDate,
   region: WORDS.choice,
   note: WORDS.text(500),
-  dayOrder: WORDS.choice,
+  dayOrder: WORDS.number,
   alt: WORDS.text(300),
 };
 

@@ -1221,6 +1221,528 @@ class Summary(TypedDict):
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 
+StaysReportTotalIntakesByReason = TypedDict("StaysReportTotalIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportTotalOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+StaysReportTotalByCategoryItemIntakesByReason = TypedDict("StaysReportTotalByCategoryItemIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportTotalByCategoryItemOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+class StaysReportTotalByCategoryItem(TypedDict):
+    categoryId: int
+    """The category."""
+    name: str | None
+    """The name of the category."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportTotalByCategoryItemIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportTotalByCategoryItemOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+
+StaysReportTotalByAgeItemIntakesByReason = TypedDict("StaysReportTotalByAgeItemIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportTotalByAgeItemOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+class StaysReportTotalByAgeItem(TypedDict):
+    age: str
+    """The age on the day of the intake or outcome: young, adult, unknown. `young` is below five months. At the beginning and the end it is that on this day, so an animal that grew up in care changes its row."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportTotalByAgeItemIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportTotalByAgeItemOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+
+class StaysReportTotal(TypedDict):
+    """The whole period."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportTotalIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportTotalOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+    byCategory: list[StaysReportTotalByCategoryItem]
+    """The same for each category."""
+    byAge: list[StaysReportTotalByAgeItem]
+    """The same for each age."""
+
+StaysReportMonthsItemIntakesByReason = TypedDict("StaysReportMonthsItemIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportMonthsItemOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+StaysReportMonthsItemByCategoryItemIntakesByReason = TypedDict("StaysReportMonthsItemByCategoryItemIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportMonthsItemByCategoryItemOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+class StaysReportMonthsItemByCategoryItem(TypedDict):
+    categoryId: int
+    """The category."""
+    name: str | None
+    """The name of the category."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportMonthsItemByCategoryItemIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportMonthsItemByCategoryItemOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+
+StaysReportMonthsItemByAgeItemIntakesByReason = TypedDict("StaysReportMonthsItemByAgeItemIntakesByReason", {
+    "stray": "int",
+    "surrender": "int",
+    "transfer_in": "int",
+    "seized": "int",
+    "born_in_care": "int",
+    "return": "int",
+    "owner_intended_euthanasia": "int",
+    "other": "int",
+}, total=False)
+"""Intakes by their reasons; without those that did not happen."""
+
+class StaysReportMonthsItemByAgeItemOutcomesByReason(TypedDict, total=False):
+    """Outcomes by their reasons; without those that did not happen."""
+    adoption: int
+    """Reason adoption."""
+    return_to_owner: int
+    """Reason return_to_owner."""
+    transfer_out: int
+    """Reason transfer_out."""
+    returned_to_field: int
+    """Reason returned_to_field."""
+    died: int
+    """Reason died."""
+    euthanasia: int
+    """Reason euthanasia."""
+    owner_intended_euthanasia: int
+    """Reason owner_intended_euthanasia."""
+    lost: int
+    """Reason lost."""
+    other_live: int
+    """Reason other_live."""
+    other: int
+    """Reason other."""
+
+class StaysReportMonthsItemByAgeItem(TypedDict):
+    age: str
+    """The age on the day of the intake or outcome: young, adult, unknown. `young` is below five months. At the beginning and the end it is that on this day, so an animal that grew up in care changes its row."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportMonthsItemByAgeItemIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportMonthsItemByAgeItemOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+
+class StaysReportMonthsItem(TypedDict):
+    month: str
+    """The month."""
+    begin: int
+    """Animals in care when the period begins, with those in foster care."""
+    intakes: int
+    """Intakes in the period."""
+    outcomes: int
+    """Outcomes in the period."""
+    end: int
+    """Animals in care when the period ends."""
+    inFoster: int
+    """Of these, the animals in foster care."""
+    intakesByReason: StaysReportMonthsItemIntakesByReason
+    """Intakes by their reasons; without those that did not happen."""
+    outcomesByReason: StaysReportMonthsItemOutcomesByReason
+    """Outcomes by their reasons; without those that did not happen."""
+    stays: int
+    """Stays that ended in the period and whose intake is known."""
+    medianDays: int | None
+    """Half of these stays lasted up to so many days; `null` without one."""
+    p90Days: int | None
+    """Nine of ten of these stays lasted up to so many days; `null` without one."""
+    liveReleaseRate: float | None
+    """(adoption + return_to_owner + transfer_out + returned_to_field + other_live) / (all outcomes - owner_intended_euthanasia), to four decimals; `null` without an outcome."""
+    withoutIntake: int
+    """Outcomes of which no intake is known. Animals at the beginning do not include them."""
+    withoutOutcome: int
+    """Intakes of animals that were in care already: their outcome before is not known."""
+    byCategory: list[StaysReportMonthsItemByCategoryItem]
+    """The same for each category."""
+    byAge: list[StaysReportMonthsItemByAgeItem]
+    """The same for each age."""
+
+class StaysReportGapsAnimalsItem(TypedDict):
+    petId: int
+    """The animal."""
+    name: str
+    """Its name."""
+    date: str
+    """The day of the outcome, or of the second intake."""
+    problem: str
+    """`no_intake`: how it came in is not known; `no_outcome`: how it left before is not known."""
+
+class StaysReportGaps(TypedDict):
+    """The animals for which begin + in - out is not the end."""
+    count: int
+    """The number of unknown intakes and outcomes."""
+    animals: list[StaysReportGapsAnimalsItem]
+    """The first 200 of them."""
+
+StaysReport = TypedDict("StaysReport", {
+    "from": "str",
+    "to": "str",
+    "timeZone": "str",
+    "liveReleaseFormula": "str",
+    "isBalanced": "bool",
+    "total": "StaysReportTotal",
+    "months": "list[StaysReportMonthsItem]",
+    "gaps": "StaysReportGaps",
+})
+"""What came in, what left, and how long it stayed, by months."""
+
+class AnimalsCountRowsItem(TypedDict):
+    species: str
+    """The species group: canine, feline, rabbit, equine, small_mammal, farm_animal, bird, reptile_or_amphibian."""
+    age: str
+    """The age on that day: up_to_5_months, adult, unknown."""
+    beginningInShelter: int
+    """The column beginningInShelter of the matrix."""
+    beginningInFoster: int
+    """The column beginningInFoster of the matrix."""
+    strayAtLarge: int
+    """The column strayAtLarge of the matrix."""
+    relinquishedByOwner: int
+    """The column relinquishedByOwner of the matrix."""
+    ownerIntendedEuthanasiaIntake: int
+    """The column ownerIntendedEuthanasiaIntake of the matrix."""
+    transferredInInState: int
+    """The column transferredInInState of the matrix."""
+    transferredInOutOfState: int
+    """The column transferredInOutOfState of the matrix."""
+    transferredInInternational: int
+    """The column transferredInInternational of the matrix."""
+    seizedOrImpounded: int
+    """The column seizedOrImpounded of the matrix."""
+    otherIntakes: int
+    """The column otherIntakes of the matrix."""
+    adoption: int
+    """The column adoption of the matrix."""
+    returnedToOwner: int
+    """The column returnedToOwner of the matrix."""
+    transferredOutInState: int
+    """The column transferredOutInState of the matrix."""
+    transferredOutOutOfState: int
+    """The column transferredOutOutOfState of the matrix."""
+    transferredOutInternational: int
+    """The column transferredOutInternational of the matrix."""
+    returnedToField: int
+    """The column returnedToField of the matrix."""
+    otherLiveOutcomes: int
+    """The column otherLiveOutcomes of the matrix."""
+    diedInCare: int
+    """The column diedInCare of the matrix."""
+    lostInCare: int
+    """The column lostInCare of the matrix."""
+    shelterEuthanasia: int
+    """The column shelterEuthanasia of the matrix."""
+    ownerIntendedEuthanasiaOutcome: int
+    """The column ownerIntendedEuthanasiaOutcome of the matrix."""
+    endingInShelter: int
+    """The column endingInShelter of the matrix."""
+    endingInFoster: int
+    """The column endingInFoster of the matrix."""
+
+class AnimalsCountOtherCategoriesItem(TypedDict):
+    categoryId: int
+    """The category."""
+    name: str | None
+    """The name of the category."""
+    intakes: int
+    """Its intakes."""
+    outcomes: int
+    """Its outcomes."""
+
+class AnimalsCountGapsAnimalsItem(TypedDict):
+    petId: int
+    """The animal."""
+    name: str
+    """Its name."""
+    date: str
+    """The day of the outcome, or of the second intake."""
+    problem: str
+    """`no_intake`: how it came in is not known; `no_outcome`: how it left before is not known."""
+
+class AnimalsCountGaps(TypedDict):
+    """The animals for which begin + in - out is not the end."""
+    count: int
+    """The number of unknown intakes and outcomes."""
+    animals: list[AnimalsCountGapsAnimalsItem]
+    """The first 200 of them."""
+
+class AnimalsCount(TypedDict):
+    """The Basic Data Matrix of Shelter Animals Count for one month."""
+    month: str
+    """The month."""
+    rows: list[AnimalsCountRowsItem]
+    """A row for each species group and age."""
+    otherCategories: list[AnimalsCountOtherCategoriesItem]
+    """The categories whose name belongs to no species group. The matrix is without them."""
+    outcomesWithoutColumn: int
+    """Outcomes with the reason `other`, for which the matrix has no column."""
+    gaps: AnimalsCountGaps
+    """The animals for which begin + in - out is not the end."""
+
 class Window(TypedDict):
     """One window of the quota."""
     limit: int
@@ -1428,6 +1950,11 @@ __all__ = [
     "AccountQuota",
     "AccountRequest",
     "AccountRequestQuota",
+    "AnimalsCount",
+    "AnimalsCountGaps",
+    "AnimalsCountGapsAnimalsItem",
+    "AnimalsCountOtherCategoriesItem",
+    "AnimalsCountRowsItem",
     "AuditEntry",
     "AuditEntryAccount",
     "AuditEntryChangesItem",
@@ -1523,6 +2050,27 @@ __all__ = [
     "Settings",
     "SettingsFixedBy",
     "SettingsRequest",
+    "StaysReport",
+    "StaysReportGaps",
+    "StaysReportGapsAnimalsItem",
+    "StaysReportMonthsItem",
+    "StaysReportMonthsItemByAgeItem",
+    "StaysReportMonthsItemByAgeItemIntakesByReason",
+    "StaysReportMonthsItemByAgeItemOutcomesByReason",
+    "StaysReportMonthsItemByCategoryItem",
+    "StaysReportMonthsItemByCategoryItemIntakesByReason",
+    "StaysReportMonthsItemByCategoryItemOutcomesByReason",
+    "StaysReportMonthsItemIntakesByReason",
+    "StaysReportMonthsItemOutcomesByReason",
+    "StaysReportTotal",
+    "StaysReportTotalByAgeItem",
+    "StaysReportTotalByAgeItemIntakesByReason",
+    "StaysReportTotalByAgeItemOutcomesByReason",
+    "StaysReportTotalByCategoryItem",
+    "StaysReportTotalByCategoryItemIntakesByReason",
+    "StaysReportTotalByCategoryItemOutcomesByReason",
+    "StaysReportTotalIntakesByReason",
+    "StaysReportTotalOutcomesByReason",
     "Summary",
     "SummaryCountsItem",
     "SummaryDaysItem",

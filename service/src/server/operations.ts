@@ -69,6 +69,8 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
+import { REPORT_SCHEMAS } from '../reports/report-schemas.ts';
 import { searchTextFault } from '../search/search.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/settings.ts';
@@ -119,6 +121,7 @@ export const SCHEMAS = [
   ...MAIL_SETTINGS_SCHEMAS,
   ...MAIL_SCHEMAS,
   ...SUMMARY_SCHEMAS,
+  ...REPORT_SCHEMAS,
   ...USAGE_SCHEMAS,
 ];
 
@@ -178,6 +181,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
     ...mailRoutes({ clock, mail, settings, ownAddress }),
+    ...reportRoutes({ database, clock, timeZone }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];

@@ -93,3 +93,13 @@ export function write(
 ): RawRequest {
   return { method, path, key, headers: [JSON_TYPE, ...headers], body };
 }
+
+/** Requests of a report, whose parameter is a month. */
+export function report(path: string, parameter: string, keys: Keys): RawRequest[] {
+  return [
+    ...reads(path, keys),
+    { path: `${path}?${parameter}=2026-13`, key: keys.valid },
+    { path: `${path}?${parameter}=2999-01`, key: keys.valid },
+    { path, key: keys.reader },
+  ];
+}

@@ -11,6 +11,7 @@ import {
   type Keys,
   pages,
   reads,
+  report,
   write,
   writes,
 } from './request-variants.ts';
@@ -213,6 +214,10 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/exports/pets.csv?name=x', key: keys.manager },
     { path: '/v1/exports/pets.csv', key: keys.reader },
   ],
+  getStaysReport: (keys) => report('/v1/reports/stays', 'from', keys),
+  exportStaysReport: (keys) => report('/v1/reports/stays.csv', 'from', keys),
+  getAnimalsCount: (keys) => report('/v1/reports/animals-count', 'month', keys),
+  exportAnimalsCount: (keys) => report('/v1/reports/animals-count.csv', 'month', keys),
   createImport: (keys) => [
     ...writes('POST', '/v1/imports', formOf({ file: CSV }), adminKeys(keys)).map(asForm),
     asForm(write('POST', '/v1/imports', keys.reader, formOf({ file: CSV }))),

@@ -376,6 +376,18 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   exportPets: async ({ get }) => {
     await get('/exports/pets.csv');
   },
+  getStaysReport: async ({ get }) => {
+    await get('/reports/stays');
+  },
+  exportStaysReport: async ({ get }) => {
+    await get('/reports/stays.csv?from=2026-01');
+  },
+  getAnimalsCount: async ({ get }) => {
+    await get('/reports/animals-count');
+  },
+  exportAnimalsCount: async ({ get }) => {
+    await get('/reports/animals-count.csv?month=2026-01');
+  },
   // An import takes far longer than compiling its queries.
   createImport: async () => {},
   listImports: async (client) => {

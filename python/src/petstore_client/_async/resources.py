@@ -339,6 +339,38 @@ class AsyncExports(AsyncResource):
         return cast("bytes", await self._call("exportPets", (), options))
 
 
+class AsyncReports(AsyncResource):
+    """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+
+    async def stays(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
+        """See what came in, what left, and how long it stayed.
+
+        Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("types.StaysReport", await self._call("getStaysReport", (), {"from": from, "to": to, **options}))
+
+    async def stays_csv(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download what came in, what left, and how long it stayed.
+
+        Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("bytes", await self._call("exportStaysReport", (), {"from": from, "to": to, **options}))
+
+    async def animals_count(self, *, month: str | None = None, **options: Unpack[CallOptions]) -> types.AnimalsCount:
+        """Count a month for Shelter Animals Count.
+
+        Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("types.AnimalsCount", await self._call("getAnimalsCount", (), {"month": month, **options}))
+
+    async def animals_count_csv(self, *, month: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download a month for Shelter Animals Count.
+
+        Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("bytes", await self._call("exportAnimalsCount", (), {"month": month, **options}))
+
+
 class AsyncPeople(AsyncResource):
     """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
@@ -625,6 +657,8 @@ class AsyncResources(AsyncResource):
         """The imports of files. They need the role `admin`."""
         self.exports = AsyncExports(transport)
         """Exports of the catalogue. They need the role `manager`."""
+        self.reports = AsyncReports(transport)
+        """Figures from the movements: a member gets those of its own animals, a manager those of all."""
         self.people = AsyncPeople(transport)
         """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = AsyncAccounts(transport)

@@ -73,6 +73,10 @@ OPERATIONS = {
     "changeEmailSettings": Operation("PUT", "/settings/email"),
     "removeEmailSettings": Operation("DELETE", "/settings/email"),
     "sendTestEmail": Operation("POST", "/settings/test-email"),
+    "getStaysReport": Operation("GET", "/reports/stays", query={"from": "from", "to": "to"}),
+    "exportStaysReport": Operation("GET", "/reports/stays.csv", query={"from": "from", "to": "to"}),
+    "getAnimalsCount": Operation("GET", "/reports/animals-count", query={"month": "month"}),
+    "exportAnimalsCount": Operation("GET", "/reports/animals-count.csv", query={"month": "month"}),
     "getSummary": Operation("GET", "/summary"),
     "getUsage": Operation("GET", "/usage"),
 }

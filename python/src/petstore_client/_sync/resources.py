@@ -340,6 +340,38 @@ class Exports(Resource):
         return cast("bytes", self._call("exportPets", (), options))
 
 
+class Reports(Resource):
+    """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+
+    def stays(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
+        """See what came in, what left, and how long it stayed.
+
+        Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("types.StaysReport", self._call("getStaysReport", (), {"from": from, "to": to, **options}))
+
+    def stays_csv(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download what came in, what left, and how long it stayed.
+
+        Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("bytes", self._call("exportStaysReport", (), {"from": from, "to": to, **options}))
+
+    def animals_count(self, *, month: str | None = None, **options: Unpack[CallOptions]) -> types.AnimalsCount:
+        """Count a month for Shelter Animals Count.
+
+        Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("types.AnimalsCount", self._call("getAnimalsCount", (), {"month": month, **options}))
+
+    def animals_count_csv(self, *, month: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download a month for Shelter Animals Count.
+
+        Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
+        """
+        return cast("bytes", self._call("exportAnimalsCount", (), {"month": month, **options}))
+
+
 class People(Resource):
     """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
@@ -626,6 +658,8 @@ class Resources(Resource):
         """The imports of files. They need the role `admin`."""
         self.exports = Exports(transport)
         """Exports of the catalogue. They need the role `manager`."""
+        self.reports = Reports(transport)
+        """Figures from the movements: a member gets those of its own animals, a manager those of all."""
         self.people = People(transport)
         """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = Accounts(transport)

@@ -7,6 +7,8 @@ import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/option-values.ts';
 import { describeStore } from '../../config/store-address.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
+import { countWrongStays, deriveStays } from '../../database/derived-stays.ts';
+import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
@@ -103,6 +105,25 @@ export const checkCategories: Check = (context) =>
       `the counts of category ${first.id} are wrong by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
     );
   });
+
+/** Compares the stays that reports count with the movements that they follow from. */
+export const checkStays: Check = (context) =>
+  context.withDatabase(async (database) => {
+    const count = await countWrongStays(database);
+    if (count === 0) return ok('all stays follow from the movements');
+    return wrong(`${count} stays do not follow from the movements: run "petstore doctor --recount"`);
+  });
+
+/** Derives all stays again, then compares them. */
+export const recountAndCheckStays: Check = async (context, config) => {
+  await context.withDatabase(({ write, engine }) =>
+    write(async (db) => {
+      if (engine.supportsConcurrentWrites) await removeTimeLimit(db);
+      await deriveStays(db, engine);
+    }),
+  );
+  return checkStays(context, config);
+};
 
 /** Reports the settings that admins change, or the environment in their place. */
 export const checkShelter: Check = (context, { publicPages: config }) =>

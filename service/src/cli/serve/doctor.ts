@@ -18,9 +18,11 @@ import {
   checkRuntime,
   checkService,
   checkShelter,
+  checkStays,
   checkStore,
   checkValkey,
   recountAndCheckCategories,
+  recountAndCheckStays,
 } from './doctor-checks.ts';
 import { checkMail } from './doctor-mail.ts';
 import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
@@ -50,6 +52,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   store: checkStore,
   environment: checkEnvironment,
   categories: checkCategories,
+  stays: checkStays,
   search: checkSearch,
   shelter: checkShelter,
   accounts: checkAccounts,
@@ -66,7 +69,10 @@ interface Flags {
 export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
     .description('check the settings, the store and the service')
-    .option('--recount', 'correct the counts of each category; blocks writes while it runs')
+    .option(
+      '--recount',
+      'correct the counts of each category and the stays of reports; blocks writes while it runs',
+    )
     .option('--reindex', 'add animals that the search does not find to its index')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore doctor')
@@ -98,7 +104,8 @@ async function runChecks(
   if (blocking !== undefined) return [...first, blocking];
   const categories = recount ? recountAndCheckCategories : checkCategories;
   const search = reindex ? reindexAndCheckSearch : checkSearch;
-  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories, search }))];
+  const stays = recount ? recountAndCheckStays : checkStays;
+  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories, stays, search }))];
 }
 
 async function* findingsOf(

@@ -35,6 +35,7 @@ const TAGS = [
   { name: 'Store', description: 'Requests to adopt an animal.' },
   { name: 'Events', description: 'Every change, in order, to keep a copy of the catalogue up to date.' },
   { name: 'Imports', description: 'Files of animals, in and out.' },
+  { name: 'Reports', description: 'Figures of a shelter, from the movements of its animals.' },
   { name: 'Usage', description: 'The usage of an account.' },
   { name: 'Administration', description: 'For the admins of a service.' },
 ];

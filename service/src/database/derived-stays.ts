@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Database, Engine, Queries } from './database.ts';
+
+// How the stays follow from the movements. Triggers run these statements for one animal (`0030-stays.ts`), and `petstore doctor` for all.
+
+/** A birthday in the fifth month after the birth: `2016-02-30` comes after all days of that February, as texts are compared. */
+function adultFrom({ name }: Engine): string {
+  const number = (from: number, length: number) =>
+    `cast(substr(p.birth_date, ${from}, ${length}) as integer)`;
+  const month = `(${number(1, 4)} * 12 + ${number(6, 2)} + 4)`;
+  const date =
+    name === 'sqlite'
+      ? `printf('%04d-%02d', ${month} / 12, ${month} % 12 + 1)`
+      : `lpad((${month} / 12)::text, 4, '0') || '-' || lpad((${month} % 12 + 1)::text, 2, '0')`;
+  return `case when p.birth_date = '' then null else ${date} || substr(p.birth_date, 8, 3) end`;
+}
+
+/** @param where which movements have their animal's stays. */
+export function insertStays(engine: Engine, where: string): string {
+  return insertKeys(engine, staysOf(engine, where));
+}
+
+function staysOf(engine: Engine, where: string): string {
+  return `select m.id, m.pet_id, p.owner_id, p.category_id, 'stay' as kind, ${adultFrom(engine)} as adult_from,
+      case when m.type = 'outcome' then 'no_intake' when m.next_type = 'intake' then 'no_outcome' end as gap,
+      case when m.type = 'intake' then m.date end as in_date,
+      case when m.type = 'intake' then m.reason end as in_reason,
+      case when m.type = 'intake' then m.region end as in_region,
+      case when m.type = 'intake' then m.next_date else m.date end as out_date,
+      case when m.type = 'outcome' then m.reason when m.next_type = 'outcome' then m.next_reason end as out_reason,
+      case when m.type = 'outcome' then m.region when m.next_type = 'outcome' then m.next_region end as out_region
+    from (
+      select id, pet_id, type, reason, date, region,
+        lag(type) over of_pet as last_type,
+        lead(type) over of_pet as next_type, lead(date) over of_pet as next_date,
+        lead(reason) over of_pet as next_reason, lead(region) over of_pet as next_region
+      from movements where ${where} and type <> 'foster'
+      window of_pet as (partition by pet_id order by date, day_order, id)
+    ) as m join pets as p on p.id = m.pet_id
+    where m.type = 'intake' or m.last_type is null or m.last_type = 'outcome'`;
+}
+
+/** A stay in foster care is within a stay, and ends with the next movement at the latest. */
+export function insertFosterStays(engine: Engine, where: string): string {
+  return insertKeys(engine, fosterStaysOf(engine, where));
+}
+
+function fosterStaysOf(engine: Engine, where: string): string {
+  const least = engine.name === 'sqlite' ? 'min' : 'least';
+  const next = `(select n.date from movements as n
+    where n.pet_id = f.pet_id and (n.date, n.day_order, n.id) > (f.date, f.day_order, f.id)
+    order by n.date, n.day_order, n.id limit 1)`;
+  const last = `(select l.type from movements as l
+    where l.pet_id = f.pet_id and l.type <> 'foster' and (l.date, l.day_order, l.id) < (f.date, f.day_order, f.id)
+    order by l.date desc, l.day_order desc, l.id desc limit 1)`;
+  return `select f.id, f.pet_id, p.owner_id, p.category_id, 'foster' as kind, ${adultFrom(engine)} as adult_from,
+      null as gap, f.date as in_date, null as in_reason, null as in_region,
+      nullif(${least}(coalesce(f.end_date, '9999-99-99'), coalesce(${next}, '9999-99-99')), '9999-99-99') as out_date,
+      null as out_reason, null as out_region
+    from movements as f join pets as p on p.id = f.pet_id
+    where ${where} and f.type = 'foster' and ${last} = 'intake'`;
+}
+
+function insertKeys(engine: Engine, source: string): string {
+  return `insert into stays (${COLUMNS}) ${withKeys(engine, source)}`;
+}
+
+function withKeys({ name }: Engine, source: string): string {
+  const age = (date: string) =>
+    `case when adult_from is null then 'u' when ${date} < adult_from then 'y' else 'a' end`;
+  // PostgreSQL has no year 0, which RFC 3339 allows.
+  const day = (date: string) =>
+    name === 'sqlite' ? `julianday(max(${date}, '0001-01-01'))` : `greatest(${date}, '0001-01-01')::date`;
+  const days = `cast(${day('out_date')} - ${day('in_date')} as integer)`;
+  const key = (date: string, reason: string, region: string, last: string) =>
+    `substr(${date}, 1, 7) || ' ' || category_id || ' ' || ${age(date)} || ' ' || coalesce(${reason}, '-') || ' ' ||
+      coalesce(${region}, '-') || ' ' || ${last}`;
+  const growsUp = `case when in_date < adult_from and (out_date is null or out_date >= adult_from)
+    then substr(adult_from, 1, 7) else '-' end`;
+  const daysOrUnknown = `case when in_date is null then '?' else cast(${days} as text) end`;
+  return `select id, pet_id, owner_id, category_id, kind, gap, in_date, out_date, adult_from,
+      case when in_date is not null then ${key('in_date', 'in_reason', 'in_region', growsUp)} end,
+      case when out_date is null then '9999-99' else ${key('out_date', 'out_reason', 'out_region', daysOrUnknown)} end
+    from (${source}) as derived`;
+}
+
+const COLUMNS =
+  'movement_id, pet_id, owner_id, category_id, kind, gap, in_date, out_date, adult_from, in_key, out_key';
+
+/** Returns the number of stays that do not follow from the movements, and of those that are missing. */
+export async function countWrongStays({ read, engine }: Pick<Database, 'read' | 'engine'>): Promise<number> {
+  const derived = [
+    staysOf(engine, 'movements.pet_id is not null'),
+    fosterStaysOf(engine, 'f.pet_id is not null'),
+  ]
+    .map((source) => withKeys(engine, source))
+    .join(' union all ');
+  const stored = `select ${COLUMNS} from stays`;
+  const { rows } = await sql
+    .raw<{ wrong: bigint }>(
+      `select (select count(*) from (select * from (${derived}) as d except ${stored}) as missing)
+        + (select count(*) from (${stored} except select * from (${derived}) as e) as extra) as wrong`,
+    )
+    .execute(read);
+  return Number(rows[0]?.wrong ?? 0);
+}
+
+/** Derives all stays again. */
+export async function deriveStays(db: Queries, engine: Engine): Promise<void> {
+  await db.deleteFrom('stays').execute();
+  await fillStays(db, engine);
+}
+
+export async function fillStays(db: Queries, engine: Engine): Promise<void> {
+  await sql.raw(insertStays(engine, 'movements.pet_id is not null')).execute(db);
+  await sql.raw(insertFosterStays(engine, 'f.pet_id is not null')).execute(db);
+}

@@ -1,0 +1,195 @@
+import { type TSchema, Type } from 'typebox';
+import { mayActOnAll } from '../accounts/account.ts';
+import { accountOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { quote } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
+import { stringifyJson } from '../core/json.ts';
+import { localDay } from '../core/local-days.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
+import { FairSemaphore } from '../core/tasks/fair-semaphore.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { csvAnswer, csvResponse } from '../http/responses/csv-answer.ts';
+import type { Exchange, Route } from '../http/route.ts';
+import { route } from '../http/route.ts';
+import { type AnimalsCount, readAnimalsCount } from './animals-count.ts';
+import { addMonths, MONTH_PATTERN, monthsBetween } from './months.ts';
+import { animalsCountCsv, staysCsv } from './report-csv.ts';
+import { ANIMALS_COUNT_EXAMPLE, STAYS_EXAMPLE } from './report-examples.ts';
+import { readStaysReport, type StaysReport } from './stays-report.ts';
+
+interface ReportRouteDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Returns the zone whose days count. */
+  readonly timeZone: () => MaybePromise<string>;
+}
+
+const MAX_MONTHS = 240;
+/** The year before this month, and this month. */
+const USUAL_MONTHS = 13;
+/** Each report reads much of the store, in turns with other requests. */
+const MAX_REPORTS = 2;
+const MAX_WAIT_MS = 20_000;
+
+const monthOf = (description: string) =>
+  Type.Optional(Type.String({ pattern: MONTH_PATTERN, description, examples: ['2026-10'] }));
+const PERIOD = Type.Object({
+  from: monthOf('The first month; by default the one a year before the last.'),
+  to: monthOf('The last month, at most the current one of the shelter, which is the default.'),
+});
+const MONTH = Type.Object({
+  month: monthOf('The month, at most the current one of the shelter; by default the one before it.'),
+});
+const WHO =
+  'A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.';
+const COMMON = { stability: 'experimental', role: 'member' } as const;
+
+export function reportRoutes(dependencies: ReportRouteDependencies): Route[] {
+  const reports = new Reports(dependencies);
+  const stays = {
+    description: `Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most ${MAX_MONTHS} months. ${WHO}`,
+    query: PERIOD,
+  };
+  const matrix = {
+    description: `Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. ${WHO}`,
+    query: MONTH,
+  };
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/reports/stays',
+      schema: {
+        operationId: 'getStaysReport',
+        tags: ['Reports'],
+        summary: 'See what came in, what left, and how long it stayed',
+        ...stays,
+        responses: {
+          200: json<StaysReport>('StaysReport', 'The figures.', STAYS_EXAMPLE),
+        },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) => answer(await reports.stays(exchange, query)),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/reports/stays.csv',
+      schema: {
+        operationId: 'exportStaysReport',
+        tags: ['Reports'],
+        summary: 'Download what came in, what left, and how long it stayed',
+        ...stays,
+        responses: { 200: csvResponse('The figures.', staysCsv(STAYS_EXAMPLE)) },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) => {
+        const report = await reports.stays(exchange, query);
+        return csvAnswer(`stays-${report.from}-${report.to}.csv`, once(staysCsv(report)));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/reports/animals-count',
+      schema: {
+        operationId: 'getAnimalsCount',
+        tags: ['Reports'],
+        summary: 'Count a month for Shelter Animals Count',
+        ...matrix,
+        responses: {
+          200: json<AnimalsCount>('AnimalsCount', 'The matrix.', ANIMALS_COUNT_EXAMPLE),
+        },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) => answer(await reports.animalsCount(exchange, query)),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/reports/animals-count.csv',
+      schema: {
+        operationId: 'exportAnimalsCount',
+        tags: ['Reports'],
+        summary: 'Download a month for Shelter Animals Count',
+        ...matrix,
+        responses: { 200: csvResponse('The matrix.', animalsCountCsv(ANIMALS_COUNT_EXAMPLE)) },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) => {
+        const counts = await reports.animalsCount(exchange, query);
+        return csvAnswer(`animals-count-${counts.month}.csv`, once(animalsCountCsv(counts)));
+      },
+    }),
+  ];
+}
+
+function json<T>(name: string, description: string, example: T): TSchema {
+  return { ...Type.Unsafe<T>({ $ref: `${name}#` }), description, examples: [example] };
+}
+
+function answer(body: object) {
+  return { status: 200, headers: ['cache-control', 'no-store'], body: stringifyJson(body) };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Reads reports, of which a process makes few at a time. */
+class Reports {
+  readonly #dependencies: ReportRouteDependencies;
+  readonly #places = new FairSemaphore({ max: MAX_REPORTS, maxOfAccount: 1 });
+
+  constructor(dependencies: ReportRouteDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async stays(exchange: Exchange, query: { from?: string; to?: string }): Promise<StaysReport> {
+    const { timeZone, current } = await this.#now();
+    const { to = current } = query;
+    const { from = addMonths(to, 1 - USUAL_MONTHS) } = query;
+    if (to > current) throw tooLate('to', to, current);
+    if (from > to)
+      throw fieldError('invalid_parameter', 'from', `must not be after to, ${to}; got ${quote(from)}`);
+    if (monthsBetween(from, to) > MAX_MONTHS)
+      throw fieldError(
+        'invalid_parameter',
+        'from',
+        `must be at most ${MAX_MONTHS} months before to, ${to}; got ${quote(from)}`,
+      );
+    return this.#read(exchange, (db, ownerId) => readStaysReport(db, { from, to, ownerId }, timeZone));
+  }
+
+  async animalsCount(exchange: Exchange, query: { month?: string }): Promise<AnimalsCount> {
+    const { current } = await this.#now();
+    const { month = addMonths(current, -1) } = query;
+    if (month > current) throw tooLate('month', month, current);
+    return this.#read(exchange, (db, ownerId) => readAnimalsCount(db, { month, ownerId }));
+  }
+
+  async #now(): Promise<{ timeZone: string; current: string }> {
+    const { clock, timeZone: zoneOf } = this.#dependencies;
+    const timeZone = await zoneOf();
+    return { timeZone, current: localDay(clock.now(), timeZone).slice(0, 7) };
+  }
+
+  async #read<T>(
+    exchange: Exchange,
+    read: (db: Queries, ownerId: bigint | undefined) => Promise<T>,
+  ): Promise<T> {
+    const account = accountOf(exchange);
+    const isAbandoned = () => exchange.response.destroyed;
+    const release = await this.#places.acquire({ account: account.id, isAbandoned }, MAX_WAIT_MS);
+    try {
+      return await read(this.#dependencies.database.read, mayActOnAll(account) ? undefined : account.id);
+    } finally {
+      release();
+    }
+  }
+}
+
+function tooLate(field: string, month: string, current: string) {
+  return fieldError(
+    'invalid_parameter',
+    field,
+    `must not be after the current month, ${current}; got ${quote(month)}`,
+  );
+}

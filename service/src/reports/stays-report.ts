@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queries } from '../database/database.ts';
+import { type Figures, figuresOf, isBalanced, LIVE_RELEASE_FORMULA } from './figures.ts';
+import { findGaps, type Gap } from './gaps.ts';
+import { type Age, type MonthCounts, type PeriodCounts, readCounts } from './month-counts.ts';
+
+/** Which animals, and which months. */
+export interface ReportPeriod {
+  readonly from: string;
+  readonly to: string;
+  /** Only the animals of this account; undefined for all. */
+  readonly ownerId: bigint | undefined;
+}
+
+interface CategoryFigures extends Figures {
+  readonly categoryId: bigint;
+  readonly name: string | null;
+}
+
+interface AgeFigures extends Figures {
+  readonly age: Age;
+}
+
+interface DividedFigures extends Figures {
+  readonly byCategory: readonly CategoryFigures[];
+  readonly byAge: readonly AgeFigures[];
+}
+
+export interface StaysReport {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly liveReleaseFormula: string;
+  /** False if begin + in - out is not the end: `gaps` has the animals. */
+  readonly isBalanced: boolean;
+  readonly total: DividedFigures;
+  readonly months: ReadonlyArray<{ readonly month: string } & DividedFigures>;
+  readonly gaps: { readonly count: number; readonly animals: readonly Gap[] };
+}
+
+export const AGES: readonly Age[] = ['young', 'adult', 'unknown'];
+
+/** Writes may happen while the parts are read. Then what they say together may not add up, and they are read again. */
+const MAX_READINGS = 3;
+
+/** Reads the counts of a period so that they add up. */
+export async function readPeriod(db: Queries, period: ReportPeriod): Promise<PeriodCounts> {
+  for (let reading = 1; ; reading += 1) {
+    const found = await readCounts(db, period);
+    const end = (found.counts.at(-1) ?? []).reduce((sum, one) => sum + one.end, 0);
+    if (end === found.counted || reading === MAX_READINGS) return found;
+  }
+}
+
+export async function readStaysReport(
+  db: Queries,
+  period: ReportPeriod,
+  timeZone: string,
+): Promise<StaysReport> {
+  const { months, counts } = await readPeriod(db, period);
+  const names = await categoryNames(db);
+  const total = await divide(counts, names);
+  const count = total.withoutIntake + total.withoutOutcome;
+  const divided: StaysReport['months'][number][] = [];
+  for (const [index, month] of months.entries())
+    divided.push({ month, ...(await divide([counts[index] ?? []], names)) });
+  return {
+    from: period.from,
+    to: period.to,
+    timeZone,
+    liveReleaseFormula: LIVE_RELEASE_FORMULA,
+    isBalanced: isBalanced(total),
+    total,
+    months: divided,
+    gaps: { count, animals: count === 0 ? [] : await findGaps(db, period) },
+  };
+}
+
+export type CategoryNames = ReadonlyMap<string, string | null>;
+
+export async function categoryNames(db: Queries): Promise<CategoryNames> {
+  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [String(id), name]));
+}
+
+/** Takes turns with other work: the stays of ten years have hundreds of thousands of different lengths in their months. */
+async function divide(
+  periods: ReadonlyArray<readonly MonthCounts[]>,
+  names: CategoryNames,
+): Promise<DividedFigures> {
+  const where = async (condition: (one: MonthCounts) => boolean) => {
+    await nextTurn();
+    return figuresOf(periods.map((counts) => counts.filter(condition)));
+  };
+  const byCategory: CategoryFigures[] = [];
+  const categories = new Set(periods.flatMap((counts) => counts.map(({ categoryId }) => categoryId)));
+  for (const id of categories) {
+    const figures = await where(({ categoryId }) => categoryId === id);
+    byCategory.push({ categoryId: BigInt(id), name: names.get(id) ?? null, ...figures });
+  }
+  const byAge: AgeFigures[] = [];
+  for (const age of AGES) byAge.push({ age, ...(await where((one) => one.age === age)) });
+  return {
+    ...(await where(() => true)),
+    byCategory: byCategory
+      .filter(hasAnimals)
+      .sort((one, other) => (one.categoryId < other.categoryId ? -1 : 1)),
+    byAge: byAge.filter(hasAnimals),
+  };
+}
+
+function hasAnimals({ begin, intakes, outcomes, end }: Figures): boolean {
+  return begin + intakes + outcomes + end > 0;
+}
