@@ -34,7 +34,21 @@ export interface CommandContext {
   /** @throws {CommandFailure} if the store does not exist. */
   requireStore(): Promise<void>;
   /**
-   * Opens the store, runs `work` and closes the store.
+   * For what creates a missing store.
+   *
+   * @throws {CommandFailure} if the store was lost or has another name.
+   * @throws {ApiError} `service_unavailable` if something else is at its path.
+   */
+  requirePlaceOfStore(): Promise<void>;
+  /**
+   * Opens the store, runs `work`, which only reads, and closes the store.
+   *
+   * @throws {CommandFailure} if the store does not exist.
+   * @throws {ApiError} `service_unavailable` if the store is of an older version: reading never migrates.
+   */
+  readDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /**
+   * Like `readDatabase`, for a command that changes something: migrates a store of an older version.
    *
    * @throws {CommandFailure} if the store does not exist.
    */
@@ -90,6 +104,10 @@ export function createContext(
     const missing = await missingStore(config().store);
     if (missing !== undefined) throw new CommandFailure(missing);
   };
+  const requirePlaceOfStore = async () => {
+    const mistake = await mistakenStore(config().store);
+    if (mistake !== undefined) throw new CommandFailure(mistake);
+  };
   const err = (line: string) => output.writeError(`${printableLine(line)}\n`);
   return {
     clock: systemClock,
@@ -102,16 +120,20 @@ export function createContext(
       return withDefaults(given, file?.variables ?? {})[name]?.trim() || undefined;
     },
     requireStore,
+    requirePlaceOfStore,
+    readDatabase: async (work) => {
+      await requireStore();
+      return useDatabase(config(), { onFailover: err, migrates: false }, work);
+    },
     withDatabase: async (work) => {
       await requireStore();
-      return useDatabase(config(), err, work);
+      return useDatabase(config(), { onFailover: err }, work);
     },
     withNewDatabase: async (work) => {
       const { store } = config();
-      const mistake = await mistakenStore(store);
-      if (mistake !== undefined) throw new CommandFailure(mistake);
+      await requirePlaceOfStore();
       const isNew = !(await storeExists(store));
-      return useDatabase(config(), err, (database) => {
+      return useDatabase(config(), { onFailover: err }, (database) => {
         if (isNew) err(createdLine(store));
         return work(database);
       });
@@ -125,12 +147,12 @@ export function createContext(
 
 async function useDatabase<T>(
   config: Config,
-  onFailover: (message: string) => void,
+  options: { readonly onFailover: (message: string) => void; readonly migrates?: boolean },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   try {
     await using opened = new AsyncDisposableStack();
-    const database = opened.adopt(await openDatabase(config, { onFailover }), (store) => store.close());
+    const database = opened.adopt(await openDatabase(config, options), (store) => store.close());
     return await work(database);
   } catch (error) {
     throw config.store.engine === 'sqlite' ? explainStorageError(config.store.path, error) : error;

@@ -171,11 +171,13 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   };
 }
 
-interface StoreReports {
+interface OpenOptions {
   /** The log of a process that serves; undefined for a command. */
   readonly log?: Logger;
   /** Called with a line for the operator after another PostgreSQL has taken over. */
   onFailover?(message: string): void;
+  /** False for what only reads: a store of an older version is then refused. */
+  readonly migrates?: boolean;
 }
 
 /**
@@ -183,8 +185,8 @@ interface StoreReports {
  *
  * @throws {ConfigError} if the store belongs to another environment.
  */
-export async function openDatabase(config: Config, reports: StoreReports = {}): Promise<Database> {
-  const database = await openEngine(config, reports);
+export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
+  const database = await openEngine(config, options);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
     return database;
@@ -196,10 +198,13 @@ export async function openDatabase(config: Config, reports: StoreReports = {}): 
 
 async function openEngine(
   { store, databaseConnections }: Config,
-  { log, onFailover = (message) => log?.warn(message) }: StoreReports,
+  { log, onFailover = (message) => log?.warn(message), migrates = true }: OpenOptions,
 ): Promise<Database> {
   if (store.engine === 'sqlite') {
-    return openSqlite(store.path, systemWorkClock, ({ message }) => log?.error(message));
+    return openSqlite(store.path, systemWorkClock, {
+      onReplaced: ({ message }) => log?.error(message),
+      migrates,
+    });
   }
   // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');
@@ -208,6 +213,7 @@ async function openEngine(
     onRefused: refusedConnections(log),
     onFailover,
     serves: log !== undefined,
+    migrates,
   });
 }
 

@@ -119,13 +119,13 @@ async function addAccount(context: CommandContext, name: string, flags: AccountF
 }
 
 async function showAccounts(context: CommandContext, flags: AccountFlags): Promise<void> {
-  const accounts = await context.withDatabase(({ read }) => listAccounts(read));
+  const accounts = await context.readDatabase(({ read }) => listAccounts(read));
   if (flags.json) return context.json({ accounts: accounts.map(describeAccount) });
   for (const line of accountTable(accounts)) context.out(line);
 }
 
 async function showAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
-  const { account, keys } = await context.withDatabase(async ({ read }) => {
+  const { account, keys } = await context.readDatabase(async ({ read }) => {
     const found = await requireAccount(read, name);
     return { account: found, keys: await listApiKeys(read, found.id) };
   });

@@ -171,7 +171,7 @@ async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): P
 }
 
 async function showKeys(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
-  const keys = await context.withDatabase(async ({ read }) =>
+  const keys = await context.readDatabase(async ({ read }) =>
     listApiKeys(read, (await requireAccount(read, name)).id),
   );
   const now = context.clock.now();

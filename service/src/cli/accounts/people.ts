@@ -94,7 +94,7 @@ async function invitePersonByName(context: CommandContext, name: string, flags: 
 
 async function listPeople(context: CommandContext, flags: PeopleFlags): Promise<void> {
   const now = context.clock.now();
-  const people = await context.withDatabase(async ({ read }) => {
+  const people = await context.readDatabase(async ({ read }) => {
     const { id: accountId } = await requireAccount(read, flags.account, '--account');
     return pageOfPeople(read, { accountId, after: undefined, limit: MAX_PEOPLE }, now);
   });

@@ -28,7 +28,7 @@ export function usageCommand(context: CommandContext): Command {
 
 async function showAll(context: CommandContext, flags: UsageFlags): Promise<void> {
   const now = context.clock.now();
-  const usage = await context.withDatabase(async ({ read }) => usageOf(read, await listAccounts(read), now));
+  const usage = await context.readDatabase(async ({ read }) => usageOf(read, await listAccounts(read), now));
   if (flags.json) return context.json({ usage });
   const headings = ['NAME', 'PLAN', 'THIS MINUTE', 'TODAY'];
   const rows = usage.map(({ name, plan, minute, day }) => [name, plan, ratio(minute), ratio(day)]);
@@ -37,7 +37,7 @@ async function showAll(context: CommandContext, flags: UsageFlags): Promise<void
 
 async function showOne(context: CommandContext, name: string, flags: UsageFlags): Promise<void> {
   const now = context.clock.now();
-  const { usage, days } = await context.withDatabase(async ({ read }) => {
+  const { usage, days } = await context.readDatabase(async ({ read }) => {
     const account = await requireAccount(read, name);
     const days = Array.from({ length: DAYS_REPORTED }, (_, index) => dayOf(now) - DAYS_REPORTED + 1 + index);
     const counters = await loadCounters(read, 'day', days, [account.id]);

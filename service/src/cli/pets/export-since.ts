@@ -27,7 +27,7 @@ export async function exportSince(
   const onProgress = (pets: number) => {
     exported = pets;
   };
-  const { since, notExported } = await context.withDatabase(async (database) => {
+  const { since, notExported } = await context.readDatabase(async (database) => {
     const since = await timeOf(database, text);
     return readSnapshot(database, async (db) => {
       await removeTimeLimit(db);

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { parseConfig } from '../../config/config.ts';
 import { systemClock } from '../../core/clock.ts';
 import { insertPet } from '../../pets/pet-queries.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -24,12 +25,14 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
   const context: CommandContext = {
     clock: systemClock,
     exitStatus: 0,
-    config: () => assert.fail('not needed'),
+    config: () => parseConfig({}),
     isTerminal: false,
     ask: undefined,
     variable: () => assert.fail('not needed'),
     requireStore: async () => {},
-    withDatabase: (work) => work(database),
+    requirePlaceOfStore: () => assert.fail('not needed'),
+    readDatabase: (work) => work(database),
+    withDatabase: () => assert.fail('not needed'),
     withNewDatabase: () => assert.fail('not needed'),
     out: (line) => printed.push(line),
     json: () => assert.fail('not needed'),

@@ -10,6 +10,7 @@ import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/r
 import { unknownFormat } from '../arguments.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
+import { refuseStore } from '../store/store-file.ts';
 import { exportSince } from './export-since.ts';
 
 interface ExportFlags {
@@ -84,7 +85,7 @@ async function exportToStream(
   format: ExportFormat,
 ): Promise<void> {
   try {
-    await context.withDatabase(({ read }) =>
+    await context.readDatabase(({ read }) =>
       pipeline(Readable.from(forOutput(fileOf(read, format), output)), output, { end: false }),
     );
   } catch (error) {
@@ -100,6 +101,7 @@ async function* forOutput(texts: AsyncIterable<string>, output: Writable): Async
 }
 
 async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {
+  refuseStore(path, context.config());
   const rows = flags.format ?? formatOfFile(path) ?? unknownFormat(quote(path), ROW_FORMATS);
   const format = exportFormat(rows, flags);
   let exported = 0;
@@ -109,7 +111,7 @@ async function exportToFile(context: CommandContext, path: string, flags: Export
   const { since } = flags;
   try {
     if (since !== undefined) return await exportSince(context, { path, format: rows, since });
-    await context.withDatabase(({ read }) => writeFileAtomically(path, fileOf(read, format, onProgress)));
+    await context.readDatabase(({ read }) => writeFileAtomically(path, fileOf(read, format, onProgress)));
   } catch (error) {
     throw error instanceof ExportError ? new CommandFailure(error.message) : error;
   }

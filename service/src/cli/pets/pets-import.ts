@@ -77,7 +77,8 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   });
   try {
     const { open, size } = input;
-    const summary = await context.withDatabase((database) =>
+    const run = flags.dryRun ? context.readDatabase : context.withDatabase;
+    const summary = await run((database) =>
       importInput(context, database, { file: { format, open, signal }, mapping }, flags, size),
     );
     printSummary(context, summary, flags);

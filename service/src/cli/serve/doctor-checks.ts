@@ -11,6 +11,7 @@ import { countWrongStays, deriveStays } from '../../database/derived-stays.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
@@ -39,6 +40,12 @@ export const checkDisk: Check = async (_context, { store }) => {
   return free < MIN_FREE_BYTES ? warning(message) : ok(message);
 };
 
+/** Fails if something else than a store is at its path. */
+export const checkPath: Check = async (_context, { store }) => {
+  if (store.engine === 'sqlite') requireStorePath(store.path);
+  return undefined;
+};
+
 /** Warns if the store does not exist yet. The checks that open a store would create an empty one. */
 export const checkPresence: Check = async (_context, { store }) => {
   const isFolderMissing = store.engine === 'sqlite' && !existsSync(dirname(resolve(store.path)));
@@ -49,7 +56,7 @@ export const checkPresence: Check = async (_context, { store }) => {
 /** Reports the other environment as a finding, because every other check of the store would fail for it. */
 export const checkOtherEnvironment: Check = async (context) => {
   try {
-    await context.withDatabase(async () => {});
+    await context.readDatabase(async () => {});
     return undefined;
   } catch (error) {
     return error instanceof ConfigError ? wrong(error) : undefined;
@@ -57,7 +64,7 @@ export const checkOtherEnvironment: Check = async (context) => {
 };
 
 export const checkEnvironment: Check = (context, { environment }) =>
-  context.withDatabase(async ({ read }) => {
+  context.readDatabase(async ({ read }) => {
     const known = await requireEnvironment(read, environment);
     if (known === undefined) return undefined;
     return ok(`${known}, which accepts keys that begin with petstore_${keyKindOf(known)}_`);
@@ -85,7 +92,7 @@ export const checkPermissions: Check = async (_context, { store }) => {
 
 /** Runs the integrity check of the engine. */
 export const checkStore: Check = (context, { store }) =>
-  context.withDatabase(async (database) => {
+  context.readDatabase(async (database) => {
     const faults = await database.faults();
     const name = describeStore(store);
     const unwritable = database.disk?.latest;
@@ -97,7 +104,7 @@ export const checkStore: Check = (context, { store }) =>
 
 /** Compares the stored counts of each category with its pets. */
 export const checkCategories: Check = (context) =>
-  context.withDatabase(async (database) => {
+  context.readDatabase(async (database) => {
     const [first, ...others] = await wrongCategoryCounts(database);
     if (first === undefined) return ok('all counts match the animals');
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -127,7 +134,7 @@ export const recountAndCheckStays: Check = async (context, config) => {
 
 /** Reports the settings that admins change, or the environment in their place. */
 export const checkShelter: Check = (context, { publicPages: config }) =>
-  context.withDatabase(async ({ read }) => {
+  context.readDatabase(async ({ read }) => {
     const { shelterName, contactUrl, timeZone, publicPages } = effectiveSettings(
       config,
       await readStoredSettings(read),
@@ -161,7 +168,7 @@ export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
 };
 
 export const checkAccounts: Check = async (context) => {
-  const { count } = await context.withDatabase(({ read }) =>
+  const { count } = await context.readDatabase(({ read }) =>
     read
       .selectFrom('accounts')
       .select((columns) => columns.fn.countAll<bigint>().as('count'))
@@ -178,7 +185,7 @@ export const checkService: Check = async (context, config) => {
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     redirect: 'manual',
   }).catch(() => undefined);
-  const expected = await context.withDatabase(async ({ installation }) => storeId(installation));
+  const expected = await context.readDatabase(async ({ installation }) => storeId(installation));
   const isOurs = response?.headers.get(STORE_HEADER) === expected;
   if (isServing && isOurs && response?.ok === true) return ok(`serving at ${config.localUrl}`);
   const found = response === undefined ? 'does not respond' : describeResponse(response, isOurs);

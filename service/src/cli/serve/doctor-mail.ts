@@ -12,7 +12,7 @@ const LOCKED =
 
 /** Reports e-mails that could not be sent, and those that wait because a server refuses them. */
 export const checkMail: Check = (context, config) =>
-  context.withDatabase(async ({ read }) => {
+  context.readDatabase(async ({ read }) => {
     const state = stateOf(await readSealedSetting(read, 'email'), new Secrets(config));
     const mail = config.mail ?? state.config;
     const [failed, oldest] = [await countFailedMail(read, MAX_COUNT), await oldestWaitingMail(read)];

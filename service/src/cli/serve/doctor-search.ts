@@ -4,7 +4,7 @@ import { type Check, ok, warning, wrong } from './finding.ts';
 
 /** Shows how much of the search index of an older store is missing; otherwise finds animals that it lacks. */
 export const checkSearch: Check = (context) =>
-  context.withDatabase(async (database) => {
+  context.readDatabase(async (database) => {
     const progress = await searchProgress(database.read);
     if (progress !== undefined) {
       const { nextId, lastId } = progress;

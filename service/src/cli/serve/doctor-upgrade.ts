@@ -1,5 +1,5 @@
 import type { StoreAddress } from '../../config/store-address.ts';
-import { EFFECTS } from '../../database/migrations/effects.ts';
+import { EFFECTS, versionOf } from '../../database/migrations/effects.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { type Check, warning, wrong } from './finding.ts';
 
@@ -15,7 +15,7 @@ export const checkUpgrade: Check = async (_context, { store }) => {
     return wrong(`a newer version migrated the store (${unknown.join(', ')}): use that version`);
   if (missing.length === 0) return undefined;
   return warning(
-    `the next "petstore serve" of this version migrates the store (${missing.join(', ')}), and older versions cannot start with it afterwards: ${before(store, missing)}`,
+    `the store is of ${versionOf(applied)}: the next "petstore serve" of this version migrates it (${missing.join(', ')}), and older versions cannot start with it afterwards: ${before(store, missing)}`,
   );
 };
 

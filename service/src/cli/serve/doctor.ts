@@ -12,6 +12,7 @@ import {
   checkJournal,
   checkLastEvent,
   checkOtherEnvironment,
+  checkPath,
   checkPermissions,
   checkPresence,
   checkProvider,
@@ -28,6 +29,9 @@ import { checkMail } from './doctor-mail.ts';
 import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
 import { checkUpgrade } from './doctor-upgrade.ts';
 import { type Check, type Finding, wrong } from './finding.ts';
+
+/** With a finding of this, nothing else is checked: the other checks read and lock the files of a store. */
+const FIRST: Readonly<Record<string, Check>> = { store: checkPath };
 
 /** These come first: opening a store overwrites its journal. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -99,6 +103,8 @@ async function runChecks(
 ): Promise<NamedFinding[]> {
   const findings = async (checks: Readonly<Record<string, Check>>) =>
     Array.fromAsync(findingsOf(context, config, checks));
+  const [other] = await findings(FIRST);
+  if (other !== undefined) return [other];
   const first = await findings(CHECKS);
   const { value: blocking } = await findingsOf(context, config, BLOCKING).next();
   if (blocking !== undefined) return [...first, blocking];

@@ -7,6 +7,7 @@ import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
@@ -62,6 +63,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
 
 async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
   if (store.engine === 'sqlite') {
+    requireStorePath(store.path);
     // The store is only read. Its lock is taken when it can be written.
     if (isReadOnlyFileSystem(store.path)) return () => {};
     const denied = explainAccess(store.path) ?? (await mistakenStore(store));

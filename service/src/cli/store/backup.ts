@@ -11,7 +11,7 @@ import { recordBackup } from '../../database/sqlite/last-backup.ts';
 import { readBackupTime, readEnvironment, readMigrations } from '../../database/sqlite/store-facts.ts';
 import { type StoreSummary, verifyStore } from '../../database/sqlite/verify-store.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { describeSummary, explainErrors, requireSqlite } from './store-file.ts';
+import { describeSummary, explainErrors, refuseFileOfStore, requireSqlite } from './store-file.ts';
 
 const DEFAULT_KEEP = 14;
 const MAX_KEEP = 10_000;
@@ -58,6 +58,7 @@ async function backUp(context: CommandContext, file: string | undefined, flags: 
   const path = requireSqlite(context.config()).path;
   await context.requireStore();
   const { folder, keep } = target;
+  refuseFileOfStore(folder ?? target.file, context.config());
   if (folder !== undefined) await explainErrors(folder, createFolder(folder));
   const summary = await explainErrors(target.file, backUpWithProgress(path, target.file, now));
   noteBackup(context, path, now);

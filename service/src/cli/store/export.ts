@@ -7,6 +7,7 @@ import { FolderInUse } from '../../import-export/whole-store/new-folder.ts';
 import { describeWriteFault } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';
+import { refuseFileOfStore } from './store-file.ts';
 
 interface ExportFlags {
   withKeyDigests?: true;
@@ -33,10 +34,11 @@ export function exportCommand(context: CommandContext): Command {
 }
 
 async function exportTo(context: CommandContext, folder: string, flags: ExportFlags): Promise<void> {
+  refuseFileOfStore(folder, context.config());
   const bar = new SingleBar({ format: '{value} rows', noTTYOutput: false });
   const withKeyDigests = flags.withKeyDigests === true;
   try {
-    const { files } = await context.withDatabase((database) =>
+    const { files } = await context.readDatabase((database) =>
       exportStore(database, folder, { withKeyDigests, onRows: (rows) => advance(bar, rows) }),
     );
     bar.stop();

@@ -27,6 +27,7 @@ export function importCommand(context: CommandContext): Command {
 
 async function importFrom(context: CommandContext, folder: string, flags: { json?: true }): Promise<void> {
   const config = context.config();
+  await context.requirePlaceOfStore();
   const source = await explain(StoreExport.open(folder));
   requireSameEnvironment(config, source);
   const bar = new SingleBar({ format: '[{bar}] {percentage}% of {total} rows', noTTYOutput: false });

@@ -65,7 +65,7 @@ async function requireStaging(context: CommandContext): Promise<void> {
   const { environment, store } = context.config();
   const exists = await storeExists(store);
   const known = exists
-    ? await context.withDatabase(({ read }) => requireEnvironment(read, environment))
+    ? await context.readDatabase(({ read }) => requireEnvironment(read, environment))
     : environment;
   if ((known ?? environment) === 'staging') return;
   const state = exists ? 'is for production:' : 'would be for production: use --env staging, or';

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { restoreStore } from '../../database/sqlite/backup.ts';
+import { describeOther, lookAt } from '../../database/sqlite/paths/store-look.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';
 import { readEnvironment } from '../../database/sqlite/store-facts.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { advancedIdsJson, advancedIdsReport } from './advance-ids.ts';
 import { describeSummary, explainErrors, requireSqlite } from './store-file.ts';
-import { createdLine, storeExists } from './store-presence.ts';
+import { createdLine } from './store-presence.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 interface RestoreFlags {
@@ -35,7 +36,14 @@ export function restoreCommand(context: CommandContext): Command {
 async function restore(context: CommandContext, file: string, flags: RestoreFlags): Promise<void> {
   const config = context.config();
   const store = requireSqlite(config);
-  const isNew = !(await storeExists(store));
+  const look = lookAt(store.path);
+  if (look.kind === 'other') {
+    // A damaged store may be anything, and --force replaces it.
+    if (!look.mayBeDamaged) throw new CommandFailure(describeOther(store.path, look));
+    // Before the lock, whose file would be created beside it.
+    rejectExisting(store.path, flags.force === true);
+  }
+  const isNew = look.kind === 'absent';
   let access: RestoredAccess[] = [];
   const { advanced, ...summary } = await explainErrors(
     store.path,

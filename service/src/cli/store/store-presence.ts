@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { LAST_EVENT_SUFFIX } from '../../database/sqlite/last-event.ts';
+import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { attempt, isEmpty } from '../../database/sqlite/store-facts.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
 
@@ -10,10 +11,17 @@ export function locationOf(store: StoreAddress): string {
   return store.engine === 'sqlite' ? resolve(store.path) : describeStore(store);
 }
 
-/** Returns true if the store exists, without opening it: that would create it. */
+/**
+ * Returns true if the store exists, without opening it: that would create it.
+ *
+ * @throws {ApiError} `service_unavailable` if something else is at its path. Nothing was changed there.
+ */
 export async function storeExists(store: StoreAddress): Promise<boolean> {
-  // SQLite treats an empty file as a new store, unless it has a journal.
-  if (store.engine === 'sqlite') return hasContent(store.path) || hasContent(`${store.path}-wal`);
+  if (store.engine === 'sqlite') {
+    const { kind } = requireStorePath(store.path);
+    // SQLite treats an empty file as a new store, unless it has a journal.
+    return kind !== 'absent' || hasContent(`${storePath(store.path)}-wal`);
+  }
   const { hasTables } = await import('../../database/postgres/postgres.ts');
   return hasTables(store.url);
 }

@@ -58,6 +58,21 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0031-mail-settings': 'expands',
 };
 
+/** The last migration of each released version. */
+const RELEASED: ReadonlyArray<readonly [version: string, last: number]> = [
+  ['1.0.0', 3],
+  ['1.1.0', 18],
+];
+
+/** Returns which version has made or last migrated a store, as the end of a sentence. */
+export function versionOf(applied: readonly string[]): string {
+  const last = Math.max(0, ...applied.map(migrationNumber));
+  const exact = RELEASED.find(([, number]) => number === last);
+  if (exact !== undefined) return `version ${exact[0]}`;
+  const before = RELEASED.findLast(([, number]) => number < last);
+  return before === undefined ? 'an interrupted start' : `a version after ${before[0]}`;
+}
+
 /** Returns the number of a migration, such as 19 of `0019-listings-of-events`. */
 export function migrationNumber(name: string): number {
   return Number(name.slice(0, 4));

@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { unavailable } from '../../core/errors.ts';
 import type { Engine, Queries } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import { versionOf } from './effects.ts';
 import { initial } from './steps/0001-0010/0001-initial.ts';
 import { storeArea } from './steps/0001-0010/0002-store-area.ts';
 import { eventsOfAPet } from './steps/0001-0010/0003-events-of-a-pet.ts';
@@ -117,6 +118,20 @@ export async function findMigrations(
   const { missing, unknown } = compareMigrations(applied);
   refuseNewer(applied, unknown);
   return { applied, missing };
+}
+
+/**
+ * Rejects a store that this version would have to migrate before it can read it.
+ *
+ * @throws {ApiError} `service_unavailable`.
+ */
+export function refuseOlder(store: string, applied: readonly string[]): void {
+  const { missing, unknown } = compareMigrations(applied);
+  refuseNewer(applied, unknown);
+  if (missing.length === 0) return;
+  throw unavailable(
+    `${store} is a store of ${versionOf(applied)}, and what only reads does not migrate it. The operator must use the petstore of that version, or make a backup and migrate the store with "petstore serve" of this one.`,
+  );
 }
 
 /** Rejects a store of a newer version, which may have changed the tables that this version writes. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { databaseOf, hostsOf } from '../../core/postgres-url.ts';
 import type { Database, Engine } from '../database.ts';
-import { appliedMigrations } from '../migrations/migrate.ts';
+import { appliedMigrations, refuseOlder } from '../migrations/migrate.ts';
 import { PreparedQuery, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { Failover } from './failover.ts';
@@ -38,6 +39,8 @@ interface OpenOptions {
   onFailover?(message: string): void;
   /** Whether the process serves: it looks for another server also when it starts, and at the other hosts of its address. */
   readonly serves?: boolean;
+  /** False for what only reads: a store of an older version is then refused. */
+  readonly migrates?: boolean;
 }
 
 /**
@@ -49,9 +52,9 @@ interface OpenOptions {
 export async function openPostgres(
   url: string,
   connections: number,
-  { poolerUrl, onRefused, onFailover = () => {}, serves = false }: OpenOptions = {},
+  { poolerUrl, onRefused, onFailover = () => {}, serves = false, migrates = true }: OpenOptions = {},
 ): Promise<Database> {
-  const installation = await migrateDatabase(url);
+  const installation = await prepareDatabase(url, migrates);
   const address = poolerUrl ?? url;
   const failover = new Failover(address, onFailover);
   const options = { isPooler: poolerUrl !== undefined, onRefused, failover };
@@ -131,13 +134,14 @@ async function readOnce<T>(url: string, read: (database: Kysely<Tables>) => Prom
   }
 }
 
-/** Migrates the database. Returns its identifier, which a new database of the same name does not have. */
-async function migrateDatabase(url: string): Promise<string> {
+/** Migrates the database, or requires that it is of this version. Returns its identifier, which a new database of the same name does not have. */
+async function prepareDatabase(url: string, migrates: boolean): Promise<string> {
   const database = postgresQueries(new Connections(url, 'write', 1, MIGRATING));
   try {
     const server = await readServer(database);
     checkServer(server);
-    await migrateBeside(database, postgresEngine);
+    if (migrates) await migrateBeside(database, postgresEngine);
+    else refuseOlder(`PostgreSQL ${hostsOf(url)}/${databaseOf(url)}`, await appliedMigrations(database));
     return server.installation;
   } catch (error) {
     throw openingError(url, error);

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
 import { LAST_BACKUP_SUFFIX } from './last-backup.ts';
 import { LAST_EVENT_SUFFIX } from './last-event.ts';
 import { storePath } from './store-path.ts';
@@ -18,6 +18,8 @@ export const STORE_FILE_SUFFIXES = [
 export const SECRETS_KEY_SUFFIX = '.secrets-key';
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';
+/** The suffixes of all files that belong to a store. */
+export const PRIVATE_FILE_SUFFIXES = [...STORE_FILE_SUFFIXES, SECRETS_KEY_SUFFIX, FIRST_KEY_SUFFIX];
 const OF_OTHERS = 0o077;
 const PERMISSIONS = 0o777;
 
@@ -28,15 +30,14 @@ export interface SharedFile {
   readonly mode: string;
 }
 
-/** Returns the files of the store at `path` to which other users have access. */
+/** Returns the files of the store at `path` to which other users have access. A link beside the store may lead to a file of others. */
 export function sharedFiles(path: string): SharedFile[] {
   const store = storePath(path);
-  return [...STORE_FILE_SUFFIXES, SECRETS_KEY_SUFFIX, FIRST_KEY_SUFFIX]
-    .map((suffix) => `${store}${suffix}`)
-    .flatMap((file) => {
-      const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-      return (mode & OF_OTHERS) === 0 ? [] : [{ path: file, mode: (mode & PERMISSIONS).toString(8) }];
-    });
+  return PRIVATE_FILE_SUFFIXES.map((suffix) => `${store}${suffix}`).flatMap((file) => {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    const mode = stats?.isFile() ? stats.mode : 0;
+    return (mode & OF_OTHERS) === 0 ? [] : [{ path: file, mode: (mode & PERMISSIONS).toString(8) }];
+  });
 }
 
 /**

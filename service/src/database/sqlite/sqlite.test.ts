@@ -100,7 +100,7 @@ test('creates a new store after another process releases its lock', async (t) =>
     const path = join(await temporaryFolder(t), 'petstore.db');
     const other = new DatabaseSync(path);
     t.after(() => other.close());
-    other.exec(`pragma journal_mode = ${mode}; create table theirs (x); begin immediate`);
+    other.exec(`pragma journal_mode = ${mode}; pragma user_version = 1; begin immediate`);
     const clock = new FakeWorkClock();
     clock.onPause = async (pauses) => {
       if (pauses === 50) other.exec('commit');

@@ -4,12 +4,13 @@ import { systemWorkClock, type WorkClock } from '../../core/clock.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import type { Database, Engine } from '../database.ts';
 import { LatestFault } from '../latest-fault.ts';
-import { findMigrations, migrate } from '../migrations/migrate.ts';
+import { findMigrations, migrate, refuseOlder } from '../migrations/migrate.ts';
 import { withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { readLastBackup } from './last-backup.ts';
+import { APPLICATION_ID, requireStorePath } from './paths/store-look.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
-import { isFull, SqliteConnection } from './sqlite-adapter.ts';
+import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
@@ -27,23 +28,31 @@ const sqliteEngine: Engine = {
   usesCostBasedPlanner: false,
 };
 
+interface SqliteOptions {
+  /** Called when another program has replaced the file, and every query fails. */
+  readonly onReplaced?: (error: ApiError) => void;
+  /** False for what only reads: a store of an older version is then refused, and not marked. */
+  readonly migrates?: boolean;
+}
+
 /**
  * Opens and migrates the store in one file, with one connection for writes and one for reads, so that reads never wait. On
  * a full disk or a read-only file system, a store of this version is only read until there is space.
  *
- * @param onReplaced is called when another program has replaced the file, and every query fails.
  * @throws {ApiError} `service_unavailable` if the file cannot be opened, is not a store, has several names, or must be
- *   migrated and cannot be written.
+ *   migrated and cannot be written, or may not be migrated. Then nothing was changed.
  */
 export async function openSqlite(
   address: string,
   clock: WorkClock = systemWorkClock,
-  onReplaced: (error: ApiError) => void = () => {},
+  { onReplaced = () => {}, migrates = true }: SqliteOptions = {},
 ): Promise<Database> {
   const path = storePath(address);
+  const look = requireStorePath(path);
+  if (!migrates && look.kind === 'store') refuseOlder(path, look.migrations);
   refuseLostFile(path);
   refuseHardLinks(path);
-  const { reader, writer, refusal } = await connect(path, clock);
+  const { reader, writer, refusal } = await connect(path, clock, migrates);
   try {
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
@@ -98,14 +107,17 @@ interface OpenConnections {
   readonly refusal?: ApiError;
 }
 
-async function connect(path: string, clock: WorkClock): Promise<OpenConnections> {
+async function connect(path: string, clock: WorkClock, migrates: boolean): Promise<OpenConnections> {
   const deadline = deadlineFromNow(clock);
   let writer: Writer | undefined;
   try {
     if (isReadOnlyFileSystem(path)) throw readOnlyFileSystem();
     const opened = await retryWhileBusy(clock, deadline, () => openWriter(path, clock, sqliteEngine));
     writer = opened;
-    await retryWhileBusy(clock, deadline, () => migrate(opened.queries, sqliteEngine));
+    if (migrates) {
+      await retryWhileBusy(clock, deadline, () => migrate(opened.queries, sqliteEngine));
+      await retryWhileBusy(clock, deadline, () => markAsStore(opened.connection));
+    }
     const reader = await retryWhileBusy(clock, deadline, () => new SqliteConnection(path, 'read'));
     return { reader, writer };
   } catch (error) {
@@ -114,6 +126,16 @@ async function connect(path: string, clock: WorkClock): Promise<OpenConnections>
     const reader = attempt(() => new SqliteConnection(path, 'read without space'));
     if (reader === undefined) throw error;
     return { reader, refusal: error };
+  }
+}
+
+/** Older versions set no mark. Without space it is set by a later opening: the tables show what the file is. */
+function markAsStore(connection: SqliteConnection): void {
+  try {
+    const [row] = connection.rows('pragma application_id', []) as Array<{ application_id: bigint }>; // its only column
+    if (row?.application_id === 0n) connection.exec(`pragma application_id = ${APPLICATION_ID}`);
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
   }
 }
 

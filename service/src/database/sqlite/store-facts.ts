@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { lookingAddress } from './paths/looking-address.ts';
 
 /** Facts about the store in a SQLite file, read without opening the store, because that would migrate it. */
 
@@ -55,7 +56,7 @@ export function readLastEvent(path: string): bigint | undefined {
 function readFile<T>(path: string, read: (store: DatabaseSync) => T): T | undefined {
   if (isEmpty(path)) return undefined;
   return attempt(() => {
-    using store = new DatabaseSync(path, { readOnly: true });
+    using store = new DatabaseSync(lookingAddress(path), { readOnly: true });
     return read(store);
   });
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { lookAt } from './paths/store-look.ts';
 
 /** The store could not be copied. The message is for the operator. */
 export class BackupError extends Error {
@@ -32,7 +33,15 @@ export function verifyStore(path: string, origin: string): StoreSummary {
   }
 }
 
+/**
+ * Opens a store or a backup to read it.
+ *
+ * @throws {BackupError} if it is something else, which is left unchanged.
+ */
 export function openStore(path: string): DatabaseSync {
+  const look = lookAt(path);
+  if (look.kind === 'other' && !look.mayBeDamaged)
+    throw new BackupError(`${path} is ${look.what}: name a backup or a store of petstore`);
   try {
     return new DatabaseSync(path, { readOnly: true });
   } catch (error) {

@@ -22,7 +22,8 @@ import {
 /** A store file that is damaged while no service runs. */
 
 const DAMAGED = 'The store is damaged. The operator must restore it from a backup.';
-const NO_STORE = 'The store is not a SQLite file. The operator must check DATABASE_URL.';
+const noStore = (path: string) =>
+  `The store cannot be opened: ${path} is not a SQLite file, or is damaged. The operator must name a file with --database sqlite:FILE, or restore a backup.`;
 const PAGE_BYTES = 4096;
 const PETS = 3_000;
 
@@ -78,22 +79,22 @@ function destroyPageWith(path: string, text: string): void {
   writeFileSync(path, bytes);
 }
 
-const UNSTARTABLE: Record<string, { damage: (path: string) => void; complaint: string }> = {
+const UNSTARTABLE: Record<string, { damage: (path: string) => void; complaint: (path: string) => string }> = {
   'whose header is overwritten': {
     damage: (path) => {
       const bytes = readFileSync(path);
       randomBytes(100).copy(bytes);
       writeFileSync(path, bytes);
     },
-    complaint: NO_STORE,
+    complaint: noStore,
   },
   'that is another kind of file': {
     damage: (path) => writeFileSync(path, 'name,categoryId\nFrank,1\n'.repeat(1_000)),
-    complaint: NO_STORE,
+    complaint: noStore,
   },
   'that was cut off in the middle': {
     damage: (path) => truncateSync(path, statSync(path).size / 2),
-    complaint: DAMAGED,
+    complaint: () => DAMAGED,
   },
   'whose first page is random but for its header': {
     damage: (path) => {
@@ -101,7 +102,7 @@ const UNSTARTABLE: Record<string, { damage: (path: string) => void; complaint: s
       randomBytes(PAGE_BYTES - 100).copy(bytes, 100);
       writeFileSync(path, bytes);
     },
-    complaint: DAMAGED,
+    complaint: () => DAMAGED,
   },
 };
 
@@ -109,8 +110,9 @@ for (const [what, { damage, complaint }] of Object.entries(UNSTARTABLE)) {
   test(`a store ${what}: the start fails with one line, doctor reports it, and a restore repairs it`, async (t) => {
     const stored = await storeWithBackup(t);
     damage(stored.path);
-    assert.equal(await refusedStart(t, stored.path), `petstore: ${complaint}\n`);
-    await assertDoctorNames(stored, new RegExp(`wrong +store: .*${complaint}`));
+    const message = complaint(stored.path);
+    assert.equal(await refusedStart(t, stored.path), `petstore: ${message}\n`);
+    await assertDoctorNames(stored, new RegExp(`wrong +store: .*${message}`));
     const exported = await petstore(stored.path, 'pets', 'export', `${stored.path}.csv`);
     assert.equal(exported.status, 1);
     assertOneLine(exported.err);
