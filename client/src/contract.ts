@@ -1335,6 +1335,62 @@ export interface EmailSettings {
   fixedBy?: string | undefined;
 }
 
+/** The text of a letter to an applicant. */
+export interface EmailText {
+  /** `received`: an application has arrived. `asked`: a message of the shelter. `accepted`, `declined`: the decision. `closed`: the animal no longer looks for a home. */
+  kind: 'received' | 'asked' | 'accepted' | 'declined' | 'closed';
+  /** The language of the letter, which is that of the applicant. */
+  language: 'en' | 'es' | 'fr' | 'de';
+  /** One line, with placeholders. */
+  subject: string;
+  /** Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out. */
+  body: string;
+}
+
+/** All texts that an admin has changed. */
+export interface EmailTextsRequest {
+  /** The texts that differ from those delivered. The others are as delivered. */
+  texts: Array<EmailText>;
+}
+
+/** The texts of the letters to applicants. */
+export interface EmailTexts {
+  /** One for each kind and language. */
+  texts: Array<{
+    /** `received`: an application has arrived. `asked`: a message of the shelter. `accepted`, `declined`: the decision. `closed`: the animal no longer looks for a home. Known values: `received`, `asked`, `accepted`, `declined`, `closed`. Later versions may add others. */
+    kind: 'received' | 'asked' | 'accepted' | 'declined' | 'closed';
+    /** The language of the letter, which is that of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others. */
+    language: 'en' | 'es' | 'fr' | 'de';
+    /** One line, with placeholders. */
+    subject: string;
+    /** Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out. */
+    body: string;
+    /** True if an admin has changed it. */
+    isChanged: boolean;
+    /** The text as delivered. */
+    delivered: {
+      /** One line, with placeholders. */
+      subject: string;
+      /** Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out. */
+      body: string;
+    };
+    /** What the text may have in braces. */
+    placeholders: Array<'name' | 'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
+    /** What the text must have in braces. */
+    required: Array<'name' | 'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
+  }>;
+}
+
+/** A letter with sample values. */
+export interface EmailPreview {
+  /** The subject. */
+  subject: string;
+  /** The letter as plain text. */
+  text: string;
+  /** The letter as HTML. */
+  html: string;
+}
+
 /** Where a test is sent. */
 export interface TestEmailRequest {
   /** Where it is sent; by default to the person who sends the request. */
@@ -2289,6 +2345,9 @@ export interface Operations {
   getEmailSettings: { query: undefined; body: undefined; result: EmailSettings };
   changeEmailSettings: { query: undefined; body: EmailSettingsRequest; result: EmailSettings };
   removeEmailSettings: { query: undefined; body: undefined; result: undefined };
+  getEmailTexts: { query: undefined; body: undefined; result: EmailTexts };
+  changeEmailTexts: { query: undefined; body: EmailTextsRequest; result: EmailTexts };
+  previewEmailText: { query: undefined; body: EmailText; result: EmailPreview };
   sendTestEmail: { query: undefined; body: TestEmailRequest; result: TestEmail };
   getStaysReport: {
     query: {
@@ -2396,6 +2455,9 @@ export const OPERATIONS = {
   getEmailSettings: 'GET /settings/email',
   changeEmailSettings: 'PUT /settings/email',
   removeEmailSettings: 'DELETE /settings/email',
+  getEmailTexts: 'GET /settings/email-texts',
+  changeEmailTexts: 'PUT /settings/email-texts',
+  previewEmailText: 'POST /settings/email-texts/preview',
   sendTestEmail: 'POST /settings/test-email',
   getStaysReport: 'GET /reports/stays',
   exportStaysReport: 'GET /reports/stays.csv',

@@ -76,6 +76,10 @@ const CALLS: Readonly<
   changeEmailSettings: ({ settings }) =>
     settings.changeEmail({ host: 'mail.shelter.example', from: 'hello@shelter.example' }),
   removeEmailSettings: ({ settings }) => settings.removeEmail(),
+  getEmailTexts: ({ settings }) => settings.getEmailTexts(),
+  changeEmailTexts: ({ settings }) => settings.changeEmailTexts({ texts: [] }),
+  previewEmailText: ({ settings }) =>
+    settings.previewEmailText({ kind: 'declined', language: 'en', subject: 'Hello', body: 'Hello' }),
   sendTestEmail: ({ settings }) => settings.sendTestEmail(),
   getSummary: (petstore) => petstore.summary(),
   getUsage: (petstore) => petstore.usage(),

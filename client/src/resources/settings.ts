@@ -1,6 +1,10 @@
 import type {
+  EmailPreview,
   EmailSettings,
   EmailSettingsRequest,
+  EmailText,
+  EmailTexts,
+  EmailTextsRequest,
   Settings as SettingsInForce,
   SettingsRequest,
   TestEmail,
@@ -48,6 +52,29 @@ export class Settings {
   /** Removes the server and the sender of e-mails. Needs the role `admin`. */
   async removeEmail(options?: CallOptions): Promise<void> {
     await this.#transport.call('removeEmailSettings', { options });
+  }
+
+  /** Returns the texts of the letters to applicants. Needs the role `admin`. */
+  async getEmailTexts(options?: CallOptions): Promise<EmailTexts> {
+    return (await this.#transport.call('getEmailTexts', { options })).result;
+  }
+
+  /**
+   * Replaces the changed texts of the letters to applicants. Needs the role `admin`. A text that is not given is as delivered.
+   *
+   * @throws {PetstoreError} `invalid_body`.
+   */
+  async changeEmailTexts(texts: EmailTextsRequest, options?: CallOptions): Promise<EmailTexts> {
+    return (await this.#transport.call('changeEmailTexts', { body: texts, options })).result;
+  }
+
+  /**
+   * Returns a letter with a text and sample values. Needs the role `admin`.
+   *
+   * @throws {PetstoreError} `invalid_body`.
+   */
+  async previewEmailText(text: EmailText, options?: CallOptions): Promise<EmailPreview> {
+    return (await this.#transport.call('previewEmailText', { body: text, options })).result;
   }
 
   /**

@@ -1129,6 +1129,61 @@ EmailSettings = TypedDict("EmailSettings", {
 }, total=False)
 """How e-mails are sent."""
 
+class EmailText(TypedDict):
+    """The text of a letter to an applicant."""
+    kind: Literal["received", "asked", "accepted", "declined", "closed"]
+    """`received`: an application has arrived. `asked`: a message of the shelter. `accepted`, `declined`: the decision. `closed`: the animal no longer looks for a home."""
+    language: Literal["en", "es", "fr", "de"]
+    """The language of the letter, which is that of the applicant."""
+    subject: str
+    """One line, with placeholders."""
+    body: str
+    """Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out."""
+
+class EmailTextsRequest(TypedDict):
+    """All texts that an admin has changed."""
+    texts: list[EmailText]
+    """The texts that differ from those delivered. The others are as delivered."""
+
+class EmailTextsTextsItemDelivered(TypedDict):
+    """The text as delivered."""
+    subject: str
+    """One line, with placeholders."""
+    body: str
+    """Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out."""
+
+class EmailTextsTextsItem(TypedDict):
+    kind: str
+    """`received`: an application has arrived. `asked`: a message of the shelter. `accepted`, `declined`: the decision. `closed`: the animal no longer looks for a home. Known values: `received`, `asked`, `accepted`, `declined`, `closed`. Later versions may add others."""
+    language: str
+    """The language of the letter, which is that of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others."""
+    subject: str
+    """One line, with placeholders."""
+    body: str
+    """Plain text with placeholders such as `{animal}`. An empty line begins a paragraph; a paragraph with a placeholder that has no value is left out."""
+    isChanged: bool
+    """True if an admin has changed it."""
+    delivered: EmailTextsTextsItemDelivered
+    """The text as delivered."""
+    placeholders: list[str]
+    """What the text may have in braces."""
+    required: list[str]
+    """What the text must have in braces."""
+
+class EmailTexts(TypedDict):
+    """The texts of the letters to applicants."""
+    texts: list[EmailTextsTextsItem]
+    """One for each kind and language."""
+
+class EmailPreview(TypedDict):
+    """A letter with sample values."""
+    subject: str
+    """The subject."""
+    text: str
+    """The letter as plain text."""
+    html: str
+    """The letter as HTML."""
+
 class TestEmailRequest(TypedDict, total=False):
     """Where a test is sent."""
     to: str
@@ -1968,8 +2023,14 @@ __all__ = [
     "Category",
     "CategoryName",
     "Device",
+    "EmailPreview",
     "EmailSettings",
     "EmailSettingsRequest",
+    "EmailText",
+    "EmailTexts",
+    "EmailTextsRequest",
+    "EmailTextsTextsItem",
+    "EmailTextsTextsItemDelivered",
     "Error",
     "Event",
     "EventCategory",

@@ -27,7 +27,7 @@ export function writeMessage(language: MailLanguage, letterOf: (texts: MailTexts
 }
 
 /** Replaces line breaks and other control characters, which could begin another header field, by spaces. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -41,6 +41,8 @@ import { PHOTO_UPLOADS } from '../listings/photo-upload.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
+import { textRoutes } from '../mail/letters/text-routes.ts';
+import { LETTER_SCHEMAS } from '../mail/letters/text-schemas.ts';
 import { MAIL_SCHEMAS, mailRoutes } from '../mail/mail-routes.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import type { CurrentMail } from '../mail/settings/current-mail.ts';
@@ -119,6 +121,7 @@ export const SCHEMAS = [
   ...AUDIT_SCHEMAS,
   ...SETTINGS_SCHEMAS,
   ...MAIL_SETTINGS_SCHEMAS,
+  ...LETTER_SCHEMAS,
   ...MAIL_SCHEMAS,
   ...SUMMARY_SCHEMAS,
   ...REPORT_SCHEMAS,
@@ -180,6 +183,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...passkeyRoutes({ database, clock }),
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
+    ...textRoutes({ database, clock, settings, publicUrl }),
     ...mailRoutes({ clock, mail, settings, ownAddress }),
     ...reportRoutes({ database, clock, timeZone }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),

@@ -23,6 +23,7 @@ const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const ANA = '{"name":"Ana","role":"volunteer","email":"ana@shelter.example"}';
 const MAIL_SERVER = '{"host":"127.0.0.1","port":1,"security":"none","from":"hello@shelter.example"}';
+const LETTER = '{"kind":"declined","language":"en","subject":"Hello {name}","body":"{message}"}';
 const TEST_EMAIL = '{"to":"ana@shelter.example"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
@@ -293,6 +294,23 @@ export const REQUESTS: Record<string, Requests> = {
     [...reads('/v1/settings/email', adminKeys(keys)), { path: '/v1/settings/email', key: keys.reader }].map(
       (request) => ({ ...request, method: 'DELETE' }),
     ),
+  getEmailTexts: (keys) => [
+    ...reads('/v1/settings/email-texts', adminKeys(keys)),
+    ...conditions('/v1/settings/email-texts', adminKeys(keys)),
+    { path: '/v1/settings/email-texts', key: keys.reader },
+  ],
+  changeEmailTexts: (keys) => [
+    ...writes('PUT', '/v1/settings/email-texts', `{"texts":[${LETTER}]}`, adminKeys(keys)),
+    write('PUT', '/v1/settings/email-texts', keys.reader, '{"texts":[]}'),
+    write('PUT', '/v1/settings/email-texts', keys.admin, '{"texts":1}'),
+    { method: 'PUT', path: '/v1/settings/email-texts', key: keys.admin },
+  ],
+  previewEmailText: (keys) => [
+    ...writes('POST', '/v1/settings/email-texts/preview', LETTER, adminKeys(keys)),
+    write('POST', '/v1/settings/email-texts/preview', keys.reader, LETTER),
+    write('POST', '/v1/settings/email-texts/preview', keys.admin, '{"kind":1}'),
+    { method: 'POST', path: '/v1/settings/email-texts/preview', key: keys.admin },
+  ],
   sendTestEmail: (keys) => [
     ...writes('POST', '/v1/settings/test-email', TEST_EMAIL, adminKeys(keys)),
     write('POST', '/v1/settings/test-email', keys.reader, TEST_EMAIL),

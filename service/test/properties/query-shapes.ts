@@ -6,10 +6,11 @@ import { banKey } from '../../src/accounts/ban-queries.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 
-/** A service with an admin and a member. */
+const LETTER = { kind: 'declined', language: 'en', subject: 'Hello', body: 'Hello' };
 /** No one listens there. */
 const MAIL_SERVER = { host: '127.0.0.1', port: 1, security: 'none', from: 'hello@shelter.example' };
 
+/** A service with an admin and a member. */
 interface Setting {
   readonly service: TestService;
   readonly adminKey: string;
@@ -420,6 +421,15 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   removeEmailSettings: async ({ send }) => {
     await send('PUT', '/settings/email', MAIL_SERVER);
     await send('DELETE', '/settings/email');
+  },
+  getEmailTexts: ({ get }) => get('/settings/email-texts'),
+  changeEmailTexts: async ({ send }) => {
+    await send('PUT', '/settings/email-texts', { texts: [LETTER] });
+    await send('PUT', '/settings/email-texts', { texts: [{ ...LETTER, subject: `Text ${++writes}` }] });
+    await send('PUT', '/settings/email-texts', { texts: [] });
+  },
+  previewEmailText: async ({ send }) => {
+    await send('POST', '/settings/email-texts/preview', LETTER);
   },
   sendTestEmail: async ({ send }) => {
     await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });

@@ -626,6 +626,27 @@ class AsyncSettings(AsyncResource):
         """
         await self._call("removeEmailSettings", (), options)
 
+    async def get_email_texts(self, **options: Unpack[CallOptions]) -> types.EmailTexts:
+        """Read the texts of letters.
+
+        Returns the texts of the letters to applicants, of each kind in each language, with those delivered. Needs the role `admin`.
+        """
+        return cast("types.EmailTexts", await self._call("getEmailTexts", (), options))
+
+    async def change_email_texts(self, body: types.EmailTextsRequest, /, **options: Unpack[CallOptions]) -> types.EmailTexts:
+        """Change the texts of letters.
+
+        Replaces the changed texts of the letters to applicants. A text that is not in the body is as delivered. Letters that wait are written with the new texts. Needs the role `admin`.
+        """
+        return cast("types.EmailTexts", await self._call("changeEmailTexts", (), options, body))
+
+    async def preview_email_text(self, body: types.EmailText, /, **options: Unpack[CreateOptions]) -> types.EmailPreview:
+        """Preview a letter.
+
+        Returns a letter with a text and sample values, without storing or sending anything. Needs the role `admin`.
+        """
+        return cast("types.EmailPreview", await self._call("previewEmailText", (), options, body))
+
     async def send_test_email(self, body: types.TestEmailRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.TestEmail:
         """Send a test e-mail.
 

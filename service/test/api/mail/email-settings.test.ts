@@ -139,6 +139,54 @@ test('an e-mail that waits because of a wrong password is sent when it is correc
   await remove();
 });
 
+test('an admin changes the texts of letters, looks at one, and returns to those delivered', async () => {
+  const path = '/v1/settings/email-texts';
+  const replace = (texts: readonly unknown[]) => service.send(path, { method: 'PUT', key, body: { texts } });
+  const delivered = await service.send(path, { key });
+  const textsOf = ({ json }: { json: unknown }) => {
+    const texts = at(json, 'texts');
+    assert.ok(Array.isArray(texts));
+    return texts.map(membersOf);
+  };
+  assert.equal(textsOf(delivered).length, 20);
+  const text = {
+    kind: 'declined',
+    language: 'de',
+    subject: 'Zu {animal}',
+    body: 'Hallo {name}\r\n\r\n{message}',
+  };
+  const changed = await replace([text]);
+  assert.equal((await service.send(path, { key })).text, changed.text);
+  const [shown, ...others] = textsOf(changed).filter(({ isChanged }) => isChanged);
+  assert.deepEqual([shown?.subject, shown?.body, others], [text.subject, 'Hallo {name}\n\n{message}', []]);
+  assert.match((await service.send('/v1/audit?limit=1', { key })).text, /"emailTexts":"declined \(de\)"/);
+
+  const preview = await service.send(`${path}/preview`, { method: 'POST', key, body: text });
+  assert.equal(at(preview.json, 'subject'), 'Zu Bella');
+  assert.equal(at(preview.json, 'text'), 'Hallo Ana Rivera\n\n…\n');
+
+  const invalid: readonly [readonly unknown[], string][] = [
+    [[text, text], 'texts.1'],
+    [[{ ...text, body: '{secret}' }], 'texts.0.body'],
+    [[{ ...text, subject: 'a\r\nBcc: b@c.example' }], 'texts.0.subject'],
+    [[{ ...text, language: 'it' }], 'texts.0.language'],
+  ];
+  for (const [texts, field] of invalid) {
+    const refused = await replace(texts);
+    assertError(refused, 400, 'invalid_body');
+    assert.equal(refused.headers.get('invalid-fields'), field, refused.text);
+  }
+  assert.equal(
+    (
+      await replace(
+        textsOf(delivered).map(({ kind, language, subject, body }) => ({ kind, language, subject, body })),
+      )
+    ).text,
+    delivered.text,
+  );
+  assert.equal((await replace([])).text, delivered.text);
+});
+
 test('what the environment sets cannot be changed (409), and is shown without the password', async (t) => {
   const own = await startService(t, { env: { ...mailVia(smtp), SMTP_FROM: FROM } });
   const admin = await own.account({ role: 'admin' });

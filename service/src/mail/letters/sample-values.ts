@@ -1,0 +1,44 @@
+import { DAY } from '../../core/clock.ts';
+import type { Language } from '../../core/languages.ts';
+import type { LetterKind } from '../../database/column-values.ts';
+import type { LetterValues } from './fill-letter.ts';
+import { KIND_RULES } from './letter-texts.ts';
+
+interface SampleContext {
+  readonly shelter: LetterShelter;
+  readonly publicUrl: string;
+  readonly now: number;
+}
+
+/** Who writes the letters. */
+interface LetterShelter {
+  readonly name: string;
+  readonly timeZone?: string | undefined;
+}
+
+/** Returns values for a preview. */
+export function sampleValues(
+  kind: LetterKind,
+  language: Language,
+  { shelter, publicUrl, now }: SampleContext,
+): LetterValues {
+  const link = `${publicUrl}/application/…`;
+  const all = {
+    name: 'Ana Rivera',
+    animal: 'Bella',
+    shelter: shelter.name,
+    date: dayText(now + 7 * DAY, language, shelter.timeZone),
+    message: '…',
+    animals: [1, 2, 3].map((id) => ({
+      label: ['Max', 'Luna', 'Rocky'][id - 1] ?? '',
+      url: `${publicUrl}/adopt/${id}`,
+    })),
+    link: [{ label: link, url: link }],
+  };
+  return Object.fromEntries(KIND_RULES[kind].allowed.map((name) => [name, all[name]]));
+}
+
+/** Returns the day of a time, in words of a language. */
+function dayText(at: number, language: Language, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../../core/languages.ts';
+import type { LetterKind } from '../../database/column-values.ts';
+import type { Queries } from '../../database/database.ts';
+import { PreparedQuery } from '../../database/prepared-query.ts';
+import type { LetterText } from './letter-texts.ts';
+
+/** A text that an admin has changed. */
+export interface ChangedText extends LetterText {
+  readonly kind: LetterKind;
+  readonly language: Language;
+}
+
+const all = new PreparedQuery((db, _: object) =>
+  db.selectFrom('email_texts').select(['kind', 'language', 'subject', 'body']),
+);
+
+export function readChangedTexts(db: Queries) {
+  return all.all(db, {});
+}
+
+const upsert = new PreparedQuery((db, { kind, language, subject, body }: ChangedText) =>
+  db
+    .insertInto('email_texts')
+    .values({ kind, language, subject, body })
+    .onConflict((conflict) => conflict.columns(['kind', 'language']).doUpdateSet({ subject, body })),
+);
+
+const deletion = new PreparedQuery((db, { kind, language }: Pick<ChangedText, 'kind' | 'language'>) =>
+  db.deleteFrom('email_texts').where('kind', '=', kind).where('language', '=', language),
+);
+
+export async function writeChangedText(db: Queries, text: ChangedText): Promise<void> {
+  await upsert.all(db, text);
+}
+
+export async function removeChangedText(
+  db: Queries,
+  text: Pick<ChangedText, 'kind' | 'language'>,
+): Promise<void> {
+  await deletion.all(db, text);
+}
