@@ -3,6 +3,14 @@ export const BACK_TO_1_0_0 = `
   drop table email_texts;
   drop table letter_counts;
   drop table sealed_settings;
+  drop table application_messages;
+  drop table application_states;
+  drop table applications;
+  drop table asked_questions;
+  drop table application_forms;
+  drop table application_days;
+  drop table form_keys;
+  alter table api_keys drop column scopes;
   drop table outbox_lease;
   drop table outbox;
   drop table session_tokens;

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'photo_not_found'
   | 'movement_not_found'
   | 'import_not_found'
+  | 'application_not_found'
   | 'account_not_found'
   | 'person_not_found'
   | 'device_not_found'
@@ -31,6 +32,8 @@ export type ErrorCode =
   | 'request_timeout'
   | 'pet_not_available'
   | 'invalid_transition'
+  | 'applications_closed'
+  | 'too_many_messages'
   | 'merge_conflict'
   | 'setting_fixed'
   | 'too_many_open_orders'
@@ -55,6 +58,7 @@ export type ErrorCode =
   | 'expectation_failed'
   | 'idempotency_key_reused'
   | 'rate_limit_exceeded'
+  | 'too_many_applications'
   | 'api_key_banned'
   | 'headers_too_large'
   | 'internal_error'
@@ -525,6 +529,7 @@ export interface PetEvent {
   listing?: undefined;
   category?: undefined;
   movement?: undefined;
+  application?: undefined;
 }
 
 /** One recorded change of an order. `order` is the order after the change. */
@@ -546,6 +551,7 @@ export interface OrderEvent {
   listing?: undefined;
   category?: undefined;
   movement?: undefined;
+  application?: undefined;
 }
 
 /** One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
@@ -567,6 +573,7 @@ export interface ListingEvent {
   order?: undefined;
   category?: undefined;
   movement?: undefined;
+  application?: undefined;
 }
 
 /** One recorded name of a category, which an admin or an import has set. */
@@ -594,6 +601,7 @@ export interface CategoryEvent {
   order?: undefined;
   listing?: undefined;
   movement?: undefined;
+  application?: undefined;
 }
 
 /** One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. */
@@ -615,10 +623,41 @@ export interface MovementEvent {
   order?: undefined;
   listing?: undefined;
   category?: undefined;
+  application?: undefined;
 }
 
-/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. */
-export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent | MovementEvent;
+/** One application that arrived, changed or was erased. The members of the account that may read it see it, and no one else. */
+export interface ApplicationEvent {
+  /** Position in the feed; ids only increase. */
+  id: bigint;
+  /** What changed. Known values: `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  type: 'application.created' | 'application.updated' | 'application.erased';
+  /** When it changed, in UTC. */
+  at: string;
+  /** The application, without anything of the applicant. */
+  application: {
+    /** Identifier of the application. */
+    id: bigint;
+    /** The animal; absent if the applicant looks for any. */
+    petId?: bigint | undefined;
+    /** Its state after the change. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others. */
+    state: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed';
+  };
+  pet?: undefined;
+  createdAt?: undefined;
+  statusChangedAt?: undefined;
+  updatedAt?: undefined;
+  url?: undefined;
+  etags?: undefined;
+  mergedInto?: undefined;
+  order?: undefined;
+  listing?: undefined;
+  category?: undefined;
+  movement?: undefined;
+}
+
+/** One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. One application that arrived, changed or was erased. The members of the account that may read it see it, and no one else. */
+export type Event = PetEvent | OrderEvent | ListingEvent | CategoryEvent | MovementEvent | ApplicationEvent;
 
 /** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
 export interface ImportSummary {
@@ -986,6 +1025,8 @@ export interface Key {
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
+  /** What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins. */
+  scopes?: Array<'applications:create'> | undefined;
   /** The key that it replaced. Absent if none. */
   rotatedFrom?: bigint | undefined;
   /** When it was created, in UTC. */
@@ -1022,6 +1063,8 @@ export interface IssuedKey {
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
+  /** What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins. */
+  scopes?: Array<'applications:create'> | undefined;
   /** The key that it replaced. Absent if none. */
   rotatedFrom?: bigint | undefined;
   /** When it was created, in UTC. */
@@ -1048,6 +1091,8 @@ export interface KeyRequest {
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
   /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
+  /** What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins. */
+  scopes?: Array<'applications:create'> | undefined;
   /** When it expires, as `2027-01-31T00:00:00Z`. By default it does not. */
   expiresAt?: string | undefined;
 }
@@ -1154,7 +1199,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1178,6 +1223,7 @@ export interface AuditEntry {
     | 'import.created'
     | 'import.cancelled'
     | 'settings.updated'
+    | 'form.updated'
     | 'category.named'
     | 'pet.created'
     | 'pet.updated'
@@ -1190,7 +1236,10 @@ export interface AuditEntry {
     | 'order.approved'
     | 'order.completed'
     | 'order.cancelled'
-    | 'order.expired';
+    | 'order.expired'
+    | 'application.created'
+    | 'application.updated'
+    | 'application.erased';
   /** The author. Absent for the command line and for holds that expired. */
   account?:
     | {
@@ -1222,8 +1271,19 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`. Later versions may add others. */
-    type: 'pet' | 'order' | 'movement' | 'account' | 'key' | 'person' | 'category' | 'import' | 'settings';
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`. Later versions may add others. */
+    type:
+      | 'pet'
+      | 'order'
+      | 'movement'
+      | 'account'
+      | 'key'
+      | 'person'
+      | 'category'
+      | 'import'
+      | 'settings'
+      | 'application'
+      | 'form';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
@@ -1242,6 +1302,335 @@ export interface AuditEntry {
         after?: unknown;
       }>
     | undefined;
+}
+
+/** A question of the form. */
+export interface ApplicationQuestion {
+  /** Its own name, which answers refer to: small letters, digits, `_` and `-`. */
+  id: string;
+  /** What the answer is: `choices` is a list of options, `yes_no` is true or false. Known values: `short_text`, `long_text`, `choice`, `choices`, `yes_no`, `number`, `date`. Later versions may add others. */
+  kind: 'short_text' | 'long_text' | 'choice' | 'choices' | 'yes_no' | 'number' | 'date';
+  /** Whether an application needs an answer. */
+  required: boolean;
+  /** Asked only for animals of this category. */
+  categoryId?: bigint | undefined;
+  /** The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+  text: {
+    en?: string | undefined;
+    es?: string | undefined;
+    fr?: string | undefined;
+    de?: string | undefined;
+  };
+  /** A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+  help?:
+    | {
+        en?: string | undefined;
+        es?: string | undefined;
+        fr?: string | undefined;
+        de?: string | undefined;
+      }
+    | undefined;
+  /** What can be chosen: 2 to 20 options. */
+  options?:
+    | Array<{
+        /** Its own name, which answers refer to: small letters, digits, `_` and `-`. */
+        id: string;
+        /** The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+        text: {
+          en?: string | undefined;
+          es?: string | undefined;
+          fr?: string | undefined;
+          de?: string | undefined;
+        };
+      }>
+    | undefined;
+}
+
+/** The questions of a shelter. What was read can be sent to this or another service. */
+export interface ApplicationQuestions {
+  /** In the order in which they are asked. */
+  questions: Array<ApplicationQuestion>;
+}
+
+/** A question of the form. */
+export interface ApplicationQuestionRequest {
+  /** Its own name, which answers refer to: small letters, digits, `_` and `-`. */
+  id: string;
+  /** What the answer is: `choices` is a list of options, `yes_no` is true or false. */
+  kind: 'short_text' | 'long_text' | 'choice' | 'choices' | 'yes_no' | 'number' | 'date';
+  /** Whether an application needs an answer. */
+  required: boolean;
+  /** Asked only for animals of this category. */
+  categoryId?: bigint | undefined;
+  /** The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+  text: {
+    en?: string | undefined;
+    es?: string | undefined;
+    fr?: string | undefined;
+    de?: string | undefined;
+  };
+  /** A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+  help?:
+    | {
+        en?: string | undefined;
+        es?: string | undefined;
+        fr?: string | undefined;
+        de?: string | undefined;
+      }
+    | undefined;
+  /** What can be chosen: 2 to 20 options. */
+  options?:
+    | Array<{
+        /** Its own name, which answers refer to: small letters, digits, `_` and `-`. */
+        id: string;
+        /** The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has. */
+        text: {
+          en?: string | undefined;
+          es?: string | undefined;
+          fr?: string | undefined;
+          de?: string | undefined;
+        };
+      }>
+    | undefined;
+}
+
+/** The questions of a shelter. What this or another service has returned can be sent. */
+export interface ApplicationQuestionsRequest {
+  /** In the order in which they are asked. */
+  questions: Array<ApplicationQuestionRequest>;
+}
+
+/** How an account takes applications. */
+export interface ApplicationSettings {
+  /** Whether visitors can apply for the animals of the account. */
+  isOpen: boolean;
+  /** Whether applications without an animal may go to the account. They go to the first open account that takes them. */
+  takesGeneral: boolean;
+  /** Within how many days the shelter promises an answer. 1 to 60. */
+  promiseDays: number;
+  /** Whether visitors see how long an answer usually takes, measured by at least ten answers of the last 90 days. */
+  showAnswerTime: boolean;
+}
+
+/** How an account takes applications. */
+export interface ApplicationSettingsRequest {
+  /** Whether visitors can apply for the animals of the account. */
+  isOpen: boolean;
+  /** Whether applications without an animal may go to the account. They go to the first open account that takes them. */
+  takesGeneral: boolean;
+  /** Within how many days the shelter promises an answer. 1 to 60. */
+  promiseDays: number;
+  /** Whether visitors see how long an answer usually takes, measured by at least ten answers of the last 90 days. */
+  showAnswerTime: boolean;
+}
+
+/** What a visitor sends. */
+export interface ApplicationRequest {
+  /** The animal. Absent if the applicant looks for any. */
+  petId?: bigint | undefined;
+  /** The category that an applicant without an animal looks for. */
+  categoryId?: bigint | undefined;
+  /** The name of the applicant: one line. */
+  name: string;
+  /** Where the shelter answers. */
+  email?: string | undefined;
+  /** The telephone number, as people write it. */
+  telephone?: string | undefined;
+  /** The language of the applicant. `en` by default. */
+  language?: 'en' | 'es' | 'fr' | 'de' | undefined;
+  /** The answers; questions without an answer are left out. */
+  answers: Array<{
+    /** The `id` of the question. */
+    questionId: string;
+    /** A text, a number or a boolean; for a choice the `id` of the option, for `choices` a list of them; a date as `2026-11-30`. */
+    value: unknown;
+  }>;
+  /** What else the applicant writes. */
+  message?: string | undefined;
+}
+
+/** An application that was sent. */
+export interface SentApplication {
+  /** Identifier of the application. */
+  id: bigint;
+  /** `received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others. */
+  state: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed';
+  /** The private page of the applicant: the one who has it reads the answers of the shelter, and may withdraw. Only in the first response, and absent in its repetitions. */
+  url?: string | undefined;
+}
+
+/** An application without its answers and messages. */
+export interface ApplicationSummary {
+  /** Identifier of the application. */
+  id: bigint;
+  /** The animal; absent if the applicant looks for any. */
+  petId?: bigint | undefined;
+  /** The category that an applicant without an animal looks for. */
+  categoryId?: bigint | undefined;
+  /** `received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others. */
+  state: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed';
+  /** 2 if 50 other applications for the animal were open when it arrived, else 1. 1 to 2. */
+  queue: number;
+  /** The language of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others. */
+  language: 'en' | 'es' | 'fr' | 'de';
+  /** When it arrived, in UTC. */
+  createdAt: string;
+  /** When its state, its messages or the applicant last changed, in UTC. */
+  updatedAt: string;
+  /** Until when the shelter promised an answer, in UTC. */
+  dueAt: string;
+  /** When the shelter first decided or wrote to the applicant, in UTC. */
+  answeredAt?: string | undefined;
+  /** When it ended, in UTC. Absent while it is open. */
+  endedAt?: string | undefined;
+  /** The person of the shelter who looks after it. */
+  assignee?:
+    | {
+        /** Identifier of the person. */
+        id: bigint;
+        /** The name. */
+        name: string;
+      }
+    | undefined;
+  /** The order that its acceptance placed. */
+  orderId?: bigint | undefined;
+  /** Who applies. */
+  applicant: {
+    /** The name of the applicant: one line. */
+    name: string;
+    /** Where the shelter answers. */
+    email?: string | undefined;
+    /** The telephone number, as people write it. */
+    telephone?: string | undefined;
+  };
+}
+
+/** A message or a note. */
+export interface ApplicationEntry {
+  /** Identifier. */
+  id: bigint;
+  /** When it was written, in UTC. */
+  at: string;
+  /** Who did it; `service` for what follows from another change. Known values: `applicant`, `shelter`, `service`. Later versions may add others. */
+  author: 'applicant' | 'shelter' | 'service';
+  /** The person of the shelter, who signed in. */
+  person?:
+    | {
+        /** Identifier of the person. */
+        id: bigint;
+        /** The name. */
+        name: string;
+      }
+    | undefined;
+  /** The text. */
+  text: string;
+}
+
+/** An application. */
+export interface Application {
+  /** Identifier of the application. */
+  id: bigint;
+  /** The animal; absent if the applicant looks for any. */
+  petId?: bigint | undefined;
+  /** The category that an applicant without an animal looks for. */
+  categoryId?: bigint | undefined;
+  /** `received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others. */
+  state: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed';
+  /** 2 if 50 other applications for the animal were open when it arrived, else 1. 1 to 2. */
+  queue: number;
+  /** The language of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others. */
+  language: 'en' | 'es' | 'fr' | 'de';
+  /** When it arrived, in UTC. */
+  createdAt: string;
+  /** When its state, its messages or the applicant last changed, in UTC. */
+  updatedAt: string;
+  /** Until when the shelter promised an answer, in UTC. */
+  dueAt: string;
+  /** When the shelter first decided or wrote to the applicant, in UTC. */
+  answeredAt?: string | undefined;
+  /** When it ended, in UTC. Absent while it is open. */
+  endedAt?: string | undefined;
+  /** The person of the shelter who looks after it. */
+  assignee?:
+    | {
+        /** Identifier of the person. */
+        id: bigint;
+        /** The name. */
+        name: string;
+      }
+    | undefined;
+  /** The order that its acceptance placed. */
+  orderId?: bigint | undefined;
+  /** Who applies. */
+  applicant: {
+    /** The name of the applicant: one line. */
+    name: string;
+    /** Where the shelter answers. */
+    email?: string | undefined;
+    /** The telephone number, as people write it. */
+    telephone?: string | undefined;
+  };
+  /** True if another application for the animal is accepted. */
+  someoneAhead: boolean;
+  /** The questions as they were asked. */
+  questions: Array<ApplicationQuestion>;
+  /** The answers; questions without an answer are left out. */
+  answers: Array<{
+    /** The `id` of the question. */
+    questionId: string;
+    /** A text, a number or a boolean; for a choice the `id` of the option, for `choices` a list of them; a date as `2026-11-30`. */
+    value: unknown;
+  }>;
+  /** The states that it reached, the first one first. */
+  states: Array<{
+    /** `received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others. */
+    state: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed';
+    /** When it was reached, in UTC. */
+    at: string;
+    /** Who did it; `service` for what follows from another change. Known values: `applicant`, `shelter`, `service`. Later versions may add others. */
+    author: 'applicant' | 'shelter' | 'service';
+    /** The person of the shelter, who signed in. */
+    person?:
+      | {
+          /** Identifier of the person. */
+          id: bigint;
+          /** The name. */
+          name: string;
+        }
+      | undefined;
+    /** What the shelter wrote to the applicant. */
+    reason?: string | undefined;
+  }>;
+  /** What applicant and shelter wrote to each other. */
+  messages: Array<ApplicationEntry>;
+  /** What only the shelter reads. */
+  notes: Array<ApplicationEntry>;
+}
+
+/** The members to change. */
+export interface ApplicationChange {
+  /** The new state: `in_review`, `accepted`, `adopted` or `declined`. `accepted` places an approved order that holds the animal, `adopted` completes it; another state after `accepted` cancels it. */
+  state?: 'received' | 'in_review' | 'accepted' | 'adopted' | 'declined' | 'withdrawn' | 'closed' | undefined;
+  /** What the applicant reads about the new state. Only with `state`. */
+  reason?: string | undefined;
+  /** The person who looks after it; null for no one. */
+  assignedTo?: bigint | null | undefined;
+  /** The animal for an applicant who looks for any; it cannot change later. */
+  petId?: bigint | undefined;
+}
+
+/** A message or a note. */
+export interface ApplicationEntryRequest {
+  /** The text. */
+  text: string;
+}
+
+/** What was added. */
+export interface AddedApplicationEntry {
+  /** Identifier. */
+  id: bigint;
+  /** When it was written, in UTC. */
+  at: string;
 }
 
 /** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
@@ -2200,6 +2589,59 @@ export interface Operations {
     body: undefined;
     result: Array<PetPermissions>;
   };
+  listApplications: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+      /** Filter by state. */
+      state?:
+        | 'received'
+        | 'in_review'
+        | 'accepted'
+        | 'adopted'
+        | 'declined'
+        | 'withdrawn'
+        | 'closed'
+        | undefined;
+      /** Filter by animal. */
+      petId?: bigint | undefined;
+      /** Filter by the person who looks after it. */
+      assignedTo?: bigint | undefined;
+      /** `true` for those that wait for the shelter: `received` and `in_review`. */
+      waiting?: 'true' | 'false' | undefined;
+    };
+    body: undefined;
+    result: Array<ApplicationSummary>;
+  };
+  sendApplication: { query: undefined; body: ApplicationRequest; result: SentApplication };
+  getApplication: { query: undefined; body: undefined; result: Application };
+  changeApplication: { query: undefined; body: ApplicationChange; result: Application };
+  eraseApplication: { query: undefined; body: undefined; result: undefined };
+  sendApplicationMessage: { query: undefined; body: ApplicationEntryRequest; result: AddedApplicationEntry };
+  addApplicationNote: { query: undefined; body: ApplicationEntryRequest; result: AddedApplicationEntry };
+  getApplicationQuestions: {
+    query: {
+      /** The animal. */
+      petId?: bigint | undefined;
+    };
+    body: undefined;
+    result: ApplicationQuestions;
+  };
+  changeApplicationQuestions: {
+    query: undefined;
+    body: ApplicationQuestionsRequest;
+    result: ApplicationQuestions;
+  };
+  getApplicationSettings: { query: undefined; body: undefined; result: ApplicationSettings };
+  changeApplicationSettings: {
+    query: undefined;
+    body: ApplicationSettingsRequest;
+    result: ApplicationSettings;
+  };
   exportPets: { query: undefined; body: undefined; result: Blob };
   createImport: {
     query: {
@@ -2419,6 +2861,17 @@ export const OPERATIONS = {
   getOrder: 'GET /store/orders/*',
   changeOrder: 'PATCH /store/orders/*',
   listPermissions: 'GET /permissions',
+  listApplications: 'GET /applications',
+  sendApplication: 'POST /applications',
+  getApplication: 'GET /applications/*',
+  changeApplication: 'PATCH /applications/*',
+  eraseApplication: 'DELETE /applications/*',
+  sendApplicationMessage: 'POST /applications/*/messages',
+  addApplicationNote: 'POST /applications/*/notes',
+  getApplicationQuestions: 'GET /application-questions',
+  changeApplicationQuestions: 'PUT /application-questions',
+  getApplicationSettings: 'GET /application-settings',
+  changeApplicationSettings: 'PUT /application-settings',
   exportPets: 'GET /exports/pets.csv',
   createImport: 'POST /imports',
   listImports: 'GET /imports',
@@ -2478,6 +2931,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'owner',
   'accountId',
   'rotatedFrom',
+  'assignedTo',
   'ids',
   'petIds',
   'keyId',

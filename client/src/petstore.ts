@@ -2,6 +2,7 @@ import type { Summary, Usage } from './contract.ts';
 import type { CallOptions, PetstoreOptions, RequestOptions } from './options.ts';
 import type { Quota } from './quota-headers.ts';
 import { Accounts } from './resources/accounts.ts';
+import { Applications } from './resources/applications.ts';
 import { Bin } from './resources/bin.ts';
 import { Categories } from './resources/categories.ts';
 import { Events } from './resources/events.ts';
@@ -36,6 +37,8 @@ export class Petstore {
   /** The categories, each with the number of its available animals. */
   readonly categories: Categories;
   readonly events: Events;
+  /** What visitors ask for, and the answers of the shelter. */
+  readonly applications: Applications;
   /** The persons who sign in to the console. */
   readonly people: People;
   /** The accounts of the service, for admins. */
@@ -62,6 +65,7 @@ export class Petstore {
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
+    this.applications = new Applications(this.#transport);
     this.people = new People(this.#transport);
     this.accounts = new Accounts(this.#transport);
     this.keys = new Keys(this.#transport);

@@ -16,6 +16,7 @@ type ListId =
   | 'listImports'
   | 'listAudit'
   | 'listAccounts'
+  | 'listApplications'
   | 'listPeople'
   | 'listKeys'
   | 'listAccountKeys';

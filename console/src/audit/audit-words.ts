@@ -18,11 +18,14 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export function authorName({ person, account, key, action }: AuditEntry): string {
   if (person !== undefined) return person.name;
   if (key?.label !== undefined) return key.label;
-  return account?.name ?? (action === 'order.expired' ? TEXTS.service : TEXTS.commandLine);
+  // An applicant has no account, and no name in the audit.
+  const isOwnAct = action === 'order.expired' || action.startsWith('application.');
+  return account?.name ?? (isOwnAct ? TEXTS.service : TEXTS.commandLine);
 }
 
 export function subjectName({ subject: { type, id, name }, details }: AuditEntry): string {
-  if (type === 'settings') return '';
+  if (type === 'settings' || type === 'form') return '';
+  if (type === 'application') return TEXTS.application(String(id));
   if (type === 'movement') return TEXTS.movement(String((details as { petId?: bigint } | undefined)?.petId));
   return type === 'order' ? TEXTS.order(String(id)) : (name ?? TEXTS.unnamed(String(id)));
 }

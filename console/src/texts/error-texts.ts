@@ -18,6 +18,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'This animal does not exist, or was removed.',
     order_not_found: 'This reservation does not exist, or you may not see it.',
     photo_not_found: 'This photo does not exist any more.',
+    application_not_found: 'This application does not exist any more, or belongs to another shelter.',
+    applications_closed: 'The shelter takes no applications now.',
+    too_many_messages: 'This application has the maximum number of messages and notes.',
+    too_many_applications:
+      'The service has received as many applications as it takes on one day. Try again tomorrow.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
@@ -97,6 +102,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'Este animal no existe o se eliminó.',
     order_not_found: 'Esta reserva no existe, o usted no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
+    application_not_found: 'Esta solicitud ya no existe o pertenece a otro refugio.',
+    applications_closed: 'El refugio no acepta solicitudes ahora.',
+    too_many_messages: 'Esta solicitud tiene el máximo de mensajes y notas.',
+    too_many_applications:
+      'El servicio ha recibido todas las solicitudes que acepta en un día. Vuelva a intentarlo mañana.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
@@ -178,6 +188,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
     order_not_found: 'Cette réservation n’existe pas, ou vous ne pouvez pas la voir.',
     photo_not_found: 'Cette photo n’existe plus.',
+    application_not_found: 'Cette candidature n’existe plus ou appartient à un autre refuge.',
+    applications_closed: 'Le refuge n’accepte pas de candidatures en ce moment.',
+    too_many_messages: 'Cette candidature a le nombre maximal de messages et de notes.',
+    too_many_applications:
+      'Le service a reçu autant de candidatures qu’il en accepte par jour. Réessayez demain.',
     movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
       'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
@@ -264,6 +279,11 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
     order_not_found: 'Diese Reservierung gibt es nicht, oder Sie dürfen sie nicht sehen.',
     photo_not_found: 'Dieses Foto gibt es nicht mehr.',
+    application_not_found: 'Diese Bewerbung gibt es nicht mehr, oder sie gehört zu einem anderen Tierheim.',
+    applications_closed: 'Das Tierheim nimmt zurzeit keine Bewerbungen an.',
+    too_many_messages: 'Diese Bewerbung hat die größte Zahl von Nachrichten und Notizen.',
+    too_many_applications:
+      'Der Dienst hat so viele Bewerbungen erhalten, wie er an einem Tag annimmt. Versuchen Sie es morgen wieder.',
     movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
       'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',

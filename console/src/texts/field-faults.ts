@@ -124,6 +124,7 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   role: WORDS.choice,
   label: WORDS.name(100),
   allowedOrigins: WORDS.origin,
+  scopes: WORDS.choice,
   expiresAt: WORDS.futureDate,
   petId: WORDS.number,
   reference: WORDS.text(100),

@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -394,7 +394,7 @@ class _EventRequired(TypedDict):
     id: int
     """Position in the feed; ids only increase."""
     type: str
-    """What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `listing.updated`, `category.named`, `movement.created`, `movement.updated`, `movement.deleted`. Later versions may add others."""
+    """What changed. Known values: `pet.created`, `pet.updated`, `pet.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `listing.updated`, `category.named`, `movement.created`, `movement.updated`, `movement.deleted`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     at: str
     """When it changed, in UTC."""
 
@@ -412,8 +412,19 @@ class EventCategory(TypedDict):
     name: str
     """Its name after the change."""
 
+class _EventApplicationRequired(TypedDict):
+    id: int
+    """Identifier of the application."""
+    state: str
+    """Its state after the change. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others."""
+
+class EventApplication(_EventApplicationRequired, total=False):
+    """The application, without anything of the applicant."""
+    petId: int
+    """The animal; absent if the applicant looks for any."""
+
 class Event(_EventRequired, total=False):
-    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own."""
+    """One recorded change. Skip an event whose `type` you do not know. One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. One recorded change of an order. `order` is the order after the change. One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. One recorded name of a category, which an admin or an import has set. One movement that was recorded, corrected or deleted; `movement` is the movement after the change, a deleted one as it last was. The accounts that may change the animal see it. The movements that a completed order or a change of the status records have no event of their own. One application that arrived, changed or was erased. The members of the account that may read it see it, and no one else."""
     pet: Pet
     createdAt: str
     """When the animal was added. In UTC."""
@@ -432,6 +443,8 @@ class Event(_EventRequired, total=False):
     category: EventCategory
     """The category."""
     movement: Movement
+    application: EventApplication
+    """The application, without anything of the applicant."""
 
 class ImportSummarySkippedItem(TypedDict):
     reason: str
@@ -826,6 +839,8 @@ class Key(_KeyRequired, total=False):
     """The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     allowedOrigins: list[str]
     """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    scopes: list[str]
+    """What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins."""
     rotatedFrom: int
     """The key that it replaced. Absent if none."""
     expiresAt: str
@@ -864,6 +879,8 @@ class IssuedKey(_IssuedKeyRequired, total=False):
     """The role of requests with the key, not above that of the account. Absent for the same. Known values: `reader`, `member`, `manager`, `admin`. Later versions may add others."""
     allowedOrigins: list[str]
     """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    scopes: list[str]
+    """What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins."""
     rotatedFrom: int
     """The key that it replaced. Absent if none."""
     expiresAt: str
@@ -883,6 +900,8 @@ class KeyRequest(TypedDict, total=False):
     """The role of requests with the key, not above that of the account. Absent for the same."""
     allowedOrigins: list[str]
     """The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret."""
+    scopes: list[Literal["applications:create"]]
+    """What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins."""
     expiresAt: str
     """When it expires, as `2027-01-31T00:00:00Z`. By default it does not."""
 
@@ -982,7 +1001,7 @@ class Passkey(_PasskeyRequired, total=False):
 
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -997,7 +1016,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1048,6 +1067,354 @@ class AuditEntry(_AuditEntryRequired, total=False):
     """The members that changed. For an animal, its profile, its photos, a movement or an order: all of them after the change, as the feed has them."""
     changes: list[AuditEntryChangesItem]
     """The old and the new value of each field, for a change of an animal, its profile, its photos, an account, a key or the settings. Absent if the state before is no longer kept."""
+
+class ApplicationQuestionText(TypedDict, total=False):
+    """The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class _ApplicationQuestionRequired(TypedDict):
+    id: str
+    """Its own name, which answers refer to: small letters, digits, `_` and `-`."""
+    kind: str
+    """What the answer is: `choices` is a list of options, `yes_no` is true or false. Known values: `short_text`, `long_text`, `choice`, `choices`, `yes_no`, `number`, `date`. Later versions may add others."""
+    required: bool
+    """Whether an application needs an answer."""
+    text: ApplicationQuestionText
+    """The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+
+class ApplicationQuestionHelp(TypedDict, total=False):
+    """A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class ApplicationQuestionOptionsItemText(TypedDict, total=False):
+    """The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class ApplicationQuestionOptionsItem(TypedDict):
+    id: str
+    """Its own name, which answers refer to: small letters, digits, `_` and `-`."""
+    text: ApplicationQuestionOptionsItemText
+    """The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+
+class ApplicationQuestion(_ApplicationQuestionRequired, total=False):
+    """A question of the form."""
+    categoryId: int
+    """Asked only for animals of this category."""
+    help: ApplicationQuestionHelp
+    """A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    options: list[ApplicationQuestionOptionsItem]
+    """What can be chosen: 2 to 20 options."""
+
+class ApplicationQuestions(TypedDict):
+    """The questions of a shelter. What was read can be sent to this or another service."""
+    questions: list[ApplicationQuestion]
+    """In the order in which they are asked."""
+
+class ApplicationQuestionRequestText(TypedDict, total=False):
+    """The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class _ApplicationQuestionRequestRequired(TypedDict):
+    id: str
+    """Its own name, which answers refer to: small letters, digits, `_` and `-`."""
+    kind: Literal["short_text", "long_text", "choice", "choices", "yes_no", "number", "date"]
+    """What the answer is: `choices` is a list of options, `yes_no` is true or false."""
+    required: bool
+    """Whether an application needs an answer."""
+    text: ApplicationQuestionRequestText
+    """The question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+
+class ApplicationQuestionRequestHelp(TypedDict, total=False):
+    """A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class ApplicationQuestionRequestOptionsItemText(TypedDict, total=False):
+    """The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    en: str
+    es: str
+    fr: str
+    de: str
+
+class ApplicationQuestionRequestOptionsItem(TypedDict):
+    id: str
+    """Its own name, which answers refer to: small letters, digits, `_` and `-`."""
+    text: ApplicationQuestionRequestOptionsItemText
+    """The option. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+
+class ApplicationQuestionRequest(_ApplicationQuestionRequestRequired, total=False):
+    """A question of the form."""
+    categoryId: int
+    """Asked only for animals of this category."""
+    help: ApplicationQuestionRequestHelp
+    """A sentence below the question. At least one language; a visitor in another one sees the first of en, es, fr, de that it has."""
+    options: list[ApplicationQuestionRequestOptionsItem]
+    """What can be chosen: 2 to 20 options."""
+
+class ApplicationQuestionsRequest(TypedDict):
+    """The questions of a shelter. What this or another service has returned can be sent."""
+    questions: list[ApplicationQuestionRequest]
+    """In the order in which they are asked."""
+
+class ApplicationSettings(TypedDict):
+    """How an account takes applications."""
+    isOpen: bool
+    """Whether visitors can apply for the animals of the account."""
+    takesGeneral: bool
+    """Whether applications without an animal may go to the account. They go to the first open account that takes them."""
+    promiseDays: int
+    """Within how many days the shelter promises an answer."""
+    showAnswerTime: bool
+    """Whether visitors see how long an answer usually takes, measured by at least ten answers of the last 90 days."""
+
+class ApplicationSettingsRequest(TypedDict):
+    """How an account takes applications."""
+    isOpen: bool
+    """Whether visitors can apply for the animals of the account."""
+    takesGeneral: bool
+    """Whether applications without an animal may go to the account. They go to the first open account that takes them."""
+    promiseDays: int
+    """Within how many days the shelter promises an answer."""
+    showAnswerTime: bool
+    """Whether visitors see how long an answer usually takes, measured by at least ten answers of the last 90 days."""
+
+class ApplicationRequestAnswersItem(TypedDict):
+    questionId: str
+    """The `id` of the question."""
+    value: Any
+    """A text, a number or a boolean; for a choice the `id` of the option, for `choices` a list of them; a date as `2026-11-30`."""
+
+class _ApplicationRequestRequired(TypedDict):
+    name: str
+    """The name of the applicant: one line."""
+    answers: list[ApplicationRequestAnswersItem]
+    """The answers; questions without an answer are left out."""
+
+class ApplicationRequest(_ApplicationRequestRequired, total=False):
+    """What a visitor sends."""
+    petId: int
+    """The animal. Absent if the applicant looks for any."""
+    categoryId: int
+    """The category that an applicant without an animal looks for."""
+    email: str
+    """Where the shelter answers."""
+    telephone: str
+    """The telephone number, as people write it."""
+    language: Literal["en", "es", "fr", "de"]
+    """The language of the applicant."""
+    message: str
+    """What else the applicant writes."""
+
+class _SentApplicationRequired(TypedDict):
+    id: int
+    """Identifier of the application."""
+    state: str
+    """`received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others."""
+
+class SentApplication(_SentApplicationRequired, total=False):
+    """An application that was sent."""
+    url: str
+    """The private page of the applicant: the one who has it reads the answers of the shelter, and may withdraw. Only in the first response, and absent in its repetitions."""
+
+class _ApplicationSummaryApplicantRequired(TypedDict):
+    name: str
+    """The name of the applicant: one line."""
+
+class ApplicationSummaryApplicant(_ApplicationSummaryApplicantRequired, total=False):
+    """Who applies."""
+    email: str
+    """Where the shelter answers."""
+    telephone: str
+    """The telephone number, as people write it."""
+
+class _ApplicationSummaryRequired(TypedDict):
+    id: int
+    """Identifier of the application."""
+    state: str
+    """`received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others."""
+    queue: int
+    """2 if 50 other applications for the animal were open when it arrived, else 1."""
+    language: str
+    """The language of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others."""
+    createdAt: str
+    """When it arrived, in UTC."""
+    updatedAt: str
+    """When its state, its messages or the applicant last changed, in UTC."""
+    dueAt: str
+    """Until when the shelter promised an answer, in UTC."""
+    applicant: ApplicationSummaryApplicant
+    """Who applies."""
+
+class ApplicationSummaryAssignee(TypedDict):
+    """The person of the shelter who looks after it."""
+    id: int
+    """Identifier of the person."""
+    name: str
+    """The name."""
+
+class ApplicationSummary(_ApplicationSummaryRequired, total=False):
+    """An application without its answers and messages."""
+    petId: int
+    """The animal; absent if the applicant looks for any."""
+    categoryId: int
+    """The category that an applicant without an animal looks for."""
+    answeredAt: str
+    """When the shelter first decided or wrote to the applicant, in UTC."""
+    endedAt: str
+    """When it ended, in UTC. Absent while it is open."""
+    assignee: ApplicationSummaryAssignee
+    """The person of the shelter who looks after it."""
+    orderId: int
+    """The order that its acceptance placed."""
+
+class _ApplicationEntryRequired(TypedDict):
+    id: int
+    """Identifier."""
+    at: str
+    """When it was written, in UTC."""
+    author: str
+    """Who did it; `service` for what follows from another change. Known values: `applicant`, `shelter`, `service`. Later versions may add others."""
+    text: str
+    """The text."""
+
+class ApplicationEntryPerson(TypedDict):
+    """The person of the shelter, who signed in."""
+    id: int
+    """Identifier of the person."""
+    name: str
+    """The name."""
+
+class ApplicationEntry(_ApplicationEntryRequired, total=False):
+    """A message or a note."""
+    person: ApplicationEntryPerson
+    """The person of the shelter, who signed in."""
+
+class _ApplicationApplicantRequired(TypedDict):
+    name: str
+    """The name of the applicant: one line."""
+
+class ApplicationApplicant(_ApplicationApplicantRequired, total=False):
+    """Who applies."""
+    email: str
+    """Where the shelter answers."""
+    telephone: str
+    """The telephone number, as people write it."""
+
+class ApplicationAnswersItem(TypedDict):
+    questionId: str
+    """The `id` of the question."""
+    value: Any
+    """A text, a number or a boolean; for a choice the `id` of the option, for `choices` a list of them; a date as `2026-11-30`."""
+
+class _ApplicationStatesItemRequired(TypedDict):
+    state: str
+    """`received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others."""
+    at: str
+    """When it was reached, in UTC."""
+    author: str
+    """Who did it; `service` for what follows from another change. Known values: `applicant`, `shelter`, `service`. Later versions may add others."""
+
+class ApplicationStatesItemPerson(TypedDict):
+    """The person of the shelter, who signed in."""
+    id: int
+    """Identifier of the person."""
+    name: str
+    """The name."""
+
+class ApplicationStatesItem(_ApplicationStatesItemRequired, total=False):
+    person: ApplicationStatesItemPerson
+    """The person of the shelter, who signed in."""
+    reason: str
+    """What the shelter wrote to the applicant."""
+
+class _ApplicationRequired(TypedDict):
+    id: int
+    """Identifier of the application."""
+    state: str
+    """`received` and `in_review` wait for the shelter; `accepted` has an approved order; `adopted`, `declined`, `withdrawn` (by the applicant) and `closed` (the animal went to someone else, or was removed) have ended. Known values: `received`, `in_review`, `accepted`, `adopted`, `declined`, `withdrawn`, `closed`. Later versions may add others."""
+    queue: int
+    """2 if 50 other applications for the animal were open when it arrived, else 1."""
+    language: str
+    """The language of the applicant. Known values: `en`, `es`, `fr`, `de`. Later versions may add others."""
+    createdAt: str
+    """When it arrived, in UTC."""
+    updatedAt: str
+    """When its state, its messages or the applicant last changed, in UTC."""
+    dueAt: str
+    """Until when the shelter promised an answer, in UTC."""
+    applicant: ApplicationApplicant
+    """Who applies."""
+    someoneAhead: bool
+    """True if another application for the animal is accepted."""
+    questions: list[ApplicationQuestion]
+    """The questions as they were asked."""
+    answers: list[ApplicationAnswersItem]
+    """The answers; questions without an answer are left out."""
+    states: list[ApplicationStatesItem]
+    """The states that it reached, the first one first."""
+    messages: list[ApplicationEntry]
+    """What applicant and shelter wrote to each other."""
+    notes: list[ApplicationEntry]
+    """What only the shelter reads."""
+
+class ApplicationAssignee(TypedDict):
+    """The person of the shelter who looks after it."""
+    id: int
+    """Identifier of the person."""
+    name: str
+    """The name."""
+
+class Application(_ApplicationRequired, total=False):
+    """An application."""
+    petId: int
+    """The animal; absent if the applicant looks for any."""
+    categoryId: int
+    """The category that an applicant without an animal looks for."""
+    answeredAt: str
+    """When the shelter first decided or wrote to the applicant, in UTC."""
+    endedAt: str
+    """When it ended, in UTC. Absent while it is open."""
+    assignee: ApplicationAssignee
+    """The person of the shelter who looks after it."""
+    orderId: int
+    """The order that its acceptance placed."""
+
+class ApplicationChange(TypedDict, total=False):
+    """The members to change."""
+    state: Literal["received", "in_review", "accepted", "adopted", "declined", "withdrawn", "closed"]
+    """The new state: `in_review`, `accepted`, `adopted` or `declined`. `accepted` places an approved order that holds the animal, `adopted` completes it; another state after `accepted` cancels it."""
+    reason: str
+    """What the applicant reads about the new state. Only with `state`."""
+    assignedTo: int | None
+    """The person who looks after it; null for no one."""
+    petId: int
+    """The animal for an applicant who looks for any; it cannot change later."""
+
+class ApplicationEntryRequest(TypedDict):
+    """A message or a note."""
+    text: str
+    """The text."""
+
+class AddedApplicationEntry(TypedDict):
+    """What was added."""
+    id: int
+    """Identifier."""
+    at: str
+    """When it was written, in UTC."""
 
 class _SettingsRequestRequired(TypedDict):
     publicPages: bool
@@ -1930,6 +2297,23 @@ class ListOrdersQuery(CallOptions, total=False):
     pet_id: int | None
     """Filter by pet."""
 
+class ListApplicationsQuery(CallOptions, total=False):
+    """The arguments of: list applications."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    state: Literal["received", "in_review", "accepted", "adopted", "declined", "withdrawn", "closed"] | None
+    """Filter by state."""
+    pet_id: int | None
+    """Filter by animal."""
+    assigned_to: int | None
+    """Filter by the person who looks after it."""
+    waiting: bool | None
+    """`true` for those that wait for the shelter: `received` and `in_review`."""
+
 class ListImportsQuery(CallOptions, total=False):
     """The arguments of: list imports."""
     limit: int | None
@@ -2005,11 +2389,41 @@ __all__ = [
     "AccountQuota",
     "AccountRequest",
     "AccountRequestQuota",
+    "AddedApplicationEntry",
     "AnimalsCount",
     "AnimalsCountGaps",
     "AnimalsCountGapsAnimalsItem",
     "AnimalsCountOtherCategoriesItem",
     "AnimalsCountRowsItem",
+    "Application",
+    "ApplicationAnswersItem",
+    "ApplicationApplicant",
+    "ApplicationAssignee",
+    "ApplicationChange",
+    "ApplicationEntry",
+    "ApplicationEntryPerson",
+    "ApplicationEntryRequest",
+    "ApplicationQuestion",
+    "ApplicationQuestionHelp",
+    "ApplicationQuestionOptionsItem",
+    "ApplicationQuestionOptionsItemText",
+    "ApplicationQuestionRequest",
+    "ApplicationQuestionRequestHelp",
+    "ApplicationQuestionRequestOptionsItem",
+    "ApplicationQuestionRequestOptionsItemText",
+    "ApplicationQuestionRequestText",
+    "ApplicationQuestionText",
+    "ApplicationQuestions",
+    "ApplicationQuestionsRequest",
+    "ApplicationRequest",
+    "ApplicationRequestAnswersItem",
+    "ApplicationSettings",
+    "ApplicationSettingsRequest",
+    "ApplicationStatesItem",
+    "ApplicationStatesItemPerson",
+    "ApplicationSummary",
+    "ApplicationSummaryApplicant",
+    "ApplicationSummaryAssignee",
     "AuditEntry",
     "AuditEntryAccount",
     "AuditEntryChangesItem",
@@ -2033,6 +2447,7 @@ __all__ = [
     "EmailTextsTextsItemDelivered",
     "Error",
     "Event",
+    "EventApplication",
     "EventCategory",
     "EventEtags",
     "Import",
@@ -2066,6 +2481,7 @@ __all__ = [
     "KeyRequest",
     "ListAccountKeysQuery",
     "ListAccountsQuery",
+    "ListApplicationsQuery",
     "ListAuditQuery",
     "ListBinQuery",
     "ListCategoriesQuery",
@@ -2108,6 +2524,7 @@ __all__ = [
     "ProfileChangeAdoptionFee",
     "RemovedPet",
     "Rotation",
+    "SentApplication",
     "Settings",
     "SettingsFixedBy",
     "SettingsRequest",

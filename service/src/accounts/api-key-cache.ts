@@ -14,7 +14,7 @@ import { findPersonByToken, type SignedInPerson } from './session-token-queries.
 export interface KeyPrincipal {
   readonly key: Pick<
     ApiKey,
-    'id' | 'chainId' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins'
+    'id' | 'chainId' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins' | 'scopes'
   >;
   readonly account: Account;
   readonly person?: undefined;
@@ -140,8 +140,8 @@ export class ApiKeyCache {
 function readKey(db: Queries, digest: string): MaybePromise<KeyPrincipal | undefined> {
   return andThen(findApiKeyByDigest(db, digest), (found) => {
     if (found === undefined || found.key.revokedAt !== undefined || found.isDisabled) return undefined;
-    const { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
-    const key = { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins };
+    const { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, scopes, role } = found.key;
+    const key = { id, chainId, expiresAt, bannedUntil, bannedSince, allowedOrigins, scopes };
     return { key, account: withRole(found.account, role) };
   });
 }

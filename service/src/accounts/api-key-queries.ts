@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Role } from '../core/role.ts';
+import type { KeyScope, Role } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -21,6 +21,8 @@ export interface ApiKey {
   role: Role | undefined;
   /** The origins of the web pages that may use it; undefined for any client. */
   allowedOrigins: readonly string[] | undefined;
+  /** What it may do, and nothing else; undefined for all that its role may do. */
+  scopes: readonly KeyScope[] | undefined;
   /** The key that it replaced; undefined if none. */
   rotatedFrom: bigint | undefined;
   /** The first key of its rotations, or itself. */
@@ -34,7 +36,8 @@ export interface ApiKey {
 }
 
 /** What a new key is for. */
-export interface NewApiKey extends Partial<Pick<ApiKey, 'expiresAt' | 'label' | 'role' | 'allowedOrigins'>> {
+export interface NewApiKey
+  extends Partial<Pick<ApiKey, 'expiresAt' | 'label' | 'role' | 'allowedOrigins' | 'scopes'>> {
   accountId: bigint;
   kind: KeyKind;
   /** The key that it replaces. */
@@ -62,6 +65,7 @@ export async function issueApiKey(
     label: key.label ?? null,
     role: key.role ?? null,
     allowed_origins: key.allowedOrigins === undefined ? null : JSON.stringify(key.allowedOrigins),
+    scopes: key.scopes === undefined ? null : JSON.stringify(key.scopes),
     rotated_from: key.rotated?.id ?? null,
     chain_id: key.rotated?.chainId ?? null,
   });
@@ -191,7 +195,7 @@ function selectKeys(db: Queries) {
   return db
     .selectFrom('api_keys')
     .select(['api_keys.id', 'account_id', 'hint', 'api_keys.created_at', 'expires_at', 'revoked_at'])
-    .select(['label', 'api_keys.role', 'allowed_origins', 'rotated_from', 'chain_id'])
+    .select(['label', 'api_keys.role', 'allowed_origins', 'scopes', 'rotated_from', 'chain_id'])
     .select(lastUse(db).as('used_at'))
     .select([
       latestOfBans(db, 'ends_at').as('banned_until'),
@@ -225,6 +229,7 @@ function toApiKey(row: KeyRow): ApiKey {
     label: row.label ?? undefined,
     role: row.role === null ? undefined : toRole(row.role),
     allowedOrigins: row.allowed_origins === null ? undefined : JSON.parse(row.allowed_origins),
+    scopes: row.scopes === null ? undefined : JSON.parse(row.scopes),
     rotatedFrom: row.rotated_from ?? undefined,
     chainId: row.chain_id ?? row.id,
     lastUsedAt: toTime(row.used_at),

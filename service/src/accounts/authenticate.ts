@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import { isAtLeast, mayUseMethod } from '../core/role.ts';
+import { isAtLeast, type KeyScope, mayUseMethod, type Role } from '../core/role.ts';
 import type { Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { WriteOptions } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
 import type { Exchange, Step } from '../http/route.ts';
-import type { ApiKeyCache, Principal } from './api-key-cache.ts';
+import type { ApiKeyCache, KeyPrincipal, Principal } from './api-key-cache.ts';
 
 /** The sender of a request, or the error if it is unknown. `countRequest` sends that error after it has counted the request. */
 export type Authentication =
@@ -111,16 +111,26 @@ export const requireRole: Step = (exchange) => {
 };
 
 function roleRefusal(exchange: Exchange): ApiError | undefined {
-  const { method, route } = exchange;
-  const { account, key, person } = principalOf(exchange);
-  const { role } = account;
-  if (key?.allowedOrigins !== undefined) {
-    const { origin } = exchange.request.headers;
-    if (origin === undefined || !key.allowedOrigins.includes(origin)) {
-      return originNotAllowed(key.allowedOrigins, origin);
-    }
-    if (route?.isForWebPages !== true) return operationNotAllowed();
+  const { account, key } = principalOf(exchange);
+  return key === undefined ? refusalOfRole(exchange, account.role) : refusalOfKey(exchange, key);
+}
+
+function refusalOfKey(exchange: Exchange, key: KeyPrincipal['key']): ApiError | undefined {
+  const { request, route } = exchange;
+  const { allowedOrigins, scopes } = key;
+  if (allowedOrigins !== undefined) {
+    const { origin } = request.headers;
+    if (origin === undefined || !allowedOrigins.includes(origin))
+      return originNotAllowed(allowedOrigins, origin);
+    if (scopes === undefined && route?.isForWebPages !== true) return operationNotAllowed();
   }
+  if (scopes === undefined) return refusalOfRole(exchange, accountOf(exchange).role);
+  return route?.scope !== undefined && scopes.includes(route.scope) ? undefined : outOfScope(scopes);
+}
+
+function refusalOfRole(exchange: Exchange, role: Role): ApiError | undefined {
+  const { method, route } = exchange;
+  const { person } = principalOf(exchange);
   const needed = route?.role;
   if (needed !== undefined && !isAtLeast(role, needed)) {
     return new ApiError(
@@ -149,6 +159,13 @@ function operationNotAllowed(): ApiError {
   return new ApiError(
     'operation_not_allowed',
     'The key is for web pages, which may only read animals, listings, categories and their events. Use a key without allowedOrigins on a server of your own.',
+  );
+}
+
+function outOfScope(scopes: readonly KeyScope[]): ApiError {
+  return new ApiError(
+    'operation_not_allowed',
+    `The key is only for ${scopes.join(', ')}. Use a key without scopes for other operations.`,
   );
 }
 

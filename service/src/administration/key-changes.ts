@@ -49,7 +49,7 @@ export interface Rotation {
 }
 
 /**
- * Creates a key with the account, the label, the role and the origins of another one, which expires after the overlap. At most
+ * Creates a key with the account, the label, the role, the origins and the scopes of another one, which expires after the overlap. At most
  * two keys of a chain of rotations are valid (docs/adr/0063).
  *
  * @throws {ApiError} `key_not_found`, `key_already_rotated`, or `invalid_body` if the key is revoked, or the new one would be
@@ -75,8 +75,8 @@ export async function rotateKey(
     }
     await refuseAnotherValid(db, old, change.at);
     await expireApiKey(db, old.id, change.at + overlapMs);
-    const { accountId, label, role, allowedOrigins } = old;
-    const asked = { accountId, kind, label, role, allowedOrigins, expiresAt, rotated: old };
+    const { accountId, label, role, allowedOrigins, scopes } = old;
+    const asked = { accountId, kind, label, role, allowedOrigins, scopes, expiresAt, rotated: old };
     const created = await issue(db, asked, change.at);
     const { subject, details } = described(created.key);
     await recordAudit(db, {
@@ -197,7 +197,7 @@ async function issue(db: Queries, asked: NewApiKey, now: number): Promise<Create
   return { key, secret };
 }
 
-type Grants = Pick<NewApiKey, 'role' | 'allowedOrigins' | 'expiresAt'>;
+type Grants = Pick<NewApiKey, 'role' | 'allowedOrigins' | 'scopes' | 'expiresAt'>;
 
 /**
  * Returns what is wrong with the rights and the end of a new key.
@@ -205,7 +205,7 @@ type Grants = Pick<NewApiKey, 'role' | 'allowedOrigins' | 'expiresAt'>;
  * @param accountRole undefined before the account is known.
  */
 export function grantFaults(
-  { role, allowedOrigins, expiresAt }: Grants,
+  { role, allowedOrigins, scopes, expiresAt }: Grants,
   accountRole: Role | undefined,
   now: number,
 ): FieldFault[] {
@@ -215,6 +215,8 @@ export function grantFaults(
   const effective = lowestOf(role, accountRole);
   if (allowedOrigins !== undefined && effective !== undefined && effective !== 'reader')
     faults.push(faultOf('allowedOrigins', 'needs the role reader: everyone can read the key in a web page'));
+  if (scopes !== undefined && effective !== undefined && effective !== 'reader')
+    faults.push(faultOf('scopes', 'needs the role reader: the key may do nothing else'));
   if (expiresAt !== undefined && expiresAt < now)
     faults.push(faultOf('expiresAt', 'must not be in the past'));
   return faults;
@@ -227,13 +229,14 @@ function lowestOf(role: Role | undefined, accountRole: Role | undefined): Role |
 }
 
 /** Returns what the audit shows of a new key. */
-function described({ id, label, accountId, role, allowedOrigins, expiresAt }: ApiKey) {
+function described({ id, label, accountId, role, allowedOrigins, scopes, expiresAt }: ApiKey) {
   return {
     subject: { id, name: label },
     details: {
       accountId,
       role,
       allowedOrigins,
+      scopes,
       expiresAt: expiresAt === undefined ? undefined : timeText(expiresAt),
     },
   };

@@ -5,7 +5,7 @@ import { activeBan } from '../accounts/ban.ts';
 import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
-import { ACCOUNT_ROLES, type AccountRole } from '../core/role.ts';
+import { ACCOUNT_ROLES, type AccountRole, KEY_SCOPES, type KeyScope } from '../core/role.ts';
 import { ACCOUNT_NAME_RULE, ORIGIN_PATTERN } from './formats.ts';
 
 const MAX_ORIGINS = 10;
@@ -55,6 +55,20 @@ const allowedOrigins = Type.Array(
   },
 );
 
+const scopes = Type.Array(
+  Type.Unsafe<KeyScope>({
+    type: 'string',
+    enum: [...KEY_SCOPES],
+    description: '`applications:create`: sends applications of visitors, and reads none.',
+  }),
+  {
+    minItems: 1,
+    uniqueItems: true,
+    description:
+      'What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins.',
+  },
+);
+
 function time(description: string) {
   return Type.Optional(Type.String({ format: 'date-time', description }));
 }
@@ -66,6 +80,7 @@ const keyFields = {
   label: Type.Optional(label),
   role: Type.Optional(role),
   allowedOrigins: Type.Optional(allowedOrigins),
+  scopes: Type.Optional(scopes),
   rotatedFrom: Type.Optional(Int64({ description: 'The key that it replaced. Absent if none.' })),
   createdAt: Type.String({ format: 'date-time', description: 'When it was created, in UTC.' }),
   expiresAt: time('From then on it is not accepted. Absent if it does not expire.'),
@@ -105,6 +120,7 @@ const KeyRequestSchema = Type.Object(
     label: Type.Optional(label),
     role: Type.Optional(role),
     allowedOrigins: Type.Optional(allowedOrigins),
+    scopes: Type.Optional(scopes),
     expiresAt: Type.Optional(expiresAt),
   },
   {
@@ -165,7 +181,7 @@ export function keyJson(
   now: number,
   secret?: ApiKeySecret,
 ): string {
-  const { id, accountId, hint, label, role, allowedOrigins, rotatedFrom } = key;
+  const { id, accountId, hint, label, role, allowedOrigins, scopes, rotatedFrom } = key;
   return stringifyJson({
     id,
     accountId,
@@ -173,6 +189,7 @@ export function keyJson(
     label,
     role,
     allowedOrigins,
+    scopes,
     rotatedFrom,
     createdAt: timeText(key.createdAt),
     expiresAt: optionalTime(key.expiresAt),

@@ -64,13 +64,14 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
       role: 'admin',
       notFound: accountNotFound,
       errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
-      bodyFaults: ({ role, allowedOrigins, expiresAt }, now) =>
-        grantFaults({ role, allowedOrigins, expiresAt: timeOf(expiresAt) }, undefined, now),
+      bodyFaults: ({ role, allowedOrigins, scopes, expiresAt }, now) =>
+        grantFaults({ role, allowedOrigins, scopes, expiresAt: timeOf(expiresAt) }, undefined, now),
       handle: (exchange, input) => {
-        const { label, role, allowedOrigins, expiresAt } = input.body;
+        const { label, role, allowedOrigins, scopes, expiresAt } = input.body;
         const { accountId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const asked = { accountId, kind, label, role, allowedOrigins, expiresAt: timeOf(expiresAt) };
+        const grants = { role, allowedOrigins, scopes, expiresAt: timeOf(expiresAt) };
+        const asked = { accountId, kind, label, ...grants };
         return writes.respond(exchange, input, {
           locks: [ACCESS_LOCK],
           apply: async (db) => responseOf(await createKey(db, asked, change), exchange),
@@ -86,7 +87,7 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
         tags,
         summary: 'Replace a key',
         description:
-          'Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.',
+          'Creates a key with the account, label, role, origins and scopes of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.',
         params: keyParams,
         headers: idempotencyHeaders,
         body: Type.Unsafe<RotationBody>({ $ref: 'Rotation#' }),

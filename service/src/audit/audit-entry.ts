@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import {
+  APPLICATION_EVENT_TYPES,
   AUDIT_ACTIONS,
   type AuditAction,
   CATEGORY_EVENT_TYPES,
@@ -54,6 +55,8 @@ const SUBJECT_TYPES = [
   'category',
   'import',
   'settings',
+  'application',
+  'form',
 ] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 
@@ -92,6 +95,7 @@ const AuditEntrySchema = Type.Object(
         ...LISTING_EVENT_TYPES,
         ...MOVEMENT_EVENT_TYPES,
         ...ORDER_EVENT_TYPES,
+        ...APPLICATION_EVENT_TYPES,
       ],
       description: 'What happened.',
     }),

@@ -5,6 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { profileTagOf } from '../events/listing-state.ts';
+import { tellPetFollowers } from '../events/pet-followers.ts';
 import { recordListing } from '../listings/listing-changes.ts';
 import { parseProfile } from '../listings/profile.ts';
 import type { Pet } from '../pets/pet.ts';
@@ -52,6 +53,7 @@ export async function restorePet(
 export async function erasePet(db: Queries, asked: AskedPet, change: Change): Promise<void> {
   const removed = await requireRemoved(db, asked);
   await eraseRemovedPet(db, asked.petId);
+  await tellPetFollowers(db, [asked.petId], change);
   await recordAudit(db, { ...change, action: 'pet.erased', ...described(removed) });
 }
 

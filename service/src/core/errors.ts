@@ -53,6 +53,10 @@ export const ERRORS = {
     status: 404,
     meaning: 'The import does not exist, or was deleted: after 7 days, a preview after an hour.',
   },
+  application_not_found: {
+    status: 404,
+    meaning: 'The application does not exist, was erased, or the sender may not see it.',
+  },
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
   person_not_found: { status: 404, meaning: 'The person does not exist, or the sender may not see them.' },
   device_not_found: { status: 404, meaning: 'The person is not signed in on this device.' },
@@ -65,6 +69,11 @@ export const ERRORS = {
   invalid_transition: {
     status: 409,
     meaning: 'The status cannot change in this way; the message lists the allowed changes.',
+  },
+  applications_closed: { status: 409, meaning: 'The shelter takes no applications now.' },
+  too_many_messages: {
+    status: 409,
+    meaning: 'The application has the maximum number of messages and notes.',
   },
   merge_conflict: {
     status: 409,
@@ -134,6 +143,10 @@ export const ERRORS = {
   rate_limit_exceeded: {
     status: 429,
     meaning: 'A quota of the account, or of the address, is used up; see `Retry-After`.',
+  },
+  too_many_applications: {
+    status: 429,
+    meaning: 'All applicants together have sent as much as the service takes on one day; see `Retry-After`.',
   },
   api_key_banned: {
     status: 429,

@@ -13,6 +13,10 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 export const PERSON_ROLES = ['volunteer', 'member', 'manager', 'admin'] as const satisfies readonly Role[];
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
+/** What a key can be limited to, whatever the role of its account. */
+export const KEY_SCOPES = ['applications:create'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 /** Returns true for a role and for those that may do more: `ROLES` is in this order. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);

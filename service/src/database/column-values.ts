@@ -38,6 +38,21 @@ export type MovementReason = (typeof INTAKE_REASONS)[number] | (typeof OUTCOME_R
 export const REGIONS = ['same', 'other', 'international'] as const;
 export type Region = (typeof REGIONS)[number];
 
+/** The states of an application (docs/adr/0090). */
+export const APPLICATION_STATES = [
+  'received',
+  'in_review',
+  'accepted',
+  'adopted',
+  'declined',
+  'withdrawn',
+  'closed',
+] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
+/** Who wrote something of an application, or changed its state; `service` for what follows from another change. */
+export type ApplicationAuthor = 'applicant' | 'shelter' | 'service';
+
 export const SEXES = ['female', 'male'] as const;
 export type Sex = (typeof SEXES)[number];
 
@@ -49,6 +64,11 @@ export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as 
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
 export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
 export const MOVEMENT_EVENT_TYPES = ['movement.created', 'movement.updated', 'movement.deleted'] as const;
+export const APPLICATION_EVENT_TYPES = [
+  'application.created',
+  'application.updated',
+  'application.erased',
+] as const;
 export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
 /** What the audit records besides the events. */
 export const AUDIT_ACTIONS = [
@@ -74,6 +94,7 @@ export const AUDIT_ACTIONS = [
   'import.created',
   'import.cancelled',
   'settings.updated',
+  'form.updated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type EventType =
@@ -81,6 +102,7 @@ export type EventType =
   | (typeof ORDER_EVENT_TYPES)[number]
   | (typeof LISTING_EVENT_TYPES)[number]
   | (typeof MOVEMENT_EVENT_TYPES)[number]
+  | (typeof APPLICATION_EVENT_TYPES)[number]
   | (typeof CATEGORY_EVENT_TYPES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';

@@ -13,3 +13,7 @@ export const CLOSED_ORDER = sql.join<boolean>(
 );
 
 export const CLOSED_STATUSES = ORDER_STATUSES.filter((status) => !OPEN_STATUSES.includes(status));
+
+export function isOpenOrder(status: OrderStatus): boolean {
+  return OPEN_STATUSES.includes(status);
+}

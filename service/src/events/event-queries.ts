@@ -9,6 +9,7 @@ import type { NewEvent } from './event.ts';
 import { withBodies } from './event-bodies.ts';
 import { divideRows, type EventRow, insertDivided, purgeParts } from './event-parts.ts';
 import { type EventRange, eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
+import { tellOfEvents } from './pet-followers.ts';
 
 export type { Viewer };
 
@@ -44,6 +45,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
   for (let first = 0; first < rows.length; first += MAX_INSERTED) {
     await insertRows(db, rows.slice(first, first + MAX_INSERTED));
   }
+  await tellOfEvents(db, events);
 }
 
 async function insertRows(db: Queries, rows: readonly EventRow[]): Promise<void> {
@@ -132,7 +134,8 @@ export function readEvents(
   { viewer, petId, ...rest }: EventRequest,
 ): MaybePromise<EventPage> {
   const visibleTo = viewer.seesAll ? undefined : viewer.accountId;
-  const request = { ...rest, petId, visibleTo };
+  const applicationsOf = viewer.seesApplications === true ? viewer.accountId : undefined;
+  const request = { ...rest, petId, visibleTo, applicationsOf };
   if (petId !== undefined) {
     // One pet has few events, so the number of scanned ids has no limit.
     return andThen(latestEventId(database), (latest) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CATEGORY_EVENT_TYPES, type EventType } from '../database/column-values.ts';
+import { APPLICATION_EVENT_TYPES, CATEGORY_EVENT_TYPES, type EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf, rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS } from './event-bodies.ts';
@@ -8,6 +8,8 @@ import { BODY_COLUMNS } from './event-bodies.ts';
 export interface Viewer {
   readonly accountId: bigint;
   readonly seesAll: boolean;
+  /** True for members of the account: they see the events of its applications, which managers of other accounts do not. */
+  readonly seesApplications?: boolean;
 }
 
 /** An account id that no account has: its viewer sees no orders. */
@@ -35,11 +37,13 @@ export interface EventRange {
   readonly limit: number;
   /** Only events that this account may see; undefined for all. */
   readonly visibleTo: bigint | undefined;
+  /** The account whose applications the reader sees; undefined for none. */
+  readonly applicationsOf: bigint | undefined;
 }
 
 /** Selects the events in a range that an account may see, oldest first. */
-export function eventsQuery(db: Queries, { visibleTo, limit, ...range }: EventRange) {
-  const query = inRange(db, range).limit(rowLimit(limit));
+export function eventsQuery(db: Queries, { visibleTo, applicationsOf, limit, ...range }: EventRange) {
+  const query = inRange(db, range).limit(rowLimit(limit)).where(seenApplications(visibleTo, applicationsOf));
   if (visibleTo === undefined) return query;
   return query.where((is) =>
     is.or([is('placed_by', 'is', null), is('placed_by', '=', visibleTo), is('owner_id', '=', visibleTo)]),
@@ -64,5 +68,15 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
   return petId === undefined ? ordered.where(isInFeed) : ordered.where('pet_id', '=', petId);
 }
 
-/** Events without a pet are for the audit only, except those of categories. */
-const isInFeed = sql<boolean>`(pet_id is not null or type in (${sql.join(CATEGORY_EVENT_TYPES.map((type) => sql.lit(type)))}))`;
+/** Of applications, a reader sees the events of its own account; a manager also those for animals without an owner. */
+function seenApplications(visibleTo: bigint | undefined, applicationsOf: bigint | undefined) {
+  const isOther = sql<boolean>`type not in (${APPLICATION_TYPES})`;
+  if (applicationsOf === undefined) return isOther;
+  const unowned = visibleTo === undefined ? sql` or owner_id is null` : sql``;
+  return sql<boolean>`(${isOther} or owner_id = ${applicationsOf}${unowned})`;
+}
+
+const APPLICATION_TYPES = sql.join(APPLICATION_EVENT_TYPES.map((type) => sql.lit(type)));
+
+/** Events without a pet are for the audit only, except those of categories and of applications. */
+const isInFeed = sql<boolean>`(pet_id is not null or type in (${sql.join([...CATEGORY_EVENT_TYPES, ...APPLICATION_EVENT_TYPES].map((type) => sql.lit(type)))}))`;

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import {
+  APPLICATION_EVENT_TYPES,
+  APPLICATION_STATES,
+  type ApplicationState,
   CATEGORY_EVENT_TYPES,
   type EventType,
   LISTING_EVENT_TYPES,
@@ -40,8 +43,11 @@ export interface NewEvent extends Change {
   readonly listing?: ChangedListing | undefined;
   /** The pet that remained, if a pet was removed because it was merged. */
   readonly mergedInto?: bigint | undefined;
-  /** The accounts besides managers that may see the event of an order or a movement. Every account may see the events of pets. */
-  readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
+  /**
+   * The accounts besides managers that may see the event of an order or a movement. Every account may see the events of pets. That of an
+   * application is only for the members of `ownerId`, or for managers if that is null.
+   */
+  readonly audience?: { readonly placedBy: bigint | null; readonly ownerId: bigint | null };
 }
 
 /** The members that all kinds of events have. */
@@ -83,8 +89,22 @@ const MOVEMENT_EVENT = {
   movement: MOVEMENT_EXAMPLE,
 };
 
+const APPLICATION_EVENT = {
+  id: 47n,
+  type: 'application.created',
+  at: '2026-11-21T12:00:00.000Z',
+  application: { id: 12n, petId: PET_EXAMPLE.id, state: 'received' },
+};
+
 /** A page of the feed for the OpenAPI document. */
-export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT, CATEGORY_EVENT, MOVEMENT_EVENT];
+export const EVENTS_EXAMPLE = [
+  PET_EVENT,
+  ORDER_EVENT,
+  LISTING_EVENT,
+  CATEGORY_EVENT,
+  MOVEMENT_EVENT,
+  APPLICATION_EVENT,
+];
 
 const PetEventSchema = Type.Object(
   {
@@ -156,6 +176,30 @@ const CategoryEventSchema = Type.Object(
   },
 );
 
+const ApplicationEventSchema = Type.Object(
+  {
+    ...commonFields(APPLICATION_EVENT_TYPES),
+    application: Type.Object(
+      {
+        id: Int64({ description: 'Identifier of the application.', examples: [12n] }),
+        petId: Type.Optional(Int64({ description: 'The animal; absent if the applicant looks for any.' })),
+        state: Type.Unsafe<ApplicationState>({
+          type: 'string',
+          enum: [...APPLICATION_STATES],
+          description: 'Its state after the change.',
+        }),
+      },
+      { description: 'The application, without anything of the applicant.' },
+    ),
+  },
+  {
+    $id: 'ApplicationEvent',
+    description:
+      'One application that arrived, changed or was erased. The members of the account that may read it see it, and no one else.',
+    examples: [APPLICATION_EVENT],
+  },
+);
+
 /** An event of the API; the `type` decides which of these it is. */
 const EventSchema = Type.Unsafe<object>({
   $id: 'Event',
@@ -165,6 +209,7 @@ const EventSchema = Type.Unsafe<object>({
     ListingEventSchema,
     CategoryEventSchema,
     MovementEventSchema,
+    ApplicationEventSchema,
   ]),
 });
 

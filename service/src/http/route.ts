@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ApiError, ErrorCode } from '../core/errors.ts';
 import type { FieldFault } from '../core/field-faults.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import type { Role } from '../core/role.ts';
+import type { KeyScope, Role } from '../core/role.ts';
 import type { Representation } from './responses/representation.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -91,6 +91,8 @@ export interface Route<
    * key in a page, and can send its `Origin`, so it reads only what a page shows to everyone.
    */
   readonly isForWebPages?: boolean;
+  /** What a key may be limited to that uses the operation, whatever its role; undefined if such a key may not. */
+  readonly scope?: KeyScope;
   /** True for a write that a person with the role `volunteer` may use: on animals, profiles and photos. */
   readonly isForVolunteers?: boolean;
   /** The errors of the operation, without those that every operation may have. */

@@ -50,6 +50,8 @@ export interface IdempotentWrite extends Pick<WriteOptions, 'locks'> {
 interface AppliedWrite extends StoredResponse {
   /** For a response with a secret, which is not stored: the message of the 409 that each repetition gets instead. */
   readonly messageOnRepetition?: string;
+  /** For a response with personal data or a link, which is not stored: the body that is stored, and that each repetition gets. */
+  readonly bodyOnRepetition?: string;
   /** Called after the commit. Not called if the transaction is rolled back, nor for a replay. */
   onCommit?(): void;
 }
@@ -187,8 +189,14 @@ export class IdempotentWrites {
 }
 
 /** Returns what is stored of a response. Only the 409 for a secret has the status of an error. */
-function withoutSecret({ status, location, body, messageOnRepetition }: AppliedWrite): StoredResponse {
-  if (messageOnRepetition === undefined) return { status, location, body };
+function withoutSecret({
+  status,
+  location,
+  body,
+  messageOnRepetition,
+  bodyOnRepetition = body,
+}: AppliedWrite): StoredResponse {
+  if (messageOnRepetition === undefined) return { status, location, body: bodyOnRepetition };
   return { status: ERRORS.secret_already_issued.status, location, body: messageOnRepetition };
 }
 

@@ -45,6 +45,17 @@ const MOVES = {
       .where('pet_id', '=', petId)
       .returning('pet_id'),
   ),
+  /** They go to the account that owns the other pet. */
+  applications: new PreparedQuery((db, { petId, intoId }: Move) =>
+    db
+      .updateTable('applications')
+      .set(({ selectFrom }) => ({
+        pet_id: intoId,
+        account_id: selectFrom('pets').select('owner_id').where('id', '=', intoId),
+      }))
+      .where('pet_id', '=', petId)
+      .returning('pet_id'),
+  ),
 } as const;
 
 export type MovedTable = keyof typeof MOVES;
@@ -52,7 +63,7 @@ export const MOVED_TABLES = Object.keys(MOVES) as readonly MovedTable[]; // the 
 
 /** Moves all that belongs to a pet to another one. Both must be locked. Returns the number of rows of each table. */
 export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTable, number>> {
-  const counts = { photos: 0, orders: 0, movements: 0, imported_pets: 0 };
+  const counts = { photos: 0, orders: 0, movements: 0, imported_pets: 0, applications: 0 };
   for (const table of MOVED_TABLES) counts[table] = (await MOVES[table].all(db, move)).length;
   return counts;
 }

@@ -11,7 +11,7 @@ import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { recordAdoption } from '../pets/movements/status-movements.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
-import { findOpenOrderId, lockPet } from '../pets/pet-queries.ts';
+import { findOpenOrderId, lockPet, type OwnedPet } from '../pets/pet-queries.ts';
 import {
   MAX_OPEN_ORDERS,
   type Order,
@@ -41,22 +41,52 @@ export async function placeOrder(
   if (owned === undefined) throw petNotFound(String(petId));
   const chosenMs = newOrder.holdHours === undefined ? holdMs : newOrder.holdHours * HOUR;
   if (chosenMs > holdMs && !mayActOn(account, owned.ownerId)) throw tooLongHold(petId, holdMs);
-  // Decides races: of concurrent orders, only one finds the pet available.
-  if (!(await movePet(db, petId, 'available', PET_STATUS_FOR.placed, change))) {
-    throw await petNotAvailable(db, owned.pet);
+  return holdPet(db, owned, { accountId: account.id, reference, expiresAt: change.at + chosenMs }, change);
+}
+
+/**
+ * Places an order for a pet and approves it, so that it does not expire: for an application that the owner of the pet accepted.
+ * An account may have any number of them.
+ *
+ * @throws {ApiError} `pet_not_found` or `pet_not_available`.
+ */
+export async function placeApprovedOrder(
+  db: Queries,
+  { accountId, petId, reference }: { accountId: bigint; petId: bigint; reference: string },
+  change: Change,
+): Promise<Order> {
+  const owned = await lockPet(db, petId);
+  if (owned === undefined) throw petNotFound(String(petId));
+  const order = await holdPet(db, owned, { accountId, reference, expiresAt: null }, change);
+  return (await moveWithPet(db, order, 'approved', change)) ?? order;
+}
+
+/** Decides races: of concurrent orders, only one finds the pet available. */
+async function holdPet(
+  db: Queries,
+  { pet, ownerId }: OwnedPet,
+  order: Pick<Order, 'accountId' | 'reference' | 'expiresAt'>,
+  change: Change,
+): Promise<Order> {
+  if (!(await movePet(db, pet.id, 'available', PET_STATUS_FOR.placed, change))) {
+    throw await petNotAvailable(db, pet);
   }
-  const order = await insertOrder(db, {
-    petId,
-    accountId: account.id,
-    ownerId: owned.ownerId,
+  const { at } = change;
+  const placed = await insertOrder(db, {
+    ...order,
+    petId: pet.id,
+    ownerId,
     status: 'placed',
-    reference,
-    placedAt: change.at,
-    expiresAt: change.at + chosenMs,
-    updatedAt: change.at,
+    placedAt: at,
+    updatedAt: at,
   });
-  await record(db, order, change);
-  return order;
+  await record(db, placed, change);
+  return placed;
+}
+
+/** Cancels an open order. */
+export async function cancelOrder(db: Queries, order: Order, change: Change): Promise<void> {
+  await moveWithPet(db, order, 'cancelled', change);
 }
 
 /**

@@ -5,6 +5,7 @@ import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { deleteMergesInto } from '../database/merged-pets.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { tellPetFollowers } from '../events/pet-followers.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import type { Pet } from './pet.ts';
 import { deletePet, toPet } from './pet-queries.ts';
@@ -193,11 +194,14 @@ const expiredPets = new PreparedQuery((db, { before, limit }: { before: bigint; 
 );
 
 /** Deletes up to `limit` pets for good that were removed before `before`; returns their number. */
-export async function eraseRemovedBefore(db: Queries, before: number, limit: number): Promise<number> {
+export async function eraseRemovedBefore(
+  db: Queries,
+  { before, limit }: { before: number; limit: number },
+  now: number,
+): Promise<number> {
   const erased = await expiredPets.all(db, { before: BigInt(before), limit });
-  await deleteMergesInto(
-    db,
-    erased.map(({ pet_id }) => pet_id),
-  );
+  const petIds = erased.map(({ pet_id }) => pet_id);
+  await deleteMergesInto(db, petIds);
+  await tellPetFollowers(db, petIds, { actor: null, at: now });
   return erased.length;
 }

@@ -5,6 +5,7 @@ import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
+import { followPetsOfApplications } from '../applications/following.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
@@ -16,6 +17,7 @@ import { ACCESS_LOCK } from '../database/locks.ts';
 import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { Secrets } from '../database/secrets.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
+import { followPets } from '../events/pet-followers.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
@@ -186,6 +188,7 @@ interface OpenOptions {
  * @throws {ConfigError} if the store belongs to another environment.
  */
 export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
+  followPets(followPetsOfApplications);
   const database = await openEngine(config, options);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);

@@ -8,6 +8,12 @@ import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
 import { keyRoutes } from '../administration/key-routes.ts';
 import { KEY_SCHEMAS } from '../administration/key-schemas.ts';
 import { newKeyRoutes } from '../administration/new-key-routes.ts';
+import { applicationRoutes } from '../applications/api/application-routes.ts';
+import { APPLICATION_SCHEMAS } from '../applications/api/application-schemas.ts';
+import { sendRoutes } from '../applications/api/send-routes.ts';
+import { FORM_SCHEMAS } from '../applications/questions/form.ts';
+import { QUESTION_FORMATS, QUESTION_SCHEMAS } from '../applications/questions/question.ts';
+import { questionRoutes } from '../applications/questions/question-routes.ts';
 import { AUDIT_SCHEMAS } from '../audit/audit-entry.ts';
 import { AUDIT_FORMATS, auditRoutes } from '../audit/audit-routes.ts';
 import { batchRoutes } from '../batches/batch-routes.ts';
@@ -17,6 +23,7 @@ import { BIN_SCHEMAS } from '../bin/removed-pet.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
+import { isAtLeast } from '../core/role.ts';
 import type { Database } from '../database/database.ts';
 import type { Secrets } from '../database/secrets.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
@@ -119,6 +126,9 @@ export const SCHEMAS = [
   ...KEY_SCHEMAS,
   ...PEOPLE_SCHEMAS,
   ...AUDIT_SCHEMAS,
+  ...QUESTION_SCHEMAS,
+  ...FORM_SCHEMAS,
+  ...APPLICATION_SCHEMAS,
   ...SETTINGS_SCHEMAS,
   ...MAIL_SETTINGS_SCHEMAS,
   ...LETTER_SCHEMAS,
@@ -141,6 +151,7 @@ export const TEXT_FORMATS = {
   ...MAIL_SETTINGS_FORMATS,
   ...ADMINISTRATION_FORMATS,
   ...PEOPLE_FORMATS,
+  ...QUESTION_FORMATS,
 };
 
 /** Returns the operations of the API, in the order of openapi.json. */
@@ -171,6 +182,9 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }),
     ...orderRoutes({ ...dependencies, writes, timeZone, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),
+    ...applicationRoutes({ database, clock, timeZone }),
+    ...sendRoutes({ database, clock, writes, publicUrl }),
+    ...questionRoutes({ database, clock }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
     ...eventRoutes({ database, viewerOf, urlOf }),
@@ -195,5 +209,6 @@ export function operations(dependencies: OperationDependencies): Route[] {
 function viewerOf(exchange: Exchange): Viewer {
   if (isOfWebPage(exchange)) return { accountId: NO_ACCOUNT, seesAll: false };
   const account = accountOf(exchange);
-  return { accountId: account.id, seesAll: mayActOnAll(account) };
+  const seesApplications = isAtLeast(account.role, 'member');
+  return { accountId: account.id, seesAll: mayActOnAll(account), seesApplications };
 }

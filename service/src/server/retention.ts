@@ -42,7 +42,7 @@ export function deleteExpiredRecords(
       database.write((db) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, limit)),
     );
     await deleteAll(PETS_PER_TRANSACTION, (limit) =>
-      database.write((db) => eraseRemovedBefore(db, now - BIN_RETENTION, limit)),
+      database.write((db) => eraseRemovedBefore(db, { before: now - BIN_RETENTION, limit }, now)),
     );
     await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
       database.write((db) => deleteExpiredSignIns(db, now, limit)),

@@ -1,6 +1,8 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
+import { MAX_FORM_BYTES } from '../../src/applications/questions/question-routes.ts';
 import { MAX_BATCH_BYTES } from '../../src/batches/batch-routes.ts';
 import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
+import { applicationOf } from './applications/application-fixture.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {
   adminKeys,
@@ -29,7 +31,26 @@ const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
 const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
 const DEATH = '{"type":"outcome","reason":"died","date":"2026-11-02"}';
+const QUESTIONS = '{"questions":[{"id":"reason","kind":"long_text","required":true,"text":{"en":"Why?"}}]}';
+const FORM_SETTINGS = '{"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false}';
+const HELLO = '{"text":"When could you visit us?"}';
+/** With the questions as delivered. */
+const KIM = JSON.stringify(applicationOf(3));
 const CSV = 'name,categoryId\nRex,1\n';
+
+/** Requests that add a message or a note. */
+function entries(path: string, keys: Keys): RawRequest[] {
+  return [
+    ...writes('POST', path, HELLO, keys),
+    write('POST', path, keys.valid, '{}'),
+    { method: 'POST', path, key: keys.valid },
+    write('POST', path.replace('/1/', '/99/'), keys.valid, HELLO),
+    write('POST', path.replace('/1/', '/x/'), keys.valid, HELLO),
+    ...[HELLO, HELLO, '{"text":"Hello"}'].map((body) =>
+      write('POST', path, keys.valid, body, ['Idempotency-Key: n']),
+    ),
+  ];
+}
 
 /** Requests of each operation that together get every status that a request can get. */
 export const REQUESTS: Record<string, Requests> = {
@@ -209,6 +230,69 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/events?after=0', key: keys.valid },
     { path: '/v1/events?petId=1', key: keys.valid },
     { path: '/v1/events?petId=x', key: keys.valid },
+  ],
+  listApplications: (keys) => [
+    ...pages('/v1/applications', keys),
+    { path: '/v1/applications?waiting=true&state=received&petId=3', key: keys.valid },
+    { path: '/v1/applications', key: keys.reader },
+  ],
+  sendApplication: (keys) => [
+    ...writes('POST', '/v1/applications', KIM, keys),
+    write('POST', '/v1/applications', keys.valid, '{}'),
+    write('POST', '/v1/applications', keys.valid, '{"petId":3,"name":"Kim","answers":[]}'),
+    { method: 'POST', path: '/v1/applications', key: keys.valid },
+    write('POST', '/v1/applications', keys.valid, JSON.stringify(applicationOf(99))),
+    ...[KIM, KIM, JSON.stringify(applicationOf(4))].map((body) =>
+      write('POST', '/v1/applications', keys.valid, body, ['Idempotency-Key: k']),
+    ),
+  ],
+  getApplication: (keys) => [
+    ...reads('/v1/applications/1', keys),
+    ...conditions('/v1/applications/1', keys),
+    { path: '/v1/applications/99', key: keys.valid },
+    { path: '/v1/applications/x', key: keys.valid },
+    { path: '/v1/applications/1', key: keys.reader },
+  ],
+  changeApplication: (keys) => [
+    ...writes('PATCH', '/v1/applications/1', '{"state":"accepted","reason":"Come on Friday."}', keys),
+    write('PATCH', '/v1/applications/1', keys.valid, '{}'),
+    write('PATCH', '/v1/applications/1', keys.valid, '{"reason":"No state"}'),
+    write('PATCH', '/v1/applications/1', keys.valid, '{"state":"received"}'),
+    write('PATCH', '/v1/applications/1', keys.valid, '{"assignedTo":null}', ['If-Match: "old"']),
+    write('PATCH', '/v1/applications/99', keys.valid, '{"assignedTo":null}'),
+    write('PATCH', '/v1/applications/x', keys.valid, '{"assignedTo":null}'),
+  ],
+  eraseApplication: (keys) =>
+    [
+      { path: '/v1/applications/1', key: keys.valid, headers: ['If-Match: "old"'] },
+      ...reads('/v1/applications/1', keys),
+      { path: '/v1/applications/99', key: keys.valid },
+      { path: '/v1/applications/x', key: keys.valid },
+      { path: '/v1/applications/1', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
+  sendApplicationMessage: (keys) => entries('/v1/applications/1/messages', keys),
+  addApplicationNote: (keys) => entries('/v1/applications/1/notes', keys),
+  getApplicationQuestions: (keys) => [
+    ...reads('/v1/application-questions', keys),
+    ...conditions('/v1/application-questions', keys),
+    { path: '/v1/application-questions?petId=1', key: keys.valid },
+    { path: '/v1/application-questions?petId=99', key: keys.valid },
+    { path: '/v1/application-questions?petId=x', key: keys.valid },
+  ],
+  changeApplicationQuestions: (keys) => [
+    ...writes('PUT', '/v1/application-questions', QUESTIONS, { ...keys, valid: keys.manager }),
+    write('PUT', '/v1/application-questions', keys.manager, '{}'),
+    write('PUT', '/v1/application-questions', keys.manager, ' '.repeat(MAX_FORM_BYTES + 1)),
+    { method: 'PUT', path: '/v1/application-questions', key: keys.manager },
+  ],
+  getApplicationSettings: (keys) => [
+    ...reads('/v1/application-settings', keys),
+    ...conditions('/v1/application-settings', keys),
+  ],
+  changeApplicationSettings: (keys) => [
+    ...writes('PUT', '/v1/application-settings', FORM_SETTINGS, { ...keys, valid: keys.manager }),
+    write('PUT', '/v1/application-settings', keys.manager, '{}'),
+    { method: 'PUT', path: '/v1/application-settings', key: keys.manager },
   ],
   exportPets: (keys) => [
     ...reads('/v1/exports/pets.csv', { ...keys, valid: keys.manager }),

@@ -125,6 +125,7 @@ function testKeys(open: Open): void {
         label: undefined,
         role: undefined,
         allowedOrigins: undefined,
+        scopes: undefined,
         rotatedFrom: undefined,
         chainId: id,
         lastUsedAt: undefined,

@@ -372,6 +372,95 @@ class Reports(Resource):
         return cast("bytes", self._call("exportAnimalsCount", (), {"month": month, **options}))
 
 
+class Applications(Resource):
+    """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
+
+    def list(self, **query: Unpack[types.ListApplicationsQuery]) -> Iterator[types.ApplicationSummary]:
+        """List applications. Reads each page when it is needed.
+
+        Returns the applications for the animals of the account, newest first. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
+        """
+        return self._items("listApplications", (), query)
+
+    def page(self, **query: Unpack[types.ListApplicationsQuery]) -> Page[types.ApplicationSummary]:
+        """List applications. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listApplications", (), query)
+
+    def page_if_changed(self, etag: str | None, /, **query: Unpack[types.ListApplicationsQuery]) -> Page[types.ApplicationSummary] | None:
+        """List applications. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listApplications", (), query, etag)
+
+    def send(self, body: types.ApplicationRequest, /, **options: Unpack[CreateOptions]) -> types.SentApplication:
+        """Send an application.
+
+        Sends what a visitor of a web site asks for. It goes to the account that owns the animal; without an animal to the first account that takes such applications. The questions are those of `GET /v1/application-questions`. Of the response only `id` and `state` are stored for repetitions. Needs a key with the scope `applications:create`, which sends and reads nothing, or the role `member`.
+        """
+        return cast("types.SentApplication", self._call("sendApplication", (), options, body))
+
+    def get(self, application_id: int, /, **options: Unpack[CallOptions]) -> types.Application:
+        """Read an application.
+
+        Returns an application with its answers, messages and notes. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
+        """
+        return cast("types.Application", self._call("getApplication", (application_id,), options))
+
+    def change(self, application_id: int, body: types.ApplicationChange, /, **options: Unpack[ChangeOptions]) -> types.Application:
+        """Decide about an application.
+
+        Changes the state, or who looks after it. An acceptance places the order that holds the animal, in the same transaction; the order has no end. When it is completed, here or in any other way, the application is `adopted`, and the others for the animal are `closed`; when it ends otherwise, the application is `in_review` again. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
+        """
+        return cast("types.Application", self._call("changeApplication", (application_id,), options, body))
+
+    def erase(self, application_id: int, /, **options: Unpack[ChangeOptions]) -> None:
+        """Erase an application.
+
+        Erases at once all that the applicant and the shelter have written, on request of the applicant. An open application ends before, with the order of its acceptance. Its dates and its state stay for the figures. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
+        """
+        self._call("eraseApplication", (application_id,), options)
+
+    def send_message(self, application_id: int, body: types.ApplicationEntryRequest, /, **options: Unpack[CreateOptions]) -> types.AddedApplicationEntry:
+        """Write to the applicant.
+
+        Adds a message, which the applicant reads on the private page.
+        """
+        return cast("types.AddedApplicationEntry", self._call("sendApplicationMessage", (application_id,), options, body))
+
+    def add_note(self, application_id: int, body: types.ApplicationEntryRequest, /, **options: Unpack[CreateOptions]) -> types.AddedApplicationEntry:
+        """Add a note.
+
+        Adds a note, which only the shelter reads.
+        """
+        return cast("types.AddedApplicationEntry", self._call("addApplicationNote", (application_id,), options, body))
+
+    def questions(self, *, pet_id: int | None = None, **options: Unpack[CallOptions]) -> types.ApplicationQuestions:
+        """Read the questions.
+
+        Returns the questions of the account, or with `petId` those that are asked for an animal, by the account that owns it. Until an account sets its own, it has those as delivered, in every language of the product.
+        """
+        return cast("types.ApplicationQuestions", self._call("getApplicationQuestions", (), {"pet_id": pet_id, **options}))
+
+    def change_questions(self, body: types.ApplicationQuestionsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationQuestions:
+        """Change the questions.
+
+        Replaces the questions of the account. Applications keep those that they were asked. What another service has returned can be sent. Needs the role `manager`.
+        """
+        return cast("types.ApplicationQuestions", self._call("changeApplicationQuestions", (), options, body))
+
+    def settings(self, **options: Unpack[CallOptions]) -> types.ApplicationSettings:
+        """Read how applications are taken.
+
+        Returns how the account takes applications.
+        """
+        return cast("types.ApplicationSettings", self._call("getApplicationSettings", (), options))
+
+    def change_settings(self, body: types.ApplicationSettingsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationSettings:
+        """Change how applications are taken.
+
+        Replaces the settings of the account. A new promise counts for applications that arrive from now on. Needs the role `manager`.
+        """
+        return cast("types.ApplicationSettings", self._call("changeApplicationSettings", (), options, body))
+
+
 class People(Resource):
     """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
@@ -565,7 +654,7 @@ class Keys(Resource):
     def rotate(self, key_id: int, body: types.Rotation | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedKey:
         """Replace a key.
 
-        Creates a key with the account, label, role and origins of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.
+        Creates a key with the account, label, role, origins and scopes of another one, which stays valid for the overlap. An admin may rotate any key; any other key of a member or manager only itself, without a longer life. Of a key and its successors at most two are valid: during the overlap neither can be rotated.
         """
         return cast("types.IssuedKey", self._call("rotateKey", (key_id,), options, body or {}))
 
@@ -681,6 +770,8 @@ class Resources(Resource):
         """Exports of the catalogue. They need the role `manager`."""
         self.reports = Reports(transport)
         """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+        self.applications = Applications(transport)
+        """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
         self.people = People(transport)
         """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = Accounts(transport)

@@ -48,7 +48,11 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     await inBatches(database, (queries, limit) => cancelOpenOrders(queries, limit, change));
     const count = await inBatches(database, (queries, limit) => eraseOldest(queries, limit, change));
     await inBatches(database, (queries) =>
-      eraseRemovedBefore(queries, Number.MAX_SAFE_INTEGER, REMOVED_PETS_PER_TRANSACTION),
+      eraseRemovedBefore(
+        queries,
+        { before: Number.MAX_SAFE_INTEGER, limit: REMOVED_PETS_PER_TRANSACTION },
+        change.at,
+      ),
     );
     await inBatches(database, deleteImports);
     await database.write(async (queries) => {

@@ -55,6 +55,13 @@ const TABLES: Readonly<
   imports: true,
   import_files: true,
   orders: true,
+  asked_questions: true,
+  applications: true,
+  application_states: true,
+  application_messages: true,
+  application_forms: true,
+  application_days: true,
+  form_keys: true,
   events: true,
   event_parts: true,
   event_feed: true,
@@ -173,7 +180,14 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .values({ ...account, disabled_at: at })
     .execute();
   const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
-  const granted = { label: text, role: text, allowed_origins: text, rotated_from: at, chain_id: at };
+  const granted = {
+    label: text,
+    role: text,
+    allowed_origins: text,
+    scopes: text,
+    rotated_from: at,
+    chain_id: at,
+  };
   const { id: keyId } = await db
     .insertInto('api_keys')
     .values({ ...key, ...granted })
@@ -186,6 +200,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await addListing(db, id, text, at);
   await addRemovedPet(db, id, text, at);
   await addMovements(db, id, text, at);
+  await addApplications(db, id, text, at);
   await addImport(db, text, at);
   await addPerson(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
@@ -301,6 +316,58 @@ async function addMovements(db: Queries, petId: bigint, text: string, at: bigint
       { ...fields, pet_id: petId, removed_pet_id: null },
       { ...fields, pet_id: null, removed_pet_id: -1n - petId },
     ])
+    .execute();
+}
+
+/** One application with everything that it can have. */
+async function addApplications(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  const asked = await db
+    .insertInto('asked_questions')
+    .values({ digest: text, content: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const times = { created_at: at, updated_at: at, due_at: at, answered_at: at, ended_at: at, erased_at: at };
+  const links = { account_id: 1n, pet_id: petId, category_id: at, order_id: at, asked_id: asked.id };
+  const texts = { language: text, name: text, email: text, telephone: text, answers: text };
+  const { id } = await db
+    .insertInto('applications')
+    .values({
+      ...times,
+      ...links,
+      ...texts,
+      state: 'received',
+      queue: 1n,
+      assigned_to: null,
+      secret: text,
+      token_id: text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = { application_id: id, author: 'shelter', at, account_id: at, api_key_id: at } as const;
+  const row = { ...entry, person_id: at };
+  await db
+    .insertInto('application_states')
+    .values({ ...row, state: 'received', reason: text })
+    .execute();
+  await db
+    .insertInto('application_messages')
+    .values({ ...row, kind: 'note', content: text })
+    .execute();
+  const form = { is_open: at, takes_general: at, promise_days: at, shows_answer_time: at };
+  await db
+    .insertInto('application_forms')
+    .values({ account_id: 1n, questions: text, ...form })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  await db
+    .insertInto('application_days')
+    .values({ day: at, number: at, bytes: at })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  await db
+    .insertInto('form_keys')
+    .values({ secret: text })
+    .onConflict((is) => is.doNothing())
     .execute();
 }
 

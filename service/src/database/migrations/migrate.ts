@@ -35,6 +35,7 @@ import { people } from './steps/0028-people.ts';
 import { outbox } from './steps/0029-outbox.ts';
 import { stays } from './steps/0030-stays.ts';
 import { mailSettings } from './steps/0031-mail-settings.ts';
+import { applications } from './steps/0032-applications.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -69,6 +70,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0029-outbox': outbox,
   '0030-stays': stays,
   '0031-mail-settings': mailSettings,
+  '0032-applications': applications,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -10,6 +10,7 @@ export const NUMBERED_TABLES = [
   'pets',
   'orders',
   'movements',
+  'applications',
   'events',
 ] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
@@ -21,6 +22,9 @@ export const OTHER_NUMBERED_TABLES = [
   'people',
   'sessions',
   'outbox',
+  'asked_questions',
+  'application_states',
+  'application_messages',
 ] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 
@@ -36,6 +40,7 @@ export function perTable(idOf: (table: NumberedTable) => bigint): HighestIds {
     pets: idOf('pets'),
     orders: idOf('orders'),
     movements: idOf('movements'),
+    applications: idOf('applications'),
     events: idOf('events'),
   };
 }

@@ -26,6 +26,11 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
+  application_not_found: 'There is no application with the id 12 that this account may read.',
+  applications_closed: 'The shelter takes no applications here now. Ask it by its telephone or e-mail.',
+  too_many_messages: 'The application has 200 messages and notes, the maximum.',
+  too_many_applications:
+    'The service has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
   movement_not_found: 'Pet 3562 has no movement with the id 12.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found:

@@ -41,6 +41,9 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: readonly ob
   }
   const toInt64 = numbers === 'json' ? int64FromJson : fromText;
   ajv.addKeyword(parsingKeyword('int64', (_schema, value) => toInt64(value)));
+  ajv.addKeyword(
+    parsingKeyword('nullableInt64', (_schema, value) => (value === null ? null : toInt64(value))),
+  );
   ajv.addKeyword(countKeyword);
   ajv.addKeyword(listKeyword);
   for (const schema of shared) {
@@ -109,6 +112,7 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (Array.isArray(schema)) return schema.map((item) => forAjv(item, numbers));
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('type' in schema && schema.type === 'integer') return integerForAjv(schema, numbers);
+  if (isNullableInt64(schema)) return { nullableInt64: true };
   if (numbers === 'digits' && 'minItems' in schema && 'maxItems' in schema) {
     const { minItems, maxItems, items } = schema as List & { items: { enum?: readonly string[] } };
     return { list: { minItems, maxItems, words: items.enum } };
@@ -118,6 +122,12 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
       .filter(([keyword]) => !DOCUMENTATION_ONLY.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
+}
+
+/** Only bodies have one. */
+function isNullableInt64(schema: object): boolean {
+  if (!('format' in schema) || schema.format !== 'int64' || !('type' in schema)) return false;
+  return Array.isArray(schema.type) && schema.type.includes('null');
 }
 
 function integerForAjv(schema: object, numbers: NumberSource): unknown {

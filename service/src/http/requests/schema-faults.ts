@@ -65,6 +65,7 @@ function bodySentence(body: unknown): string {
 
 const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats) => string>> = {
   int64: () => `must be an integer between ${INT64_MIN} and ${INT64_MAX}`,
+  nullableInt64: () => `must be an integer between ${INT64_MIN} and ${INT64_MAX}, or null`,
   count: ({ schema }) =>
     `must be an integer between ${(schema as Range).minimum} and ${(schema as Range).maximum}`,
   list: ({ schema }) => {

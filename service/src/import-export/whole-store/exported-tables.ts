@@ -100,6 +100,7 @@ const API_KEYS = exported(
     label: 'text?',
     role: 'text?',
     allowed_origins: 'text?',
+    scopes: 'text?',
     rotated_from: 'integer?',
     chain_id: 'integer?',
   },

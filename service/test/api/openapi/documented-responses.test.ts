@@ -5,6 +5,7 @@ import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { addPerson, storePasskey } from '@petstore/testing/people.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
+import { applicationOf } from '../applications/application-fixture.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import type { Keys } from '../request-variants.ts';
@@ -33,6 +34,10 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   // The environment must set up e-mail, or PostgreSQL lack a key: test/api/mail has both.
   changeEmailSettings: ['409'],
   removeEmailSettings: ['409'],
+  // Another process would have to send the same application; also for an animal that is not for adoption, which applications.test.ts has.
+  sendApplicationMessage: ['409'],
+  addApplicationNote: ['409'],
+  sendApplication: ['409'],
   // It needs a mail server: test/api/mail has one.
   sendTestEmail: ['200'],
   // A sample request has no picture: test/api/photos sends some.
@@ -73,6 +78,7 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
   await storePhoto(service, 1);
   if (OF_PEOPLE.test(id)) await addPeople(service, admin.key);
   await storeImport(service);
+  await sendApplication(service, valid.key);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {
     valid: valid.key,
@@ -81,6 +87,13 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
     reader: reader.key,
     exhausted: exhausted.key,
   };
+}
+
+/** Application 1, for pet 3. */
+async function sendApplication(service: TestService, key: string): Promise<void> {
+  const sent = { method: 'POST', key, body: applicationOf(3) };
+  const { status, text } = await service.send('/v1/applications', sent);
+  assert.equal(status, 201, text);
 }
 
 async function addPeople(service: TestService, key: string): Promise<void> {

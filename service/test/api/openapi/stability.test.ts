@@ -86,6 +86,17 @@ const STABILITY: Record<string, string> = {
   'GET /imports/{importId}': 'experimental',
   'GET /imports/{importId}/bad-rows.csv': 'experimental',
   'GET /permissions': 'experimental',
+  'POST /applications': 'experimental',
+  'GET /applications': 'experimental',
+  'GET /applications/{applicationId}': 'experimental',
+  'PATCH /applications/{applicationId}': 'experimental',
+  'DELETE /applications/{applicationId}': 'experimental',
+  'POST /applications/{applicationId}/messages': 'experimental',
+  'POST /applications/{applicationId}/notes': 'experimental',
+  'GET /application-questions': 'experimental',
+  'PUT /application-questions': 'experimental',
+  'GET /application-settings': 'experimental',
+  'PUT /application-settings': 'experimental',
 };
 
 async function operations(service: TestService): Promise<[string, unknown][]> {

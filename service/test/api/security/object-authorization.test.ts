@@ -5,6 +5,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { addPerson, storePasskey } from '@petstore/testing/people.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { applicationOf } from '../applications/application-fixture.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { OPERATIONS } from './published-operations.ts';
 
@@ -24,6 +25,8 @@ interface Fixture {
   /** A movement of `pet`. */
   movement: number;
   order: number;
+  /** For `pet`. */
+  application: number;
   /** A person of the owner, who is signed in on the first device. */
   person: string;
 }
@@ -59,6 +62,14 @@ const PERSON_RULES = [
   ['signOutDevice', 'DELETE', '/devices/1', 204],
   ['listPasskeys', 'GET', '/passkeys', 200],
   ['removePasskey', 'DELETE', '/passkeys/of-{person}', 204],
+] as const;
+
+const APPLICATION_RULES = [
+  ['getApplication', 'GET', '', undefined, 200],
+  ['changeApplication', 'PATCH', '', { state: 'accepted' }, 200],
+  ['eraseApplication', 'DELETE', '', undefined, 204],
+  ['sendApplicationMessage', 'POST', '/messages', { text: 'When could you come?' }, 201],
+  ['addApplicationNote', 'POST', '/notes', { text: 'Called twice.' }, 201],
 ] as const;
 
 const RULES: Record<string, Rule> = {
@@ -255,6 +266,29 @@ const RULES: Record<string, Rule> = {
     owner: 403,
     refusal: [403, 'insufficient_role'],
   },
+  listApplications: {
+    path: ({ pet }) => `/v1/applications?petId=${pet}`,
+    owner: 200,
+  },
+  sendApplication: {
+    path: () => '/v1/applications',
+    method: 'POST',
+    body: ({ pet }) => applicationOf(pet),
+    owner: 201,
+  },
+  getApplicationQuestions: { path: ({ pet }) => `/v1/application-questions?petId=${pet}`, owner: 200 },
+  ...Object.fromEntries(
+    APPLICATION_RULES.map(([id, method, path, body, owner]) => [
+      id,
+      {
+        path: ({ application }: Fixture) => `/v1/applications/${application}${path}`,
+        method,
+        ...(body !== undefined && { body: () => body }),
+        owner,
+        refusal: [404, 'application_not_found'] as [number, string],
+      },
+    ]),
+  ),
   getImport: { path: () => '/v1/imports/1', owner: 403, refusal: [403, 'insufficient_role'] },
   changeImport: {
     path: () => '/v1/imports/1',
@@ -289,9 +323,11 @@ async function setUp(service: TestService, id = ''): Promise<Fixture> {
   const order = Number(at(placed.json, 'id'));
   const found = { method: 'POST', key: owner.key, body: FOUND };
   const movement = Number(at((await service.send(`/v1/pets/${pet}/movements`, found)).json, 'id'));
+  const sent = { method: 'POST', key: owner.key, body: applicationOf(pet) };
+  const application = Number(at((await service.send('/v1/applications', sent)).json, 'id'));
   const person = OF_PEOPLE.test(id) ? (await addPerson(service, owner.key)).id : '';
   if (person !== '') await storePasskey(service, person, `of-${person}`);
-  return { service, owner, stranger, manager, pet, held, removed, movement, order, person };
+  return { service, owner, stranger, manager, pet, held, removed, movement, order, application, person };
 }
 
 /** Returns the objects of the owner as a manager sees them. */

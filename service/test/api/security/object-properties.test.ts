@@ -5,6 +5,7 @@ import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
+import { applicationOf } from '../applications/application-fixture.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { PHOTO_ID, storePhoto } from '../photos/photo-fixture.ts';
 import type { Keys } from '../request-variants.ts';
@@ -24,6 +25,9 @@ const FOREIGN = [
   '"constructor":{"prototype":{"ownerId":2,"role":"manager"}}',
 ].join(',');
 const FOREIGN_QUERY = '?id=99&ownerId=2&owner_id=2&accountId=2&role=manager&__proto__[role]=manager';
+
+/** An application as JSON, without its brackets. */
+const KIM = JSON.stringify(applicationOf(1)).slice(1, -1);
 
 /**
  * One request for each operation with a body. Pets 1 and 2 belong to the account; order 1 holds pet 2. Operations of 1.0.0 ignore
@@ -45,6 +49,20 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
     role: 'admin',
   },
   changeImport: { path: '/v1/imports/2', body: '"dryRun":true', role: 'admin' },
+  sendApplication: { path: '/v1/applications', body: KIM },
+  changeApplication: { path: '/v1/applications/1', body: '"state":"in_review"' },
+  sendApplicationMessage: { path: '/v1/applications/1/messages', body: '"text":"When could you come?"' },
+  addApplicationNote: { path: '/v1/applications/1/notes', body: '"text":"Called twice."' },
+  changeApplicationQuestions: {
+    path: '/v1/application-questions',
+    body: '"questions":[]',
+    role: 'admin',
+  },
+  changeApplicationSettings: {
+    path: '/v1/application-settings',
+    body: '"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false',
+    role: 'admin',
+  },
   placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"', ignoresMembers: true },
   changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"', ignoresMembers: true },
 };
@@ -60,6 +78,7 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
       await storeImport(service);
       const found = { type: 'intake', reason: 'stray', date: '2026-11-01' };
       await service.send('/v1/pets/1/movements', { method: 'POST', key, body: found });
+      await service.send('/v1/applications', { method: 'POST', key, body: applicationOf(1) });
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
       return {
@@ -71,6 +90,11 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
         categories: await read.selectFrom('categories').selectAll().execute(),
         movements: await read.selectFrom('movements').selectAll().orderBy('id').execute(),
         photos: await read.selectFrom('photos').selectAll().execute(),
+        applications: await read
+          .selectFrom('applications')
+          .select(['id', 'account_id', 'state', 'name'])
+          .orderBy('id')
+          .execute(),
         orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
         events: await read
           .selectFrom('events')

@@ -1,0 +1,70 @@
+import { timeText } from '../../core/clock.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { Application, ApplicationMessage, AuthorNames, StateChange } from '../application.ts';
+import type { History } from '../store/history-queries.ts';
+
+function optionalTime(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : timeText(at);
+}
+
+/** An application in a list. */
+export interface ListedApplication extends Application {
+  /** The name of the person who looks after it. */
+  readonly assignee: string | undefined;
+}
+
+/** An application with all that the shelter sees. */
+export interface CompleteApplication extends ListedApplication, History {
+  readonly isSomeoneAhead: boolean;
+}
+
+function summaryOf(application: ListedApplication) {
+  const { id, petId, categoryId, state, queue, language, orderId, applicant } = application;
+  return {
+    id,
+    petId,
+    categoryId,
+    state,
+    queue,
+    language,
+    createdAt: timeText(application.createdAt),
+    updatedAt: timeText(application.updatedAt),
+    dueAt: timeText(application.dueAt),
+    answeredAt: optionalTime(application.answeredAt),
+    endedAt: optionalTime(application.endedAt),
+    assignee: personOf({ personId: application.assignedTo, person: application.assignee }),
+    orderId,
+    applicant,
+  };
+}
+
+function personOf({ personId, person }: Pick<AuthorNames, 'personId' | 'person'>) {
+  return personId === undefined ? undefined : { id: personId, name: person ?? '' };
+}
+
+/** Returns an application in a list as JSON of the API. */
+export function applicationSummaryJson(application: ListedApplication): string {
+  return stringifyJson(summaryOf(application));
+}
+
+/** Returns an application as JSON of the API. */
+export function applicationJson(application: CompleteApplication): string {
+  const { questions, answers, states, messages, notes, isSomeoneAhead } = application;
+  return stringifyJson({
+    ...summaryOf(application),
+    someoneAhead: isSomeoneAhead,
+    questions,
+    answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
+    states: states.map(stateOf),
+    messages: messages.map(entryOf),
+    notes: notes.map(entryOf),
+  });
+}
+
+function stateOf({ state, at, author, reason, ...names }: StateChange) {
+  return { state, at: timeText(at), author, person: personOf(names), reason };
+}
+
+function entryOf({ id, at, author, text, ...names }: ApplicationMessage) {
+  return { id, at: timeText(at), author, person: personOf(names), text };
+}

@@ -1,0 +1,166 @@
+import { Type } from 'typebox';
+import { accountOf, actorOf, waiterOf } from '../../accounts/authenticate.ts';
+import { recordAudit } from '../../audit/audit-queries.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Int64 } from '../../core/int64.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { conditionalReadHeaders } from '../../http/responses/etag.ts';
+import { Representation } from '../../http/responses/representation.ts';
+import { type Exchange, type Route, route } from '../../http/route.ts';
+import { petNotFound } from '../../pets/pet.ts';
+import { findOwnedPet } from '../../pets/pet-queries.ts';
+import { DEFAULT_SETTINGS, type Form, type FormSettings } from './form.ts';
+import { readForm, settingsOf, writeForm } from './form-queries.ts';
+import { QUESTIONS_EXAMPLE, type Question, questionFaults, questionsOf } from './question.ts';
+
+export interface QuestionRouteDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const tags = ['Applications'];
+const stability = 'experimental';
+/** A form with all texts in four languages. */
+export const MAX_FORM_BYTES = 512 * 1024;
+const QuestionsRef = Type.Unsafe<{ questions: readonly Question[] }>({ $ref: 'ApplicationQuestions#' });
+const QuestionsRequestRef = Type.Unsafe<{ questions: readonly Question[] }>({
+  $ref: 'ApplicationQuestionsRequest#',
+});
+const SettingsRef = Type.Unsafe<FormSettings>({ $ref: 'ApplicationSettings#' });
+const SettingsRequestRef = Type.Unsafe<FormSettings>({ $ref: 'ApplicationSettingsRequest#' });
+
+export function questionRoutes(dependencies: QuestionRouteDependencies): Route[] {
+  const { database } = dependencies;
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/application-questions',
+      schema: {
+        operationId: 'getApplicationQuestions',
+        tags,
+        summary: 'Read the questions',
+        description:
+          'Returns the questions of the account, or with `petId` those that are asked for an animal, by the account that owns it. Until an account sets its own, it has those as delivered, in every language of the product.',
+        query: Type.Object({
+          petId: Type.Optional(Int64({ description: 'The animal.', examples: [3562n] })),
+        }),
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...QuestionsRef, description: 'The questions.', examples: [QUESTIONS_EXAMPLE] },
+          304: Type.Null({ description: 'The questions are still those that `If-None-Match` names.' }),
+        },
+      },
+      stability,
+      scope: 'applications:create',
+      errors: ['pet_not_found', 'precondition_failed'],
+      handle: async (exchange, { query: { petId } }) => {
+        const questions = await questionsFor(database.read, petId, accountOf(exchange).id);
+        return Representation.tagged(stringifyJson({ questions }));
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/v1/application-questions',
+      schema: {
+        operationId: 'changeApplicationQuestions',
+        tags,
+        summary: 'Change the questions',
+        description:
+          'Replaces the questions of the account. Applications keep those that they were asked. What another service has returned can be sent. Needs the role `manager`.',
+        body: QuestionsRequestRef,
+        responses: {
+          200: { ...QuestionsRef, description: 'The questions.', examples: [QUESTIONS_EXAMPLE] },
+        },
+      },
+      body: { limitBytes: MAX_FORM_BYTES },
+      stability,
+      role: 'manager',
+      bodyFaults: ({ questions = [] }) => questionFaults(questions),
+      handle: async (exchange, { body: { questions } }) => {
+        const form = await changeForm(dependencies, exchange, { questions });
+        return { status: 200, headers: [], body: stringifyJson({ questions: form.questions }) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/v1/application-settings',
+      schema: {
+        operationId: 'getApplicationSettings',
+        tags,
+        summary: 'Read how applications are taken',
+        description: 'Returns how the account takes applications.',
+        headers: conditionalReadHeaders,
+        responses: {
+          200: { ...SettingsRef, description: 'The settings.', examples: [DEFAULT_SETTINGS] },
+          304: Type.Null({ description: 'The settings are still those that `If-None-Match` names.' }),
+        },
+      },
+      stability,
+      errors: ['precondition_failed'],
+      handle: async (exchange) =>
+        Representation.tagged(
+          JSON.stringify(settingsOf(await readForm(database.read, accountOf(exchange).id))),
+        ),
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/v1/application-settings',
+      schema: {
+        operationId: 'changeApplicationSettings',
+        tags,
+        summary: 'Change how applications are taken',
+        description:
+          'Replaces the settings of the account. A new promise counts for applications that arrive from now on. Needs the role `manager`.',
+        body: SettingsRequestRef,
+        responses: {
+          200: { ...SettingsRef, description: 'The settings.', examples: [DEFAULT_SETTINGS] },
+        },
+      },
+      stability,
+      role: 'manager',
+      handle: async (exchange, { body }) => {
+        const form = await changeForm(dependencies, exchange, settingsOf({ ...body, questions: [] }));
+        return { status: 200, headers: [], body: JSON.stringify(settingsOf(form)) };
+      },
+    }),
+  ];
+}
+
+/** Returns the questions for an animal, or all those of an account. */
+async function questionsFor(
+  db: Queries,
+  petId: bigint | undefined,
+  accountId: bigint,
+): Promise<readonly Question[]> {
+  if (petId === undefined) return (await readForm(db, accountId)).questions;
+  const owned = await findOwnedPet(db, petId);
+  if (owned === undefined) throw petNotFound(String(petId));
+  return questionsOf((await readForm(db, owned.ownerId)).questions, owned.pet.categoryId);
+}
+
+function changeForm(
+  { database, clock }: QuestionRouteDependencies,
+  exchange: Exchange,
+  change: Partial<Form>,
+): Promise<Form> {
+  const { id } = accountOf(exchange);
+  return database.write(
+    async (db) => {
+      const form = { ...(await readForm(db, id)), ...change };
+      await writeForm(db, id, form);
+      await recordAudit(db, {
+        action: 'form.updated',
+        at: clock.now(),
+        actor: actorOf(exchange),
+        subject: {},
+        details: { ...settingsOf(form), questions: form.questions.length },
+      });
+      return form;
+    },
+    { ...waiterOf(exchange), locks: [`form ${id}`] },
+  );
+}

@@ -1,0 +1,201 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { LANGUAGES } from '../../core/languages.ts';
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { Queries } from '../../database/database.ts';
+import { idsJson, jsonIds } from '../../database/json-rows.ts';
+import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Application, type ApplicationCore, OPEN_STATES, WAITING_STATES } from '../application.ts';
+import type { AnswerValue } from '../questions/answers.ts';
+import type { Question } from '../questions/question.ts';
+
+/** The states as SQL literals, so that an engine uses the index. */
+export const OPEN_APPLICATION = OPEN_STATES.map((state) => sql.lit(state));
+export const WAITING_APPLICATION = WAITING_STATES.map((state) => sql.lit(state));
+
+type Row = Selectable<Tables['applications']>;
+
+export function selectApplications(db: Queries) {
+  return db
+    .selectFrom('applications')
+    .leftJoin('asked_questions', 'asked_questions.id', 'asked_id')
+    .selectAll('applications')
+    .select('asked_questions.content as questions')
+    .where('erased_at', 'is', null);
+}
+
+export type ApplicationRow = Row & { readonly questions: string | null };
+
+export function toApplication(row: ApplicationRow): Application {
+  return {
+    ...toCore(row),
+    applicant: {
+      name: row.name ?? '',
+      email: row.email ?? undefined,
+      telephone: row.telephone ?? undefined,
+    },
+    questions: JSON.parse(row.questions ?? '[]') as readonly Question[], // the service has written it
+    answers: JSON.parse(row.answers ?? '{}') as Readonly<Record<string, AnswerValue>>, // the same
+    secret: row.secret ?? '',
+  };
+}
+
+function toCore(row: Row): ApplicationCore {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    petId: row.pet_id ?? undefined,
+    categoryId: row.category_id ?? undefined,
+    state: row.state,
+    queue: row.queue === 2n ? 2 : 1,
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    dueAt: Number(row.due_at),
+    answeredAt: toTime(row.answered_at),
+    endedAt: toTime(row.ended_at),
+    assignedTo: row.assigned_to ?? undefined,
+    orderId: row.order_id ?? undefined,
+    language: LANGUAGES.find((language) => language === row.language) ?? 'en',
+  };
+}
+
+function toTime(value: bigint | null): number | undefined {
+  return value === null ? undefined : Number(value);
+}
+
+const byId = new PreparedQuery((db, { id }: { id: bigint }) =>
+  selectApplications(db).where('applications.id', '=', id),
+);
+
+/** Returns an application; undefined if it was erased. */
+export function findApplication(db: Queries, id: bigint): MaybePromise<Application | undefined> {
+  return andThen(byId.first(db, { id }), (row) => row && toApplication(row));
+}
+
+const bySecret = new PreparedQuery((db, { secret }: { secret: string }) =>
+  selectApplications(db).where('secret', '=', secret),
+);
+
+/** Returns the application of a private link. */
+export function findBySecret(db: Queries, secret: string): MaybePromise<Application | undefined> {
+  return andThen(bySecret.first(db, { secret }), (row) => row && toApplication(row));
+}
+
+const byToken = new PreparedQuery((db, { tokenId }: { tokenId: string }) =>
+  selectApplications(db).where('token_id', '=', tokenId),
+);
+
+/** Returns the application that a form has sent already. */
+export function findByToken(db: Queries, tokenId: string): MaybePromise<Application | undefined> {
+  return andThen(byToken.first(db, { tokenId }), (row) => row && toApplication(row));
+}
+
+const lock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('applications').select('id').where('id', '=', id).forUpdate(),
+);
+
+/** Locks an application until the end of the transaction, after its animal, and reads it. */
+export async function lockApplication(db: Queries, id: bigint): Promise<Application | undefined> {
+  await lock.all(db, { id });
+  return findApplication(db, id);
+}
+
+const lockAll = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db.selectFrom('applications').select('id').where('id', 'in', jsonIds(db, ids)).orderBy('id').forUpdate(),
+);
+
+const byIds = new PreparedQuery((db, { ids }: { ids: string }) =>
+  selectApplications(db).where('applications.id', 'in', jsonIds(db, ids)).orderBy('applications.id'),
+);
+
+/** Locks applications in the order of their ids, after their animals, and reads them. */
+export async function lockApplications(db: Queries, ids: readonly bigint[]): Promise<Application[]> {
+  const json = idsJson(ids);
+  await lockAll.all(db, { ids: json });
+  return (await byIds.all(db, { ids: json })).map(toApplication);
+}
+
+const insertion = new PreparedQuery((db, row: Insertable<Tables['applications']>) =>
+  db.insertInto('applications').values(row).returning('id'),
+);
+
+export async function insertApplication(
+  db: Queries,
+  row: Insertable<Tables['applications']>,
+): Promise<bigint> {
+  const inserted = await insertion.first(db, row);
+  if (inserted === undefined) throw new Error('The application has no id');
+  return inserted.id;
+}
+
+const update = new PreparedQuery(
+  (db, { id, ...fields }: Updateable<Tables['applications']> & { id: bigint }) =>
+    db.updateTable('applications').set(fields).where('id', '=', id),
+);
+
+/** Sets the given columns. */
+export async function updateApplication(
+  db: Queries,
+  id: bigint,
+  fields: Updateable<Tables['applications']>,
+): Promise<void> {
+  await update.all(db, { ...fields, id });
+}
+
+const closing = new PreparedQuery((db, { ids, at }: { ids: string; at: bigint }) =>
+  db
+    .updateTable('applications')
+    .set({ state: 'closed', updated_at: at, ended_at: at })
+    .where('id', 'in', jsonIds(db, ids)),
+);
+
+/** Sets the state of many to `closed`. */
+export async function closeRows(db: Queries, ids: readonly bigint[], at: bigint): Promise<void> {
+  await closing.all(db, { ids: idsJson(ids), at });
+}
+
+const openOfPet = new PreparedQuery((db, { petId, limit }: { petId: bigint; limit: number }) => {
+  const open = db
+    .selectFrom('applications')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('state', 'in', OPEN_APPLICATION)
+    .limit(rowLimit(limit));
+  return db.selectFrom(open.as('open')).select(({ fn }) => fn.countAll<bigint>().as('count'));
+});
+
+/** Counts the open applications for an animal, up to `limit`. */
+export async function countOpenOf(db: Queries, petId: bigint, limit: number): Promise<number> {
+  return Number((await openOfPet.first(db, { petId, limit }))?.count ?? 0n);
+}
+
+const nextInSecondQueue = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .selectFrom('applications')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('state', 'in', WAITING_APPLICATION)
+    .where('queue', '=', sql.lit(2n))
+    .orderBy('id')
+    .limit(sql.lit(1)),
+);
+
+/** Moves the first application of the second queue of an animal to the first one. */
+export async function advanceQueue(db: Queries, petId: bigint): Promise<void> {
+  const next = await nextInSecondQueue.first(db, { petId });
+  if (next !== undefined) await updateApplication(db, next.id, { queue: 1n });
+}
+
+const acceptedOf = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .selectFrom('applications')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('state', '=', sql.lit('accepted'))
+    .limit(sql.lit(1)),
+);
+
+/** Returns the application for an animal that was accepted; undefined if none is. */
+export function findAccepted(db: Queries, petId: bigint): MaybePromise<bigint | undefined> {
+  return andThen(acceptedOf.first(db, { petId }), (row) => row?.id);
+}

@@ -1,0 +1,146 @@
+import { DAY } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
+import type { Language } from '../core/languages.ts';
+import type { Queries } from '../database/database.ts';
+import { remainingPets } from '../database/merged-pets.ts';
+import type { Change } from '../events/event.ts';
+import { newSecret } from '../people/secret.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { lockPet } from '../pets/pet-queries.ts';
+import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
+import type { Applicant, Application } from './application.ts';
+import { countStored, MAX_IN_FIRST_QUEUE } from './limits.ts';
+import { type Answer, checkAnswers } from './questions/answers.ts';
+import type { Form } from './questions/form.ts';
+import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
+import { questionsOf } from './questions/question.ts';
+import { recordEvents } from './record-event.ts';
+import { countOpenOf, findApplication, findByToken, insertApplication } from './store/application-queries.ts';
+import { authorColumns, insertMessage, insertState } from './store/history-queries.ts';
+
+/** What a visitor sends. */
+export interface NewApplication {
+  /** The animal; undefined for one who looks for any. */
+  readonly petId: bigint | undefined;
+  /** Of an application without an animal: what the applicant looks for. */
+  readonly categoryId: bigint | undefined;
+  readonly applicant: Applicant;
+  readonly answers: readonly Answer[];
+  readonly language: Language;
+  /** What else the applicant writes. */
+  readonly message?: string | undefined;
+  /** The form that sends it: it is stored once, and a repetition returns the first one. */
+  readonly tokenId?: string | undefined;
+}
+
+/** The account that an application goes to, and its questions. */
+interface Target {
+  readonly accountId: bigint | null;
+  readonly petId: bigint | undefined;
+  /** The category that decides about the questions. */
+  readonly categoryId: bigint | undefined;
+  readonly form: Form;
+}
+
+/**
+ * Finds the account that an application goes to, and locks its animal. A merged animal leads to the one that remains.
+ *
+ * @throws {ApiError} `pet_not_found`, `pet_not_available` or `applications_closed`.
+ */
+async function lockTarget(
+  db: Queries,
+  { petId, categoryId }: Pick<NewApplication, 'petId' | 'categoryId'>,
+): Promise<Target> {
+  if (petId === undefined) {
+    const accountId = await findGeneralAccount(db);
+    if (accountId === undefined) throw applicationsClosed();
+    return { accountId, petId, categoryId, form: await readForm(db, accountId) };
+  }
+  const id = (await remainingPets(db, [petId])).get(petId) ?? petId;
+  const owned = await lockPet(db, id);
+  if (owned === undefined) throw petNotFound(String(petId));
+  const { status } = owned.pet;
+  if (status !== 'available' && status !== 'pending')
+    throw new ApiError(
+      'pet_not_available',
+      `Pet ${id} is not for adoption now, so that no one can apply for it.`,
+    );
+  const form = await readForm(db, owned.ownerId);
+  if (!form.isOpen) throw applicationsClosed();
+  return { accountId: owned.ownerId, petId: id, categoryId: owned.pet.categoryId, form };
+}
+
+/**
+ * Stores an application, or returns the one that the same form has sent already. Call it in a transaction.
+ *
+ * @throws {ApiError} as `lockTarget`; `invalid_body` with a fault for each field and question (`answers.ID`); `too_many_applications`.
+ */
+export async function submitApplication(
+  db: Queries,
+  sent: NewApplication,
+  change: Change,
+): Promise<{ application: Application; isNew: boolean }> {
+  if (sent.tokenId !== undefined) {
+    const earlier = await findByToken(db, sent.tokenId);
+    if (earlier !== undefined) return { application: earlier, isNew: false };
+  }
+  const target = await lockTarget(db, sent);
+  const asked = questionsOf(target.form.questions, target.categoryId);
+  const { values, faults } = checkAnswers(asked, sent.answers);
+  const applicant = trimmed(sent.applicant);
+  const message = sent.message?.trim() ?? '';
+  const allFaults = [...applicantFaults(applicant), ...faults, ...messageFaults(message)];
+  if (allFaults.length > 0) throw fieldsError('invalid_body', allFaults);
+  const answers = JSON.stringify(values);
+  const at = BigInt(change.at);
+  const id = await insertApplication(db, {
+    account_id: target.accountId,
+    pet_id: target.petId ?? null,
+    category_id: target.petId === undefined ? (target.categoryId ?? null) : null,
+    state: 'received',
+    queue: await queueFor(db, target.petId),
+    created_at: at,
+    updated_at: at,
+    due_at: at + BigInt(target.form.promiseDays * DAY),
+    language: sent.language,
+    name: applicant.name,
+    email: applicant.email ?? null,
+    telephone: applicant.telephone ?? null,
+    answers,
+    asked_id: await storeAsked(db, asked),
+    secret: newSecret(),
+    token_id: sent.tokenId ?? null,
+  });
+  const author = authorColumns('applicant', null);
+  await insertState(db, { application_id: id, state: 'received', at, ...author });
+  if (message !== '')
+    await insertMessage(db, { application_id: id, kind: 'message', at, ...author, content: message });
+  const application = await findApplication(db, id);
+  if (application === undefined) throw new Error(`The new application ${id} is missing`);
+  await recordEvents(db, 'application.created', [application], change);
+  await countStored(
+    db,
+    { number: 1, bytes: Buffer.byteLength(answers) + Buffer.byteLength(message) },
+    change.at,
+  );
+  return { application, isNew: true };
+}
+
+async function queueFor(db: Queries, petId: bigint | undefined): Promise<1n | 2n> {
+  if (petId === undefined) return 1n;
+  const open = await countOpenOf(db, petId, MAX_IN_FIRST_QUEUE);
+  return open < MAX_IN_FIRST_QUEUE ? 1n : 2n;
+}
+
+function messageFaults(message: string): FieldFault[] {
+  const fault = writtenFault(message, MAX_MESSAGE);
+  return fault === undefined ? [] : [faultOf('message', fault)];
+}
+
+function applicationsClosed(): ApiError {
+  return new ApiError(
+    'applications_closed',
+    'The shelter takes no applications here now. Ask it by its telephone or e-mail.',
+  );
+}
