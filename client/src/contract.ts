@@ -696,6 +696,14 @@ export interface ImportSummary {
   leftInCatalogue: number;
   /** Added animals without a reference, which another import of the file adds again. */
   withoutReference: number;
+  /** Movements that were added. */
+  movementsAdded?: number | undefined;
+  /** Movements that the store had, and that have changed in the file. */
+  movementsChanged?: number | undefined;
+  /** Movements that the store had already. */
+  movementsUnchanged?: number | undefined;
+  /** Rows whose movement was not added; their animals count as those of other rows. */
+  movementsFailed?: number | undefined;
 }
 
 /** What a file contains, and how it would be imported. */

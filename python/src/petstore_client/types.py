@@ -455,8 +455,7 @@ class ImportSummaryLeftItem(TypedDict):
     reference: str
     reason: str
 
-class ImportSummary(TypedDict):
-    """The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it."""
+class _ImportSummaryRequired(TypedDict):
     rows: int
     """Rows of the file."""
     created: int
@@ -485,6 +484,17 @@ class ImportSummary(TypedDict):
     """The number of these animals."""
     withoutReference: int
     """Added animals without a reference, which another import of the file adds again."""
+
+class ImportSummary(_ImportSummaryRequired, total=False):
+    """The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it."""
+    movementsAdded: int
+    """Movements that were added."""
+    movementsChanged: int
+    """Movements that the store had, and that have changed in the file."""
+    movementsUnchanged: int
+    """Movements that the store had already."""
+    movementsFailed: int
+    """Rows whose movement was not added; their animals count as those of other rows."""
 
 class ImportPreviewSheetsItem(TypedDict):
     name: str

@@ -3,20 +3,21 @@ import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
 import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock, lockPets } from '../database/locks.ts';
-import type { Profile } from '../listings/profile.ts';
-import { profilesOf } from '../listings/profile-queries.ts';
 import { nameCategories } from '../pets/category-queries.ts';
 import type { ImportedPet } from '../pets/pet.ts';
-import { changeImported, NewImports } from './imported-pets.ts';
-import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
-import { type AssignedIds, type Recognised, recognise } from './recognition.ts';
 import {
-  hasNewProfile,
-  type NewImport,
-  type ReconcileDecision,
-  reconcile,
-  reconcileOwn,
-} from './reconcile.ts';
+  changedPet,
+  countDecision,
+  countIndependent,
+  decideRow,
+  keepStatus,
+  readNewProfiles,
+} from './batch-decisions.ts';
+import { changeImported, NewImports } from './imported-pets.ts';
+import { MovementImport } from './movements/apply-movements.ts';
+import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
+import { type AssignedIds, recognise } from './recognition.ts';
+import type { NewImport, ReconcileDecision } from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
 import { EN } from './texts/en.ts';
@@ -53,6 +54,14 @@ export interface BatchSettings {
   record?(db: Queries, batch: ImportBatch): Promise<void>;
 }
 
+/** What the rows of a transaction add to. */
+interface Effects {
+  readonly tally: ImportTally;
+  readonly withPhotos: RowWithPhotos[];
+}
+
+type AppliedSlice = Pick<ImportBatch, 'lastLine'> & { readonly next: number };
+
 interface BatchOptions extends BatchSettings {
   readonly ownerId: bigint;
   readonly clock: Clock;
@@ -63,6 +72,10 @@ interface BatchOptions extends BatchSettings {
   readonly workClock?: WorkClock | undefined;
   /** The ids that the store had assigned before the import. */
   readonly own: AssignedIds;
+  /** True if rows record movements, which are added after all animals. */
+  readonly hasMovements?: boolean | undefined;
+  /** True if the status of an animal follows from its movements alone. */
+  readonly statusFollows?: boolean | undefined;
 }
 
 /** Applies staged rows in the order of the file, in short transactions. With `dryRun`, only counts the effects. */
@@ -84,6 +97,8 @@ export class ImportBatches {
   /** The categories that the current transaction names. */
   readonly #naming = new Set<bigint>();
   readonly #chunk = new AdaptiveSize(CHUNK_ROWS);
+  readonly #movements: MovementImport | undefined;
+  readonly #statusFollows: boolean;
   #commitMs = 0;
 
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
@@ -99,11 +114,21 @@ export class ImportBatches {
     this.#dryRun = options.dryRun ?? false;
     this.#workClock = options.workClock ?? systemWorkClock;
     this.#inserts = new NewImports(options.ownerId);
+    const { ownerId, clock } = options;
+    this.#movements = options.hasMovements
+      ? new MovementImport({ ownerId, clock, dryRun: this.#dryRun, texts: this.#texts })
+      : undefined;
+    this.#statusFollows = options.statusFollows ?? false;
+  }
+
+  /** Rows with movements are applied twice: the animals of all rows come before the movements. */
+  get #steps(): number {
+    return this.#movements === undefined ? this.#staging.size : 2 * this.#staging.size;
   }
 
   /** Yields the batch of each transaction after its commit. `from` is the number of rows that were applied before. */
   async *apply(database: Database, from = 0): AsyncGenerator<ImportBatch> {
-    for (let applied = from; applied < this.#staging.size; ) {
+    for (let applied = from; applied < this.#steps; ) {
       const batch = await this.#applyFrom(database, applied);
       applied = batch.applied;
       yield batch;
@@ -140,17 +165,30 @@ export class ImportBatches {
     let applied = first;
     let lastLine = 0;
     let startedAt = this.#workClock.monotonic();
-    for (const end = startedAt + budgetMs; startedAt < end && applied < this.#staging.size; ) {
-      const slice = this.#staging.slice(applied, this.#chunk.value);
-      tally.count('superseded', slice.superseded);
-      if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
+    for (const end = startedAt + budgetMs; startedAt < end && applied < this.#steps; ) {
+      const step = applied < this.#staging.size ? this.#applyPets : this.#applyMovements;
+      const slice = await step.call(this, db, applied, { tally, withPhotos });
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#workClock.monotonic();
       this.#chunk.adapt(now - startedAt);
       startedAt = now;
     }
-    return { applied, of: this.#staging.size, lastLine, withPhotos, tally };
+    return { applied, of: this.#steps, lastLine, withPhotos, tally };
+  }
+
+  async #applyPets(db: Queries, from: number, { tally, withPhotos }: Effects): Promise<AppliedSlice> {
+    const slice = this.#staging.slice(from, this.#chunk.value);
+    tally.count('superseded', slice.superseded);
+    if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
+    return slice;
+  }
+
+  async #applyMovements(db: Queries, from: number, { tally }: Effects): Promise<AppliedSlice> {
+    const { size } = this.#staging;
+    const { rows, lastLine, next } = this.#staging.movements(from - size, this.#chunk.value);
+    if (rows.length > 0) await this.#movements?.apply(db, rows, tally);
+    return { lastLine, next: next + size };
   }
 
   /** Returns the rows whose photos are to be added. */
@@ -196,8 +234,11 @@ export class ImportBatches {
     }
   }
 
-  async #decide(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
-    const recognised = await recognise(db, this.#own, this.#ownerId, rows);
+  async #decide(db: Queries, staged: readonly StagedRow[]): Promise<ReconcileDecision[]> {
+    const recognised = await recognise(db, this.#own, this.#ownerId, staged);
+    const rows = this.#statusFollows
+      ? staged.map((row, index) => keepStatus(row, recognised[index]))
+      : staged;
     const profiles = await readNewProfiles(db, rows, recognised);
     return rows.map((row, index) => decideRow(row, recognised[index], profiles));
   }
@@ -232,69 +273,5 @@ export class ImportBatches {
       this.#naming.add(categoryId);
     }
     await nameCategories(db, names, { actor: null, at });
-  }
-}
-
-function changedPet(decision: ReconcileDecision): bigint | undefined {
-  return decision.kind === 'change' ? decision.known.petId : undefined;
-}
-
-/**
- * Returns the number of the first decisions that change different pets. A pet that others were merged into has several references,
- * and what a row changes of it depends on the rows before.
- */
-function countIndependent(decisions: readonly ReconcileDecision[]): number {
-  const changed = new Set<bigint>();
-  const repeated = decisions.findIndex((decision) => {
-    const petId = changedPet(decision);
-    if (petId === undefined) return false;
-    const isRepeated = changed.has(petId);
-    changed.add(petId);
-    return isRepeated;
-  });
-  return repeated === -1 ? decisions.length : repeated;
-}
-
-/** Returns the current profiles of the pets whose profile has changed in the file. */
-async function readNewProfiles(
-  db: Queries,
-  rows: readonly StagedRow[],
-  recognised: readonly Recognised[],
-): Promise<ReadonlyMap<bigint, Profile>> {
-  const petIds = rows.flatMap((row, index) => {
-    const pet = recognised[index];
-    return pet?.kind === 'imported' && hasNewProfile(row, pet.known) ? pet.known.petId : [];
-  });
-  return profilesOf(db, petIds);
-}
-
-function decideRow(
-  row: StagedRow,
-  recognised: Recognised | undefined,
-  profiles: ReadonlyMap<bigint, Profile>,
-): ReconcileDecision {
-  if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised);
-  if (recognised?.kind === 'imported') {
-    const { known } = recognised;
-    return reconcile(row, known, profiles.get(known.petId));
-  }
-  const decision = reconcile(row, undefined);
-  if (decision.kind !== 'create' || row.exported === undefined) return decision;
-  return {
-    ...decision,
-    reference: recognised?.kind === 'new' ? recognised.reference : null,
-    origin: row.exported.origin,
-  };
-}
-
-function countDecision(tally: ImportTally, decision: Exclude<ReconcileDecision, { kind: 'in bin' }>): void {
-  if (decision.kind === 'skip') {
-    tally.skip(decision.reason);
-    if (decision.left !== undefined) tally.leave(decision.left);
-  } else if (decision.kind === 'create') {
-    tally.count('created');
-    if (decision.reference === null) tally.count('withoutReference');
-  } else {
-    tally.count(decision.kind === 'change' ? decision.outcome : decision.kind);
   }
 }

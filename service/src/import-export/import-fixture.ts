@@ -72,6 +72,7 @@ export function counts({
   failed,
   left,
   photosFailed,
+  movementsFailed,
   ...others
 }: ImportSummary): Record<string, number> {
   const skippedRows = skipped.reduce((sum, { rows }) => sum + rows, 0);
@@ -81,6 +82,7 @@ export function counts({
     failed: failed.count,
     left: left.count,
     photosFailed: photosFailed.count,
+    movementsFailed: movementsFailed.count,
   };
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== 0));
 }

@@ -160,7 +160,12 @@ async function applyRows(
   const { continued } = options;
   const own = continued?.own ?? (await readAssignedIds(database.read));
   if (continued !== undefined) tally.add(continued.tally);
-  const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
+  const batches = new ImportBatches(staging, categoryNames(mapping), {
+    ...options,
+    own,
+    hasMovements: mapping.movement !== undefined,
+    statusFollows: mapping.movement !== undefined && mapping.status === undefined,
+  });
   const photos = photoImport(database, mapping, options);
   let lastLine = 0;
   try {
@@ -171,11 +176,11 @@ async function applyRows(
         await options.onProgress?.({
           stage: 'applying',
           rows: applied - withPhotos.length + index,
-          of: staging.size,
+          of: batch.of,
         });
         await photos?.add(row, tally);
       }
-      await options.onProgress?.({ stage: 'applying', rows: applied, of: staging.size });
+      await options.onProgress?.({ stage: 'applying', rows: applied, of: batch.of });
     }
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ImportInterrupted)) throw error;

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isPetStatus } from '../pets/pet.ts';
 import type { ImportedProfile } from './imported-profile.ts';
+import type { ImportedMovement } from './mapping/movement-mapping.ts';
 import type { RowIdentity } from './mapping/row-identity.ts';
 import type { MappedRow } from './mapping/row-validation.ts';
 import { ImportError } from './readers/row.ts';
@@ -21,6 +22,15 @@ export interface StagedSlice {
   readonly lastLine: number;
   /** Where the next slice begins. */
   readonly next: number;
+}
+
+/** A slice of the rows with movements. */
+interface MovementSlice extends Pick<StagedSlice, 'lastLine' | 'next'> {
+  readonly rows: ReadonlyArray<{
+    readonly line: number;
+    readonly reference: string;
+    readonly movement: ImportedMovement;
+  }>;
 }
 
 /** Rows per record. Writing and reading takes 0.5 us a row, against 1.3 us with one row per record. */
@@ -119,6 +129,17 @@ export class ImportStaging {
     return { rows, superseded, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
   }
 
+  /** Returns the rows of a slice that record a movement, superseded ones included. */
+  movements(from: number, limit: number): MovementSlice {
+    const { first, rows: group } = this.#groupOf(from);
+    const slice = group.slice(from - first, from - first + limit);
+    const rows = slice.flatMap((row) => {
+      if (row.kind !== 'pet' || row.movement === undefined || row.reference === null) return [];
+      return { line: row.line, reference: row.reference, movement: row.movement };
+    });
+    return { rows, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
+  }
+
   /** Returns the group of a row, and the number of its first row. */
   #groupOf(row: number): { first: number; rows: readonly StagedRow[] } {
     const { first, rows } = this.#cached;
@@ -168,16 +189,16 @@ function keyOf({ exported, reference }: RowIdentity): string | null {
 
 /**
  * Line, reference, reason and date; or line, reference, name, category (as a string), status, and optionally export id,
- * origin, profile, photos and date.
+ * origin, profile, photos, date and movement.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason, row.date];
   const { name, categoryId, status } = row.pet;
-  const { exported, profile, photos, date } = row;
+  const { exported, profile, photos, date, movement } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  const others = [exported?.exportId, exported?.origin, profile, photos, date];
+  const others = [exported?.exportId, exported?.origin, profile, photos, date, movement];
   return others.every((value) => value === undefined) ? fields : [...fields, ...others];
 }
 
@@ -185,7 +206,8 @@ const SKIP_LENGTH = 4;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date] = values;
+  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date, movement] =
+    values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
   if (values.length === SKIP_LENGTH) return { ...known, ...toDate(values[3]), kind: 'skip', reason: text };
@@ -200,6 +222,7 @@ function fromStored(stored: unknown): StagedRow {
     // As `toStored` wrote them.
     ...(profile ? { profile: profile as ImportedProfile } : {}),
     ...(photos ? { photos: photos as string[] } : {}),
+    ...(movement ? { movement: movement as ImportedMovement } : {}),
   };
 }
 

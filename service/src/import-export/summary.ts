@@ -36,6 +36,12 @@ export interface ImportSummary extends Readonly<Record<RowCount, number>> {
   readonly photosUnchanged: number;
   /** The rows with photos that were not added. Their pets count as those of other rows. */
   readonly photosFailed: CappedList<RowFault>;
+  /** The movements that were added or changed, and those that the store had already. */
+  readonly movementsAdded: number;
+  readonly movementsChanged: number;
+  readonly movementsUnchanged: number;
+  /** The rows whose movement was not added. Their pets count as those of other rows. */
+  readonly movementsFailed: CappedList<RowFault>;
 }
 
 /** The number of items, and the first of them. */
@@ -57,7 +63,15 @@ export interface LeftPet {
 /** The items of a list that a summary has. */
 export const MAX_LISTED = 100;
 
-type Count = RowCount | 'withoutReference' | 'photosAdded' | 'photosUnchanged';
+const OTHER_COUNTS = [
+  'withoutReference',
+  'photosAdded',
+  'photosUnchanged',
+  'movementsAdded',
+  'movementsChanged',
+  'movementsUnchanged',
+] as const;
+type Count = RowCount | (typeof OTHER_COUNTS)[number];
 
 /** Counts the effects of an import in bounded memory. */
 export class ImportTally {
@@ -66,6 +80,7 @@ export class ImportTally {
   readonly #failed = new CappedListBuilder<RowFault>();
   readonly #left = new CappedListBuilder<LeftPet>();
   readonly #photosFailed = new CappedListBuilder<RowFault>();
+  readonly #movementsFailed = new CappedListBuilder<RowFault>();
 
   count(what: Count, rows = 1): void {
     this.#counts.set(what, this.#of(what) + rows);
@@ -83,6 +98,10 @@ export class ImportTally {
     this.#photosFailed.add(fault);
   }
 
+  failMovement(fault: RowFault): void {
+    this.#movementsFailed.add(fault);
+  }
+
   leave(pet: LeftPet): void {
     this.#left.add(pet);
   }
@@ -92,13 +111,12 @@ export class ImportTally {
     const tally = new ImportTally();
     // A summary of an earlier version lacks the counts that were added later.
     for (const name of ROW_COUNTS) tally.count(name, summary[name] ?? 0);
-    for (const name of ['withoutReference', 'photosAdded', 'photosUnchanged'] as const) {
-      tally.count(name, summary[name]);
-    }
+    for (const name of OTHER_COUNTS) tally.count(name, summary[name] ?? 0);
     for (const { reason, rows } of summary.skipped) tally.skip(reason, rows);
     tally.#failed.addList(summary.failed);
     tally.#left.addList(summary.left);
     tally.#photosFailed.addList(summary.photosFailed);
+    tally.#movementsFailed.addList(summary.movementsFailed ?? { count: 0, first: [] });
     return tally;
   }
 
@@ -109,6 +127,7 @@ export class ImportTally {
     this.#failed.addList(other.#failed.list());
     this.#left.addList(other.#left.list());
     this.#photosFailed.addList(other.#photosFailed.list());
+    this.#movementsFailed.addList(other.#movementsFailed.list());
   }
 
   summary(): ImportSummary {
@@ -122,6 +141,10 @@ export class ImportTally {
       photosAdded: this.#of('photosAdded'),
       photosUnchanged: this.#of('photosUnchanged'),
       photosFailed: this.#photosFailed.list(),
+      movementsAdded: this.#of('movementsAdded'),
+      movementsChanged: this.#of('movementsChanged'),
+      movementsUnchanged: this.#of('movementsUnchanged'),
+      movementsFailed: this.#movementsFailed.list(),
     };
   }
 

@@ -20,6 +20,7 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
       ({ reference, reason }) => [`${reference}: ${reason}`],
     ),
     ...photoLines(summary),
+    ...movementLines(summary),
     ...noteLines(summary),
   ];
 }
@@ -82,6 +83,18 @@ function photoLines({ photosAdded, photosUnchanged, photosFailed }: ImportSummar
       ? []
       : ['', `Photos added: ${digits(photosAdded)}; added by an earlier import: ${digits(photosUnchanged)}`];
   return [...counts, ...listLines('Rows with photos that were not added', photosFailed, errorLines)];
+}
+
+function movementLines(summary: ImportSummary): string[] {
+  const { movementsAdded, movementsChanged, movementsUnchanged, movementsFailed } = summary;
+  const counts =
+    movementsAdded + movementsChanged + movementsUnchanged === 0
+      ? []
+      : [
+          '',
+          `Movements added: ${digits(movementsAdded)}; changed: ${digits(movementsChanged)}; already there: ${digits(movementsUnchanged)}`,
+        ];
+  return [...counts, ...listLines('Rows whose movement was not added', movementsFailed, errorLines)];
 }
 
 function noteLines({ withoutReference }: ImportSummary): string[] {

@@ -139,7 +139,8 @@ function requirePhotosTogether(mapping: PetMapping | undefined, { photos }: Impo
 function printSummary(context: CommandContext, summary: ImportSummary, flags: ImportFlags): void {
   if (flags.json) context.json(summary);
   else for (const line of importReport(summary, flags.dryRun ?? false)) context.out(line);
-  if (summary.failed.count + summary.photosFailed.count > 0) context.exitStatus = 1;
+  if (summary.failed.count + summary.photosFailed.count + summary.movementsFailed.count > 0)
+    context.exitStatus = 1;
 }
 
 /** Reads at most one byte more than the limit, so that neither a file nor a pipe can fill the memory. */

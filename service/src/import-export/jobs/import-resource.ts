@@ -25,6 +25,12 @@ const COUNTS = {
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
+const MOVEMENT_COUNTS = {
+  movementsAdded: 'Movements that were added.',
+  movementsChanged: 'Movements that the store had, and that have changed in the file.',
+  movementsUnchanged: 'Movements that the store had already.',
+} as const;
+
 const SUMMARY_EXAMPLE = {
   rows: 120,
   created: 110,
@@ -40,6 +46,10 @@ const SUMMARY_EXAMPLE = {
   left: [],
   leftInCatalogue: 0,
   withoutReference: 0,
+  movementsAdded: 0,
+  movementsChanged: 0,
+  movementsUnchanged: 0,
+  movementsFailed: 0,
 };
 
 const ImportSummarySchema = Type.Object(
@@ -55,6 +65,12 @@ const ImportSummarySchema = Type.Object(
     leftInCatalogue: count('The number of these animals.'),
     withoutReference: count(
       'Added animals without a reference, which another import of the file adds again.',
+    ),
+    ...Object.fromEntries(
+      Object.entries(MOVEMENT_COUNTS).map(([name, description]) => [name, Type.Optional(count(description))]),
+    ),
+    movementsFailed: Type.Optional(
+      count('Rows whose movement was not added; their animals count as those of other rows.'),
     ),
   },
   {
@@ -192,10 +208,24 @@ function resourceOf(job: ImportJob) {
 }
 
 /** Without photos, which a file over HTTP does not have. */
-function summaryOf({ failed, left, photosAdded, photosUnchanged, photosFailed, ...summary }: ImportSummary) {
+function summaryOf({
+  failed,
+  left,
+  photosAdded,
+  photosUnchanged,
+  photosFailed,
+  movementsFailed = { count: 0, first: [] }, // an earlier version stored none
+  ...summary
+}: ImportSummary) {
   return {
-    summary: { ...summary, failed: failed.count, left: left.first, leftInCatalogue: left.count },
-    badRows: failed.first.map(badRowOf),
+    summary: {
+      ...summary,
+      failed: failed.count,
+      left: left.first,
+      leftInCatalogue: left.count,
+      movementsFailed: movementsFailed.count,
+    },
+    badRows: [...failed.first, ...movementsFailed.first].slice(0, MAX_LISTED).map(badRowOf),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MovementReason, MovementType, Region } from '../../database/column-values.ts';
 import type { Profile } from '../../listings/profile.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import type { NeededColumn } from '../readers/row.ts';
@@ -36,6 +37,17 @@ export interface PhotosSource extends FieldSource {
   readonly separator?: string | undefined;
 }
 
+/** The sources of the movement that each row records. */
+export interface MovementSources {
+  readonly type: MappedSource<MovementType>;
+  /** Undefined if all rows are stays in foster care. */
+  readonly reason?: MappedSource<MovementReason> | undefined;
+  readonly date: FieldSource;
+  readonly endDate?: FieldSource | undefined;
+  readonly region?: MappedSource<Region> | undefined;
+  readonly note?: FieldSource | undefined;
+}
+
 interface ExportColumns {
   readonly store: FieldSource;
   readonly id: FieldSource;
@@ -57,7 +69,8 @@ export interface PetMapping {
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
   readonly photos?: PhotosSource | undefined;
-  /** The day of what a row records: of several rows of one animal, the newest counts. Default: `intakeDate`. */
+  readonly movement?: MovementSources | undefined;
+  /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of `movement`, then `intakeDate`. */
   readonly rowDate?: FieldSource | undefined;
   /** The order of day and month in the dates of the file; by default the one that they prove. */
   readonly dateOrder?: DateOrder | undefined;
@@ -71,14 +84,15 @@ export interface PetMapping {
 export const DATE_FIELDS: ReadonlyArray<keyof Profile> = ['birthDate', 'intakeDate'];
 
 /** Returns the source of the date by which the rows of one animal are ordered. */
-export function rowDateOf({ rowDate, profile = [] }: PetMapping): FieldSource | undefined {
-  return rowDate ?? profile.find(({ field }) => field === 'intakeDate');
+export function rowDateOf({ rowDate, movement, profile = [] }: PetMapping): FieldSource | undefined {
+  return rowDate ?? movement?.date ?? profile.find(({ field }) => field === 'intakeDate');
 }
 
 /** Returns all sources of dates. */
-export function dateSources({ rowDate, profile = [] }: PetMapping): MappedSource<unknown>[] {
+export function dateSources({ rowDate, movement, profile = [] }: PetMapping): MappedSource<unknown>[] {
   const ofProfile = profile.filter(({ field }) => DATE_FIELDS.includes(field));
-  return [...(rowDate === undefined ? [] : [rowDate]), ...ofProfile].filter(({ column }) => column !== '');
+  const others = [rowDate, movement?.date, movement?.endDate].flatMap((source) => source ?? []);
+  return [...others, ...ofProfile].filter(({ column }) => column !== '');
 }
 
 /** The mapping of an export, which is the default. */
@@ -97,7 +111,7 @@ export const OWN_COLUMNS: PetMapping = {
 
 /** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
-  const { reference, name, categoryId, status, exported, profile = [], photos, rowDate } = mapping;
+  const { reference, name, categoryId, status, exported, profile = [], photos, movement, rowDate } = mapping;
   const needed = new Map<string, NeededColumn>();
   for (const source of [
     name,
@@ -110,6 +124,12 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.escaped,
     ...profile,
     photos,
+    movement?.type,
+    movement?.reason,
+    movement?.date,
+    movement?.endDate,
+    movement?.region,
+    movement?.note,
     rowDate,
   ]) {
     if (source === undefined) continue;

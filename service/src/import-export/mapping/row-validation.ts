@@ -10,6 +10,7 @@ import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION } from '../values/words.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
 import type { MappedSource, PetMapping } from './mapping.ts';
+import { type ImportedMovement, readMovement, statusOfNew } from './movement-mapping.ts';
 import { isExportedRow, NO_IDENTITY, type RowIdentity, readIdentity, unescaped } from './row-identity.ts';
 
 // Reads the fields of a pet from the values of a row, or what is wrong with each of them.
@@ -24,6 +25,8 @@ export type MappedRow = RowIdentity &
         readonly profile?: ImportedProfile;
         /** The names of the files of its photos, if there are any. */
         readonly photos?: readonly string[];
+        /** Set if the mapping has a movement. */
+        readonly movement?: ImportedMovement;
       }
     | { readonly kind: 'skip'; readonly reason: string }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
@@ -45,11 +48,15 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
   const name = readName(mapping, values, texts);
   const categoryId = readCategoryId(mapping.categoryId, values, texts);
   const date = readRowDate(mapping, values, context);
-  if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok) {
-    const pet = { name: name.value, categoryId: categoryId.value, status: status.value.status };
-    return { kind: 'pet', ...known, pet };
+  const moved =
+    mapping.movement === undefined ? ok(undefined) : readMovement(mapping.movement, values, context);
+  if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok) {
+    const movement = moved.value;
+    const own = mapping.status === undefined && movement !== undefined ? statusOfNew(movement) : undefined;
+    const pet = { name: name.value, categoryId: categoryId.value, status: own ?? status.value.status };
+    return { kind: 'pet', ...known, pet, ...(movement && { movement }) };
   }
-  const results = [identity, name, categoryId, status, date];
+  const results = [identity, name, categoryId, status, date, moved];
   return { kind: 'failed', ...known, faults: results.flatMap((result) => (result.ok ? [] : [result.fault])) };
 }
 
@@ -130,8 +137,16 @@ export function readStatus(
 }
 
 function skipReason(mapping: PetMapping, values: Values): string | undefined {
-  const { reference, name, categoryId, status } = mapping;
-  for (const source of [reference, name, categoryId, status]) {
+  const { reference, name, categoryId, status, movement } = mapping;
+  for (const source of [
+    reference,
+    name,
+    categoryId,
+    status,
+    movement?.type,
+    movement?.reason,
+    movement?.date,
+  ]) {
     const reason = source?.skip && lookUp(source.skip, textOf(source, values));
     if (reason !== undefined) return reason;
   }

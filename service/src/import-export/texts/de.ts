@@ -38,6 +38,9 @@ export const DE: ImportTexts = {
     notForAdoption: (status) => `ist nicht in der Vermittlung: ${status}`,
     inBin: (petId) =>
       `gehört zu Tier ${petId}, das im Papierkorb ist: Stellen Sie es dort wieder her und importieren Sie die Zeile noch einmal`,
+    held: (petId) =>
+      `sagt, dass Tier ${petId} fort ist, aber eine Reservierung hält es fest: Schließen Sie die Reservierung ab oder stornieren Sie sie, dann importieren Sie die Zeile noch einmal`,
+    endBeforeBeginning: (day) => `darf nicht vor dem Beginn, ${day}, liegen`,
   },
   reading: {
     unclosedQuote,

@@ -36,6 +36,9 @@ export const EN: ImportTexts = {
     notForAdoption: (status) => `not for adoption: ${status}`,
     inBin: (petId) =>
       `belongs to animal ${petId}, which is in the bin: restore it there, then import the row again`,
+    held: (petId) =>
+      `records that animal ${petId} left, but a reservation holds it: complete or cancel the reservation, then import the row again`,
+    endBeforeBeginning: (day) => `must not be before the beginning, ${day}`,
   },
   reading: {
     unclosedQuote,

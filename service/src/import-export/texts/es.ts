@@ -36,6 +36,9 @@ export const ES: ImportTexts = {
     notForAdoption: (status) => `no está en adopción: ${status}`,
     inBin: (petId) =>
       `es del animal ${petId}, que está en la papelera: restáurelo allí y vuelva a importar la fila`,
+    held: (petId) =>
+      `dice que el animal ${petId} se fue, pero una reserva lo retiene: complete o cancele la reserva y vuelva a importar la fila`,
+    endBeforeBeginning: (day) => `no debe ser anterior al comienzo, ${day}`,
   },
   reading: {
     unclosedQuote,

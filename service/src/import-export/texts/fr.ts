@@ -37,6 +37,9 @@ export const FR: ImportTexts = {
     notForAdoption: (status) => `n’est pas à adopter : ${status}`,
     inBin: (petId) =>
       `appartient à l’animal ${petId}, qui est dans la corbeille : restaurez-le, puis importez à nouveau la ligne`,
+    held: (petId) =>
+      `indique que l’animal ${petId} est parti, mais une réservation le retient : terminez ou annulez la réservation, puis importez à nouveau la ligne`,
+    endBeforeBeginning: (day) => `ne doit pas précéder le début, ${day}`,
   },
   reading: {
     unclosedQuote,

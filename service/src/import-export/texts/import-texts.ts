@@ -29,6 +29,9 @@ export interface ImportTexts {
     readonly originNotAsExported: string;
     readonly notForAdoption: (status: string) => string;
     readonly inBin: (petId: bigint) => string;
+    /** An open order holds the animal, so that its movement cannot take it away. */
+    readonly held: (petId: bigint) => string;
+    readonly endBeforeBeginning: (day: string) => string;
   };
   readonly reading: {
     readonly unclosedQuote: string;

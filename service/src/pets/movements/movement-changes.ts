@@ -160,7 +160,7 @@ async function requireMovement(
  * Returns the status of an animal after its movements have changed; undefined if it stays. An outcome decides it. An animal that
  * was gone and is in care again has none, so that it is on no public page before someone wants that.
  */
-function statusFor(
+export function statusFor(
   pet: Pet,
   before: Movement | undefined,
   last: Movement | undefined,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
+import { idsJson, jsonIds } from '../../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
@@ -104,6 +105,19 @@ export async function allMovements(db: Queries, petId: bigint): Promise<Movement
   return rows.map((row) => toMovement(petId, row));
 }
 
+const allOfPets = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db.selectFrom('movements').select(COLUMNS).where('pet_id', 'in', jsonIds(db, ids)),
+);
+
+/** Returns all movements of some pets, in no order. */
+export async function movementsOfPets(db: Queries, ids: readonly bigint[]): Promise<Map<bigint, Movement[]>> {
+  const found = new Map<bigint, Movement[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  for (const row of await allOfPets.all(db, { ids: idsJson(ids) }))
+    if (row.pet_id !== null) found.get(row.pet_id)?.push(toMovement(row.pet_id, row));
+  return found;
+}
+
 type NewRow = ReturnType<typeof columnsOf> & {
   readonly pet_id: bigint;
   readonly order_id: bigint | null;
@@ -125,6 +139,24 @@ export async function insertMovement(
   const row = await movementInsert.first(db, columns);
   if (row === undefined) throw new Error('The insert returned no movement');
   return toMovement(petId, row);
+}
+
+const movementInserts = new PreparedQuery((db, { rows }: { rows: readonly NewRow[] }) =>
+  db.insertInto('movements').values(rows).returning('id'),
+);
+
+/** Inserts movements of several pets, and returns their ids in this order. */
+export async function insertMovements(db: Queries, movements: readonly Movement[]): Promise<bigint[]> {
+  if (movements.length === 0) return [];
+  const rows = movements.map((movement) => ({
+    ...columnsOf(movement),
+    pet_id: movement.petId,
+    order_id: movement.orderId,
+    day_order: BigInt(movement.dayOrder),
+  }));
+  const inserted = await movementInserts.all(db, { rows });
+  // Engines assign ids in the order of the rows, but may return them in another order.
+  return inserted.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
 }
 
 type ChangedColumns = ReturnType<typeof columnsOf> & {

@@ -1,0 +1,82 @@
+import type { Queries } from '../database/database.ts';
+import type { Profile } from '../listings/profile.ts';
+import { profilesOf } from '../listings/profile-queries.ts';
+import type { Recognised } from './recognition.ts';
+import { hasNewProfile, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
+import type { StagedRow } from './staging.ts';
+import type { ImportTally } from './summary.ts';
+
+// What a batch of an import decides about its rows, before it writes anything.
+
+/** The status of an animal that is known follows from its movement, which is added later. */
+export function keepStatus(row: StagedRow, recognised: Recognised | undefined): StagedRow {
+  if (row.kind !== 'pet' || recognised?.kind !== 'imported') return row;
+  return { ...row, pet: { ...row.pet, status: recognised.known.lastImported.status } };
+}
+
+export function changedPet(decision: ReconcileDecision): bigint | undefined {
+  return decision.kind === 'change' ? decision.known.petId : undefined;
+}
+
+/**
+ * Returns the number of the first decisions that change different pets. A pet that others were merged into has several references,
+ * and what a row changes of it depends on the rows before.
+ */
+export function countIndependent(decisions: readonly ReconcileDecision[]): number {
+  const changed = new Set<bigint>();
+  const repeated = decisions.findIndex((decision) => {
+    const petId = changedPet(decision);
+    if (petId === undefined) return false;
+    const isRepeated = changed.has(petId);
+    changed.add(petId);
+    return isRepeated;
+  });
+  return repeated === -1 ? decisions.length : repeated;
+}
+
+/** Returns the current profiles of the pets whose profile has changed in the file. */
+export async function readNewProfiles(
+  db: Queries,
+  rows: readonly StagedRow[],
+  recognised: readonly Recognised[],
+): Promise<ReadonlyMap<bigint, Profile>> {
+  const petIds = rows.flatMap((row, index) => {
+    const pet = recognised[index];
+    return pet?.kind === 'imported' && hasNewProfile(row, pet.known) ? pet.known.petId : [];
+  });
+  return profilesOf(db, petIds);
+}
+
+export function decideRow(
+  row: StagedRow,
+  recognised: Recognised | undefined,
+  profiles: ReadonlyMap<bigint, Profile>,
+): ReconcileDecision {
+  if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised);
+  if (recognised?.kind === 'imported') {
+    const { known } = recognised;
+    return reconcile(row, known, profiles.get(known.petId));
+  }
+  const decision = reconcile(row, undefined);
+  if (decision.kind !== 'create' || row.exported === undefined) return decision;
+  return {
+    ...decision,
+    reference: recognised?.kind === 'new' ? recognised.reference : null,
+    origin: row.exported.origin,
+  };
+}
+
+export function countDecision(
+  tally: ImportTally,
+  decision: Exclude<ReconcileDecision, { kind: 'in bin' }>,
+): void {
+  if (decision.kind === 'skip') {
+    tally.skip(decision.reason);
+    if (decision.left !== undefined) tally.leave(decision.left);
+  } else if (decision.kind === 'create') {
+    tally.count('created');
+    if (decision.reference === null) tally.count('withoutReference');
+  } else {
+    tally.count(decision.kind === 'change' ? decision.outcome : decision.kind);
+  }
+}

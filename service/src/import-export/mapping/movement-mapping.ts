@@ -1,0 +1,141 @@
+import {
+  INTAKE_REASONS,
+  MOVEMENT_TYPES,
+  type MovementReason,
+  type MovementType,
+  OUTCOME_REASONS,
+  REGIONS,
+  type Region,
+} from '../../database/column-values.ts';
+import { futureFault } from '../../listings/profile-fields.ts';
+import { isTransfer, type MovementFields, statusAfter } from '../../pets/movements/movement.ts';
+import type { PetStatus } from '../../pets/pet.ts';
+import { isBlank } from '../values/cell-texts.ts';
+import { dateIn, readDate } from '../values/dates.ts';
+import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
+import type { FieldSource, MappedSource, MovementSources } from './mapping.ts';
+
+/** A movement that a row records. */
+export interface ImportedMovement extends MovementFields {
+  /** The second of the day, by which the movements of a day are ordered; 0 if the file has no time. */
+  readonly dayOrder: number;
+}
+
+const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
+  intake: INTAKE_REASONS,
+  foster: [],
+  outcome: OUTCOME_REASONS,
+};
+const MAX_IMPORTED_NOTE = 500;
+
+/** Reads the movement of a row, or the first thing that is wrong with it. */
+export function readMovement(
+  sources: MovementSources,
+  values: Values,
+  context: RowContext,
+): Result<ImportedMovement> {
+  const { texts } = context;
+  const type = readWord(sources.type, values, MOVEMENT_TYPES, texts);
+  if (!type.ok) return type;
+  const reason = readReason(sources, type.value, values, texts);
+  if (!reason.ok) return reason;
+  const date = readDay(sources.date, values, context);
+  if (!date.ok) return date;
+  const { day, dayOrder } = date.value;
+  if (futureFault(day, context.now) !== undefined) return fail(sources.date, texts.future);
+  const end = readEnd(sources.endDate, type.value, values, context);
+  if (!end.ok) return end;
+  if (end.value !== null && sources.endDate !== undefined && end.value < day)
+    return fail(sources.endDate, texts.endBeforeBeginning(day));
+  const region = readRegion(sources.region, reason.value, values, texts);
+  if (!region.ok) return region;
+  const note = sources.note === undefined ? '' : textOf(sources.note, values).trim();
+  if (sources.note !== undefined && note.length > MAX_IMPORTED_NOTE)
+    return fail(sources.note, texts.tooLong(MAX_IMPORTED_NOTE));
+  return ok({
+    type: type.value,
+    reason: reason.value,
+    date: day,
+    endDate: end.value,
+    region: region.value,
+    note: isBlank(note) ? null : note,
+    dayOrder,
+  });
+}
+
+/** The status of a new animal whose newest row records this movement. */
+export function statusOfNew(movement: ImportedMovement): PetStatus | null {
+  return movement.type === 'outcome' ? statusAfter(movement) : null;
+}
+
+function readReason(
+  { reason: source }: MovementSources,
+  type: MovementType,
+  values: Values,
+  texts: RowContext['texts'],
+): Result<MovementReason | null> {
+  if (type === 'foster') return ok(null);
+  // The mapping of a type that is not foster care has a reason.
+  return source === undefined
+    ? fail({ column: '' }, texts.missing)
+    : readWord(source, values, REASONS[type], texts);
+}
+
+function readRegion(
+  source: MappedSource<Region> | undefined,
+  reason: MovementReason | null,
+  values: Values,
+  texts: RowContext['texts'],
+): Result<Region | null> {
+  if (source === undefined || !isTransfer(reason)) return ok(null);
+  const text = textOf(source, values);
+  if (isBlank(text) && lookUp(source.values, text) === undefined) return ok(null);
+  return readWord(source, values, REGIONS, texts);
+}
+
+/** Reads a value by the table of the mapping; without a table, the column has the words of the API. */
+function readWord<T extends string>(
+  source: MappedSource<T>,
+  values: Values,
+  allowed: readonly T[],
+  texts: RowContext['texts'],
+): Result<T> {
+  const text = textOf(source, values);
+  const word = source.values === undefined ? text.trim() : lookUp(source.values, text);
+  const known = allowed.find((one) => one === word);
+  if (known !== undefined) return ok(known);
+  if (isBlank(text)) return fail(source, texts.missing);
+  const shown = source.values === undefined || word !== undefined ? allowed : [...source.values.keys()];
+  return fail(source, texts.notInMapping(shown.join(', '), 0, text));
+}
+
+interface ReadDay {
+  readonly day: string;
+  readonly dayOrder: number;
+}
+
+function readDay(
+  source: FieldSource,
+  values: Values,
+  { now, dateOrder, texts }: RowContext,
+): Result<ReadDay> {
+  const text = textOf(source, values);
+  if (isBlank(text)) return fail(source, texts.missing);
+  const reading = readDate(text, now);
+  if (reading === undefined) return fail(source, texts.noDate(text));
+  const day = dateIn(reading, dateOrder);
+  if (day === undefined) return fail(source, texts.otherDateOrder(text, dateOrder ?? 'day-first'));
+  const [hours = 0, minutes = 0, seconds = 0] = (reading.time ?? '').split(':').map(Number);
+  return ok({ day, dayOrder: (hours * 60 + minutes) * 60 + seconds });
+}
+
+function readEnd(
+  source: FieldSource | undefined,
+  type: MovementType,
+  values: Values,
+  context: RowContext,
+): Result<string | null> {
+  if (source === undefined || type !== 'foster' || isBlank(textOf(source, values))) return ok(null);
+  const end = readDay(source, values, context);
+  return end.ok ? ok(end.value.day) : end;
+}

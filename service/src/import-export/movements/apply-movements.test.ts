@@ -1,0 +1,139 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '../import-fixture.ts';
+import { MappingError, parseMapping } from '../mapping/mapping-file.ts';
+
+const SOURCES = {
+  reference: { column: 'id' },
+  name: { column: 'id' },
+  categoryId: { constant: '1' },
+};
+const MAPPING = parseMapping(
+  JSON.stringify({
+    ...SOURCES,
+    movement: {
+      type: { column: 'type' },
+      reason: { column: 'reason', skip: { 'dead on arrival': 'was not in care' } },
+      date: { column: 'at' },
+      endDate: { column: 'until' },
+      region: { column: 'region' },
+    },
+  }),
+);
+
+function importer(target: ImportTarget) {
+  return async (...rows: string[]) =>
+    target.csv(Buffer.from(`id,type,reason,at,until,region\n${rows.join('\n')}`), MAPPING);
+}
+
+async function movements({ database }: ImportTarget) {
+  const rows = await database.read
+    .selectFrom('movements')
+    .innerJoin('pets', 'pets.id', 'movements.pet_id')
+    .select(['pets.name', 'type', 'reason', 'date', 'end_date', 'region', 'day_order'])
+    .orderBy('movements.id')
+    .execute();
+  return rows.map((row) => Object.values(row).map(String).join(' '));
+}
+
+test('every row is a movement, in the order of its time; another import changes only what has changed in the file', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  const rows = [
+    'Bella,outcome,adoption,2026-03-02 18:00,,',
+    'Bella,intake,stray,2026-02-01 09:00:05,,',
+    'Bella,foster,,2026-02-03,2026-02-10,',
+    'Rex,outcome,transfer_out,2026-03-02 10:00,,other',
+    'Tom,intake,dead on arrival,2026-03-02 10:00,,',
+  ];
+  assert.deepEqual(counts(await add(...rows)), {
+    rows: 5,
+    created: 2,
+    superseded: 2,
+    skipped: 1,
+    movementsAdded: 4,
+  });
+  const expected = [
+    'Bella outcome adoption 2026-03-02 null null 64800',
+    'Bella intake stray 2026-02-01 null null 32405',
+    'Bella foster null 2026-02-03 2026-02-10 null 0',
+    'Rex outcome transfer_out 2026-03-02 null other 36000',
+  ];
+  assert.deepEqual(await movements(target), expected);
+  const statuses = async () => (await target.pets()).map(({ name, status }) => `${name} ${status}`);
+  assert.deepEqual(await statuses(), ['Bella sold', 'Rex null']);
+  const again = counts(await add(...rows, 'Rex,intake,return,2026-03-03,,'));
+  assert.deepEqual([again.movementsUnchanged, again.movementsAdded], [4, 1]);
+  const corrected = counts(await add('Bella,outcome,died,2026-03-02 18:00,,'));
+  assert.deepEqual([corrected.movementsChanged, corrected.movementsAdded], [1, undefined]);
+  assert.deepEqual(await statuses(), ['Bella null', 'Rex null'], 'the status follows');
+  const events = await target.database.read.selectFrom('events').select('type').execute();
+  assert.equal(events.filter(({ type }) => type === 'movement.created').length, 5);
+});
+
+test('a movement that someone recorded without a time is the same, and an intake of the past changes no status', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  await add('Bella,intake,stray,2026-02-01,,');
+  await target.setStatus('Bella', 'available');
+  assert.equal(counts(await add('Bella,intake,stray,2026-02-01 10:00,,')).movementsUnchanged, 1);
+  await add('Bella,outcome,return_to_owner,2025-05-01,,', 'Bella,intake,stray,2025-04-01,,');
+  assert.deepEqual((await target.pets())[0]?.status, 'available');
+});
+
+test('a row that cannot be is reported with the reason, and a held animal does not leave', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  await add('Bella,intake,stray,2026-02-01,,');
+  const [pet] = await target.pets();
+  await target.setStatus('Bella', 'pending');
+  const order = { pet_id: pet?.id ?? 0n, account_id: target.ownerId, status: 'placed' as const };
+  await target.database.write((db) =>
+    db
+      .insertInto('orders')
+      .values({ ...order, placed_at: 0n, updated_at: 0n, expires_at: 9_000_000_000_000n })
+      .execute(),
+  );
+  const { failed, movementsFailed } = await add(
+    'Bella,outcome,adoption,2026-03-02,,',
+    'a,outcome,stray,2026-03-02,,',
+    'b,intake,stray,,,',
+    'c,intake,stray,2999-01-01,,',
+    'd,foster,,2026-03-02,2026-03-01,',
+    'e,arrival,stray,2026-03-02,,',
+  );
+  assert.deepEqual(
+    failed.first.map(({ faults }) => faults.map(({ column, reason }) => `${column} ${reason}`).join()),
+    [
+      'reason must be one of adoption, return_to_owner, transfer_out, returned_to_field, died, euthanasia, owner_intended_euthanasia, lost, other_live, other; got "stray"',
+      'at is missing or empty',
+      'at must not be in the future',
+      'until must not be before the beginning, 2026-03-02',
+      'type must be one of intake, foster, outcome; got "arrival"',
+    ],
+  );
+  assert.match(
+    String(movementsFailed.first[0]?.faults[0]?.reason),
+    /a reservation holds it: complete or cancel/,
+  );
+  assert.equal((await movements(target)).length, 1);
+  assert.equal((await target.pets())[0]?.status, 'pending');
+});
+
+test('a mapping of movements needs a reference, a type, a date and a reason', () => {
+  const movement = { type: { constant: 'arrival' }, region: { column: 'r', values: { TX: 'near' } } };
+  const { reference: _, ...others } = SOURCES;
+  assert.throws(
+    () => parseMapping(JSON.stringify({ ...others, movement })),
+    new MappingError(
+      [
+        'movement.region.values["TX"] must be one of same, other, international; got "near"',
+        'movement needs the member date',
+        'movement needs the member reason',
+        'movement.type.constant must be one of intake, foster, outcome; got "arrival"',
+        'movement needs the member reference',
+      ].join('\n'),
+    ),
+  );
+});
