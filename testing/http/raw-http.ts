@@ -92,6 +92,16 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
+  /** Closes the side of the client, which can still read. */
+  endWriting(): void {
+    this.#socket.end();
+  }
+
+  /** Closes the connection with a reset, as a program that has crashed with unread bytes does. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   #more(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;

@@ -44,6 +44,27 @@ test('uses the defaults without any option', () => {
   });
 });
 
+test('a host may be an IPv6 address in brackets, and links of a service on all addresses name one that opens', () => {
+  for (const [given, host, url] of [
+    ['[::1]', '::1', 'http://[::1]:8080'],
+    ['::', '::', 'http://[::1]:8080'],
+    ['[0:0:0:0:0:0:0:0]', '::', 'http://[::1]:8080'],
+    ['0.0.0.0', '0.0.0.0', 'http://127.0.0.1:8080'],
+    ['[2001:DB8:0::1]', '2001:db8::1', 'http://[2001:db8::1]:8080'],
+    ['fe80::1%eth0', 'fe80::1%eth0', 'http://[fe80::1%eth0]:8080'],
+    ['shelter.example', 'shelter.example', 'http://shelter.example:8080'],
+  ]) {
+    const config = parseConfig({ HOST: given, METRICS_HOST: given });
+    assert.deepEqual(
+      [config.host, config.metricsHost, config.localUrl, config.publicUrl],
+      [host, host, url, url],
+      given,
+    );
+  }
+  for (const host of ['[127.0.0.1]', '[::1', '[::1]:8080', '[]'])
+    assert.throws(() => parseConfig({ HOST: host }), /^ConfigError: HOST must be an address such as/, host);
+});
+
 test('reads every option from the environment', () => {
   const env: Record<OptionName, string> = {
     HOST: '::1',

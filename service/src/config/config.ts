@@ -25,7 +25,7 @@ import { parseSecretsKey } from './secrets-key.ts';
 import { parseSignInProvider, type SignInProviderConfig } from './sign-in-provider.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
-import { hostInUrl, withoutSecrets } from './urls.ts';
+import { baseUrl, withoutSecrets } from './urls.ts';
 
 export interface Config {
   readonly host: string;
@@ -93,7 +93,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
   const values = readValues(env, deprecated);
   const host = parseHost('HOST', values.HOST);
   const port = parsePort('PORT', values.PORT);
-  const localUrl = `http://${hostInUrl(host)}:${port}`;
+  const localUrl = baseUrl({ host, port });
   const store = parseStoreAddress(values.DATABASE_URL, values.DATABASE_DIRECT_URL);
   const { telemetry, warnings } = parseTelemetry(env);
   return Object.freeze({

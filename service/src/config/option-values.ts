@@ -13,8 +13,12 @@ export function invalidOption(name: OptionName, value: string, expected: string)
   return new ConfigError(`${name} must be ${expected}; got ${JSON.stringify(shown)}`);
 }
 
+/** Returns a host as `listen` takes it: IPv6 in its short form, and without the brackets that it has in a URL. */
 export function parseHost(name: OptionName, host: string): string {
-  if (!/[/@\s]/.test(host)) return host;
+  const [, inner = ''] = /^\[(.*)\]$/.exec(host) ?? [];
+  const address = inner === '' ? host : inner;
+  if (isIP(address) === 6) return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? address;
+  if (!/[/@\s[\]]/.test(host)) return host;
   throw invalidOption(name, host, 'an address such as 127.0.0.1');
 }
 

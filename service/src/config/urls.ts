@@ -21,3 +21,10 @@ export function withoutSecrets(address: string): string {
 export function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
+
+const OF_ALL_ADDRESSES: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Returns the base of links to a server on this machine. One that listens on all addresses has links with one that a browser opens. */
+export function baseUrl({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `http://${hostInUrl(OF_ALL_ADDRESSES[host] ?? host)}:${port}`;
+}

@@ -49,8 +49,20 @@ export const requireValidHead: Step = ({ request }) => {
   return fault && errorAnswer(fault);
 };
 
-function headFault({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
+function headFault({
+  method,
+  url = '',
+  headers,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): ApiError | undefined {
   const { host, expect } = headers;
+  if (!routableTarget(url).startsWith('/') && !(method === 'OPTIONS' && url === '*')) {
+    return new ApiError(
+      'invalid_parameter',
+      `The request target must be a path, such as /v1/pets; got ${quote(url)}. Only OPTIONS may ask for *.`,
+    );
+  }
   if (host === undefined && httpVersion === '1.1') {
     return new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.');
   }
@@ -79,10 +91,23 @@ function framingError(): ApiError {
   );
 }
 
-/** Headers that must not be repeated: Node uses the first, but a proxy may use the last. Keyed by length for speed; the lengths differ. */
-const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
-  ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
+/**
+ * Headers with one value: of two, Node uses the first or joins them, but a proxy may use the last. `If-Match` may have a list,
+ * in one header: a version that something else has added would weaken the check.
+ */
+const SINGLE_HEADERS: readonly string[] = [
+  ...['Host', 'Content-Type', 'Authorization', 'Idempotency-Key'],
+  ...['If-Match', 'Origin', 'X-Request-Id'],
+];
+/** By length and first letter, which differ, for speed. */
+const SINGLE_BY_SHAPE = new Map(
+  SINGLE_HEADERS.map((name, index) => [shapeOf(name), { name, bit: 1 << index }]),
 );
+
+function shapeOf(name: string): number {
+  const lowerCase = 0x20;
+  return name.length * 256 + (name.charCodeAt(0) | lowerCase);
+}
 
 /** Returns the name of a repeated header that must not be repeated; undefined if there is none. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
@@ -90,11 +115,10 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   // Names and values alternate.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    const single = SINGLE_HEADERS.get(name.length);
-    if (single === undefined || name.toLowerCase() !== single.toLowerCase()) continue;
-    const bit = 1 << name.length;
-    if ((seen & bit) !== 0) return single;
-    seen |= bit;
+    const single = SINGLE_BY_SHAPE.get(shapeOf(name));
+    if (single === undefined || name.toLowerCase() !== single.name.toLowerCase()) continue;
+    if ((seen & single.bit) !== 0) return single.name;
+    seen |= single.bit;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
+import { OPEN_HEADERS } from './cors.ts';
 import { isVersion1, pathOf } from './request-head.ts';
 import { acceptedTypes } from './requests/body.ts';
 import { schemaCompiler, type TextFormats } from './requests/schema-compiler.ts';
@@ -111,7 +112,8 @@ export class RouteTable {
 }
 
 function derivedFrom(route: Route, version1Headers: readonly string[]) {
-  const outside = route.isIndexed === true ? CONSTANT_FIELDS : NOT_INDEXED_FIELDS;
+  const indexed = route.isIndexed === true ? CONSTANT_FIELDS : NOT_INDEXED_FIELDS;
+  const outside = route.isForEveryOrigin === true ? [...indexed, ...flatHeaders(OPEN_HEADERS)] : indexed;
   const requestHeaders = namesIn(route.schema?.headers);
   const hasPreferences = requestHeaders.includes('prefer');
   const fields = hasPreferences ? varyingBy('Prefer', version1Headers) : version1Headers;

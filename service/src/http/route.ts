@@ -117,6 +117,8 @@ export interface Route<
   readonly answersBeyondQuota?: boolean;
   /** True if search engines may show what is at the path. */
   readonly isIndexed?: boolean;
+  /** True for a path outside of `/v1` that scripts of all origins may read. Under `/v1` they may read everything. */
+  readonly isForEveryOrigin?: boolean;
   /** Who may get the same cached response to a GET request. By default no response is cached. */
   readonly cache?: 'everyone' | 'account';
   /**

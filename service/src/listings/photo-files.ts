@@ -19,12 +19,7 @@ const LIMIT_BYTES = 32 * MIB;
 /** The memory of a file beyond its bytes. */
 const OVERHEAD_BYTES = 300;
 
-const HEADERS = [
-  ...['cache-control', IMMUTABLE],
-  // Pages of other origins may show the picture.
-  ...['cross-origin-resource-policy', 'cross-origin'],
-  ...['access-control-allow-origin', '*'],
-];
+const HEADERS = ['cache-control', IMMUTABLE];
 
 interface PhotoFilesDependencies {
   database: Pick<Database, 'read'>;
@@ -46,6 +41,8 @@ export class PhotoFiles {
       method: 'GET',
       path: '/photos/:id/:file',
       isIndexed: true,
+      // Pages of other origins may show the picture.
+      isForEveryOrigin: true,
       handle: (exchange) => {
         const { id = '', file } = exchange.matched?.params ?? {};
         const name = PHOTO_FILE_NAMES.find((known) => known === file);

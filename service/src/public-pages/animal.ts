@@ -11,7 +11,7 @@ import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { kindsOf } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
-import { HTML_HEADERS, JSON_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, HTML_HEADERS } from './headers.ts';
 import type { Site, Visit } from './public-page.ts';
 import { othersLike, similarTo } from './similar.ts';
 import { animalPage } from './views/animal-page.ts';
@@ -59,7 +59,7 @@ export function animalJson(
     if (listing === undefined || status === undefined || status === 'sold') throw petNotFound(petId);
     const { id } = listing.pet;
     if (int64FromDigits(petId) === id) return Representation.tagged(publicListingJson(listing, site));
-    return { status: 301, headers: [...JSON_HEADERS, 'location', animalJsonPath(id)] };
+    return { status: 301, headers: [...DOCUMENT_HEADERS, 'location', animalJsonPath(id)] };
   });
 }
 

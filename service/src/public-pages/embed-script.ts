@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../core/errors.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { CORS_HEADERS } from './headers.ts';
 import type { PublicPage } from './public-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../../embed/dist/embed.js', import.meta.url));
@@ -16,7 +15,7 @@ export function embedScript(file = BUILT): PublicPage {
     keyOf: undefined,
     type: 'text/javascript; charset=utf-8',
     // A new version of the service reaches all sites within 10 minutes.
-    headers: ['cache-control', 'public, max-age=600', ...CORS_HEADERS],
+    headers: ['cache-control', 'public, max-age=600'],
     render: async () => {
       loaded ??= readFile(file, 'utf8').then((text) => Representation.tagged(text));
       try {

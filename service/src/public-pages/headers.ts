@@ -25,12 +25,6 @@ const FAVOURITES_POLICY = contentSecurityPolicy({
 
 const SHORT_CACHE = ['cache-control', 'public, max-age=60'];
 
-export const CORS_HEADERS = [
-  ...['access-control-allow-origin', '*'],
-  ...['access-control-expose-headers', 'Link, Retry-After'],
-  ...['cross-origin-resource-policy', 'cross-origin'],
-];
-
 const PRIVATE = [...['referrer-policy', 'no-referrer'], ...['vary', 'Accept-Language']];
 
 /** Of every page that people read, errors included. */
@@ -38,7 +32,6 @@ export const PAGE_HEADERS = [...POLICY, ...PRIVATE];
 
 export const HTML_HEADERS = [...PAGE_HEADERS, ...SHORT_CACHE];
 export const FAVOURITES_HEADERS = [...FAVOURITES_POLICY, ...PRIVATE, ...SHORT_CACHE];
-export const JSON_HEADERS = [...CORS_HEADERS, ...SHORT_CACHE];
-export const XML_HEADERS = SHORT_CACHE;
+export const DOCUMENT_HEADERS = SHORT_CACHE;
 
 export const HTML_TYPE = 'text/html; charset=utf-8';

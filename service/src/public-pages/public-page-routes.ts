@@ -17,7 +17,7 @@ import { animalHtml, animalHtmlKey, animalJson, animalJsonKey } from './animal.t
 import { embedScript } from './embed-script.ts';
 import { ATOM_TYPE, atomFeed, atomFeedKey } from './feeds/atom.ts';
 import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
-import { FAVOURITES_HEADERS, HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
+import { DOCUMENT_HEADERS, FAVOURITES_HEADERS, HTML_HEADERS, HTML_TYPE } from './headers.ts';
 import { listHtml, listHtmlKey, listJson, listJsonKey } from './list.ts';
 import type { PublicPage, Site } from './public-page.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -35,6 +35,7 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       method: 'GET',
       path,
       isIndexed: shown.isForPeople,
+      isForEveryOrigin: !shown.isForPeople,
       handle: (exchange) => pages.respond(exchange, shown),
     });
   const animal = forPeople(animalHtmlKey, (visit) => animalHtml(visit, site, database));
@@ -69,7 +70,7 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       isForPeople: false,
       isLarge: true,
       type: ATOM_TYPE,
-      headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
+      headers: [...DOCUMENT_HEADERS, 'vary', 'Accept-Language'],
       keyOf: atomFeedKey,
       render: (visit) => atomFeed(visit, site, database),
     }),
@@ -100,7 +101,7 @@ export function publicFileRoutes({ publicUrl }: Site, isOn: () => MaybePromise<b
   ];
 }
 
-const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS };
+const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: DOCUMENT_HEADERS };
 
 function forPeople(keyOf: PublicPage['keyOf'], render: PublicPage['render']): PublicPage {
   return { isForPeople: true, isLarge: false, type: HTML_TYPE, headers: HTML_HEADERS, keyOf, render };
@@ -108,6 +109,6 @@ function forPeople(keyOf: PublicPage['keyOf'], render: PublicPage['render']): Pu
 
 /** It has a cache of its own, because it may be older than the last commit. */
 function sitemapPage(render: PublicPage['render']): PublicPage {
-  const headers = XML_HEADERS;
+  const headers = DOCUMENT_HEADERS;
   return { isForPeople: false, isLarge: true, type: SITEMAP_TYPE, headers, keyOf: undefined, render };
 }

@@ -12,7 +12,6 @@ import type { Answer, Exchange, RequestStart } from '../http/route.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
-import { CORS_HEADERS } from './headers.ts';
 import { EMBEDDED_PACE, PacedReads, SERVER_PACE } from './paced-reads.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
 import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
@@ -67,7 +66,7 @@ export class PublicPages {
     const address = this.#dependencies.addressOf(request);
     const decision = this.#quotas.consume(address, now);
     if (decision.refusedBy === undefined) return page.isLarge ? this.#largeRefusal(address, now) : undefined;
-    if (!page.isForPeople) return openError(addressQuotaError(decision, 'public pages', now));
+    if (!page.isForPeople) return errorAnswer(addressQuotaError(decision, 'public pages', now));
     return tooManyPage(
       visitOf(exchange, this.#dependencies.site),
       this.#dependencies.site,
@@ -78,7 +77,7 @@ export class PublicPages {
   #largeRefusal(address: string | undefined, now: number): Answer | undefined {
     const decision = this.#largeQuotas.consume(address, now);
     if (decision.refusedBy === undefined) return undefined;
-    return openError(addressQuotaError(decision, 'lists in JSON, feeds and sitemaps', now));
+    return errorAnswer(addressQuotaError(decision, 'lists in JSON, feeds and sitemaps', now));
   }
 
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
@@ -132,7 +131,7 @@ export class PublicPages {
     const { site } = this.#dependencies;
     if (!(error instanceof ApiError)) throw error;
     if (error.status >= 500) exchange.fault = error;
-    if (!page.isForPeople) return openError(error);
+    if (!page.isForPeople) return errorAnswer(error);
     if (error.status === 503) return unavailablePage(visit, site, error);
     if (error.code === 'invalid_parameter') return invalidPage(visit, site);
     throw error;
@@ -163,10 +162,4 @@ function visitOf({ request, now, target, matched }: RequestStart, { timeZone }: 
 function answerOf({ type, headers }: PublicPage, body: Representation): Answer {
   const { etag, link } = body;
   return { status: 200, headers: link === '' ? headers : [...headers, 'link', link], etag, body, type };
-}
-
-/** Returns an error that scripts of other origins can read. */
-function openError(error: ApiError): Answer {
-  const answer = errorAnswer(error);
-  return { ...answer, headers: [...answer.headers, ...CORS_HEADERS] };
 }

@@ -67,7 +67,7 @@ export interface App {
   readonly routes: readonly string[];
   /** Returns the content of openapi.json. */
   readonly document: () => object;
-  /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
+  /** Listens on an address, or on all addresses of `localhost`. Returns the first. */
   listen(address: Address): Promise<Address>;
   /** Listens on sockets that systemd has opened. Returns their address. */
   listenOn(first: number, ...others: number[]): Promise<Address>;

@@ -9,7 +9,7 @@ import { followPetsOfApplications } from '../applications/following.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
-import { hostInUrl } from '../config/urls.ts';
+import { baseUrl, hostInUrl } from '../config/urls.ts';
 import { type Clock, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
@@ -154,11 +154,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     environment,
     settings,
     listen: async (sockets = []) => {
-      const url = urlOf(await listen(app, config, sockets));
+      const url = baseUrl(await listen(app, config, sockets));
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
       const { metricsHost: host, metricsPort: port } = config;
       const { port: bound } = await listening(metricsServer, { host, port });
-      return { url, metricsUrl: `${urlOf({ host, port: bound })}/metrics` };
+      return { url, metricsUrl: `${baseUrl({ host, port: bound })}/metrics` };
     },
     drain: async () => {
       shutdown.begin();
@@ -364,8 +364,4 @@ async function listen(app: App, { host, port }: Config, sockets: readonly number
 /** A name such as localhost may mean any address. */
 function isSameHost(configured: string, actual: string): boolean {
   return isIP(configured) === 0 || configured === actual;
-}
-
-function urlOf({ host, port }: Address): string {
-  return `http://${hostInUrl(host)}:${port}`;
 }

@@ -4,7 +4,7 @@ import type { KeyUses } from '../accounts/key-uses.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { answerPreflight } from '../http/cors.ts';
+import { answerPagePreflight, answerPreflight } from '../http/cors.ts';
 import { refuseDuringShutdown } from '../http/graceful-shutdown.ts';
 import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
 import { isVersion1, requireValidHead } from '../http/request-head.ts';
@@ -48,7 +48,14 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
     exchange.values = validator.values(routes.parametersOf(exchange), received, now);
     return undefined;
   };
-  const page = [routes.requireRoute, receiveBody(routes, () => undefined), validate, handle];
+  const page = [
+    requireValidHead,
+    answerPagePreflight(routes),
+    routes.requireRoute,
+    receiveBody(routes, () => undefined),
+    validate,
+    handle,
+  ];
   const operation = [
     authenticate(keys),
     countRequest(counting),

@@ -13,9 +13,6 @@ const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 
-/** The address of this machine for a server that listens on all of them. */
-const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
 /** The server of all requests, on one or more addresses. */
 export class HttpServer {
   readonly server: Server;
@@ -32,19 +29,20 @@ export class HttpServer {
       connectionsCheckingInterval: SECOND,
     };
     this.server = createServer(options, listener);
+    // By default Node closes a connection whose client has closed its side, and a change is made without an answer.
+    Object.assign(this.server, { httpAllowHalfOpen: true });
     this.server.on('clientError', onClientError);
     this.#acceptors = new Acceptors(this.server);
   }
 
-  /** Listens on an address, or on all addresses of `localhost`. Returns one that a browser can open. */
+  /** Listens on an address, or on all addresses of `localhost`. Returns the first. */
   async listen({ host, port }: Address): Promise<Address> {
     await requireFreePort(host, port);
     const { address, port: bound } = await listening(this.server, { host, port, ...SHARED_ADDRESS });
     for (const each of host === 'localhost' ? await addressesOfLocalhost(address) : [address]) {
       await this.#acceptors.add({ host: each, port: bound });
     }
-    // This one stands for all addresses.
-    return { host: LOOPBACK[address] ?? address, port: bound };
+    return { host: address, port: bound };
   }
 
   /** Listens on sockets that systemd has opened, which hold new connections while the service is restarted. Returns their address. */

@@ -3,8 +3,7 @@ import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { once } from '../../core/tasks/single-flight.ts';
 import { JSON_TYPE } from '../responses/answer.ts';
 import { Representation } from '../responses/representation.ts';
-import type { Route } from '../route.ts';
-import { fileRoute } from '../static/page-file.ts';
+import { type Route, route } from '../route.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 
 /** A path of the document, or of what leads to it. */
@@ -44,9 +43,14 @@ export function documentRoutes(document: () => object): Route[] {
 /** Declares a document that everyone, also a script of any origin, may read. It is made once. */
 export function publicRoute({ path, type, text, headers: further = [] }: PublicDocument): Route {
   const body = once(async () => Representation.tagged(await text()));
-  const headers = ['access-control-allow-origin', '*', 'cache-control', 'no-cache', ...further];
-  return fileRoute(path, async () => {
-    const made = await body();
-    return { status: 200, headers, etag: made.etag, type, body: made };
+  const headers = ['cache-control', 'no-cache', ...further];
+  return route({
+    method: 'GET',
+    path,
+    isForEveryOrigin: true,
+    handle: async () => {
+      const made = await body();
+      return { status: 200, headers, etag: made.etag, type, body: made };
+    },
   });
 }

@@ -108,7 +108,7 @@ function requireBodyType(request: RequestHead, route: Route | undefined): void {
   requireIdentity(request.headers['content-encoding']);
   const [name = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const type = name.trim();
-  const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-?8"?\s*$)/.test(parameter));
   const isAccepted =
     bodyTypes(request.method ?? '', route).includes(type) || route?.body?.typeAliases?.includes(type);
   if (!isAccepted || hasOtherCharset) throw unsupportedType(request, route, adviceFor(type, route));

@@ -11,8 +11,7 @@ const CASES: ReadonlyArray<readonly [prefer: string | string[] | undefined, expe
   ['Count = "exact"', true],
   ['respond-async, wait=5, count=exact; strict', true],
   [['return=minimal', 'count=exact'], true],
-  ['count=exact, count=none', true],
-  ['count=none, count=exact', false],
+  [['count=exact', 'Count="exact"'], true],
   ['count', false],
   ['count=planned', false],
   ['discount=exact', false],
@@ -23,3 +22,12 @@ for (const [prefer, expected] of CASES) {
     assert.equal(prefersCount({ headers: { prefer } }), expected);
   });
 }
+
+test('rejects a Prefer that contradicts itself, in one header and in two', () => {
+  for (const prefer of [
+    'count=exact, count=none',
+    'count, count=exact',
+    ['count=none', 'wait=5, count=exact'],
+  ])
+    assert.throws(() => prefersCount({ headers: { prefer } }), /Prefer must have one value for count/);
+});

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
+import { quote } from '../../core/errors.ts';
+import { faultOf, fieldsError } from '../../core/field-faults.ts';
 
 /** The preference of a list for its total (RFC 7240). */
 export const COUNT_PREFERENCE = 'count=exact';
@@ -14,12 +16,21 @@ export const countPreference = {
   ),
 };
 
-/** Returns true if a request prefers the total of a list. Of a preference that is given twice, the first one counts. */
+/**
+ * Returns true if a request prefers the total of a list.
+ *
+ * @throws {ApiError} `invalid_parameter` if it states two different preferences: of two headers, a proxy may keep the other one.
+ */
 export function prefersCount({ headers: { prefer } }: Pick<IncomingMessage, 'headers'>): boolean {
   if (prefer === undefined) return false;
-  const preferences = [prefer].flat().join().split(',');
-  const count = preferences.map(nameAndValue).find(([name]) => name === 'count');
-  return count?.[1] === 'exact';
+  const preferences = [prefer].flat().join().split(',').map(nameAndValue);
+  const values = preferences.filter(([name]) => name === 'count').map(([, value]) => value);
+  if (new Set(values).size > 1) {
+    const rule = 'must have one value for count';
+    const fault = faultOf('Prefer', `${rule}; got ${values.map((value) => quote(value)).join(' and ')}`);
+    throw fieldsError('invalid_parameter', [fault]);
+  }
+  return values[0] === 'exact';
 }
 
 /** Returns a preference without its parameters. Its value may be a quoted string. */

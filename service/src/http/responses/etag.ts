@@ -114,13 +114,17 @@ export function checkPreconditions(preconditions: Preconditions, representation:
   checkTag(preconditions, entityTag(representation));
 }
 
+const CHANGED =
+  'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.';
+/** A proxy that compresses responses makes their tags weak (RFC 9110, section 8.8.1), so to read again would not help. */
+const WEAK =
+  'If-Match does not name the current version: a weak ETag never matches. If a proxy has put W/ in front of the ETag, send it without W/.';
+
 /** As `checkPreconditions`, with the tag of the representation. */
 export function checkTag({ ifMatch, ifNoneMatch }: Preconditions, etag: string): void {
   if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) {
-    throw new ApiError(
-      'precondition_failed',
-      'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.',
-    );
+    const isWeak = ifMatch !== '*' && ifMatch.some((tag) => tag.isWeak);
+    throw new ApiError('precondition_failed', isWeak ? WEAK : CHANGED);
   }
   if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)) {
     throw new ApiError(

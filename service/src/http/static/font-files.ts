@@ -10,12 +10,7 @@ export const FONT_PATH = `${PREFIX}-latin.woff2`;
 
 const SUBSETS = { [FONT_PATH]: 'latin', [`${PREFIX}-latin-ext.woff2`]: 'latin-ext' };
 
-/** The public pages have an opaque origin, and browsers request fonts with CORS. */
-const HEADERS = [
-  ...['cache-control', IMMUTABLE],
-  ...['access-control-allow-origin', '*'],
-  ...['cross-origin-resource-policy', 'cross-origin'],
-];
+const HEADERS = ['cache-control', IMMUTABLE];
 
 /** Serves the font of the console and of the public pages, which `design/fonts.css` names. Its files are read on the first request. */
 export function fontRoutes(): Route[] {
@@ -25,6 +20,8 @@ export function fontRoutes(): Route[] {
     return route({
       method: 'GET',
       path,
+      // The public pages have an opaque origin, and browsers request fonts with CORS.
+      isForEveryOrigin: true,
       handle: async () => {
         content ??= await readFile(fileURLToPath(import.meta.resolve(name)));
         return { status: 200, headers: HEADERS, type: 'font/woff2', body: content };

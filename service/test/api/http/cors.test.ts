@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
@@ -106,4 +107,48 @@ test('allows no credentials and sets no cookie', async (t) => {
   const { headers } = await service.send('/v1/pets', { method: 'OPTIONS', headers: PREFLIGHT });
   assert.equal(headers.get('access-control-allow-credentials'), null);
   assert.equal(headers.get('set-cookie'), null);
+});
+
+test('every path outside of /v1 that scripts of other origins may read answers a preflight; no other path does', async (t) => {
+  const service = await startService(t, {
+    env: { PUBLIC_PAGES: 'true', PUBLIC_URL: 'https://pets.example' },
+  });
+  const { key } = await service.account();
+  const petId = await addPet(service, key);
+  const asked = {
+    ...PREFLIGHT,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'if-none-match,traceparent',
+  };
+  const paths = service.app.routes
+    .filter((route) => route.startsWith('GET /') && !route.startsWith('GET /v1'))
+    .map((route) => route.slice('GET '.length).replace(':petId', `${petId}`).replaceAll(/:\w+/g, 'x'));
+  const open: string[] = [];
+  for (const path of paths) {
+    const read = await service.send(path, { headers: { origin: PREFLIGHT.origin } });
+    const { status, headers } = await service.send(path, { method: 'OPTIONS', headers: asked });
+    assert.equal(status, 204, path);
+    const isOpen = read.headers.get('access-control-allow-origin') === '*';
+    if (isOpen) open.push(path);
+    assert.deepEqual(
+      [
+        headers.get('access-control-allow-origin'),
+        headers.get('access-control-allow-methods'),
+        /\bIf-None-Match\b.*\btraceparent\b/.test(headers.get('access-control-allow-headers') ?? ''),
+        read.headers.get('access-control-expose-headers')?.includes('Link') === true,
+      ],
+      isOpen ? ['*', 'GET, HEAD', true, true] : [null, null, false, false],
+      path,
+    );
+  }
+  for (const path of [
+    '/adopt.json',
+    `/adopt/${petId}.json`,
+    '/openapi.json',
+    '/openapi.yaml',
+    '/llms.txt',
+    '/photos/x/x',
+  ])
+    assert.ok(open.includes(path), path);
+  for (const path of ['/', '/adopt', '/healthz', '/session/ways']) assert.ok(!open.includes(path), path);
 });
