@@ -21,14 +21,16 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Contact',
     'Dates',
     'Description',
+    'E-mail',
     'Menu',
     'Pages',
     'Photo',
     'Photos',
+    'Port',
     'animal',
     'photo photos',
   ],
-  de: ['Name', 'Passkeys', 'Status'],
+  de: ['Name', 'Passkeys', 'Port', 'Status', 'Text'],
 };
 
 interface Pair {
