@@ -1863,6 +1863,30 @@ export interface Summary {
     /** True if there are more. */
     more: boolean;
   };
+  /** The applications of visitors, for members of the account. */
+  applications: {
+    /** The applications to the account that wait: `received` and `in_review`. */
+    waiting: {
+      /** How many, up to 100. 0 to 100. */
+      count: number;
+      /** True if there are more. */
+      more: boolean;
+    };
+    /** Those of them that got no answer within the promise. */
+    pastPromise: {
+      /** How many, up to 100. 0 to 100. */
+      count: number;
+      /** True if there are more. */
+      more: boolean;
+    };
+    /** Who is next for an animal that is available again because the order of an accepted application ended without an adoption. */
+    next: Array<{
+      /** The application that waits first. */
+      applicationId: bigint;
+      /** The animal. */
+      petId: bigint;
+    }>;
+  };
   /** The number of animals of each status. */
   counts: Array<{
     status: PetStatus;
@@ -2940,6 +2964,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'accountId',
   'rotatedFrom',
   'assignedTo',
+  'applicationId',
   'ids',
   'petIds',
   'keyId',

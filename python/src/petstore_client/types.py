@@ -1621,6 +1621,35 @@ class SummaryFailedEmails(TypedDict):
     more: bool
     """True if there are more."""
 
+class SummaryApplicationsWaiting(TypedDict):
+    """The applications to the account that wait: `received` and `in_review`."""
+    count: int
+    """How many, up to 100."""
+    more: bool
+    """True if there are more."""
+
+class SummaryApplicationsPastPromise(TypedDict):
+    """Those of them that got no answer within the promise."""
+    count: int
+    """How many, up to 100."""
+    more: bool
+    """True if there are more."""
+
+class SummaryApplicationsNextItem(TypedDict):
+    applicationId: int
+    """The application that waits first."""
+    petId: int
+    """The animal."""
+
+class SummaryApplications(TypedDict):
+    """The applications of visitors, for members of the account."""
+    waiting: SummaryApplicationsWaiting
+    """The applications to the account that wait: `received` and `in_review`."""
+    pastPromise: SummaryApplicationsPastPromise
+    """Those of them that got no answer within the promise."""
+    next: list[SummaryApplicationsNextItem]
+    """Who is next for an animal that is available again because the order of an accepted application ended without an adoption."""
+
 class SummaryCountsItem(TypedDict):
     status: PetStatus
     count: int
@@ -1650,6 +1679,8 @@ class Summary(TypedDict):
     """The last month, and the current one so far. The counts stop where those of a day do."""
     failedEmails: SummaryFailedEmails
     """The e-mails that could not be sent in the last 7 days."""
+    applications: SummaryApplications
+    """The applications of visitors, for members of the account."""
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 
@@ -2560,6 +2591,10 @@ __all__ = [
     "StaysReportTotalIntakesByReason",
     "StaysReportTotalOutcomesByReason",
     "Summary",
+    "SummaryApplications",
+    "SummaryApplicationsNextItem",
+    "SummaryApplicationsPastPromise",
+    "SummaryApplicationsWaiting",
     "SummaryCountsItem",
     "SummaryDaysItem",
     "SummaryFailedEmails",

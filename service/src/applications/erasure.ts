@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
 import { endAcceptance } from './acceptance.ts';
 import { type Application, type ApplicationAuthor, isOpen } from './application.ts';
 import { recordEvents } from './record-event.ts';
-import { updateApplication } from './store/application-queries.ts';
+import { lockApplications, updateApplication } from './store/application-queries.ts';
 import { reachState } from './transitions.ts';
 
 const messagesDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
@@ -14,6 +15,46 @@ const messagesDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
 const reasonsDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
   db.updateTable('application_states').set({ reason: null }).where('application_id', '=', id),
 );
+
+const endedBefore = new PreparedQuery((db, { before, limit }: { before: bigint; limit: number }) =>
+  db
+    .selectFrom('applications')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('ended_at', '<', before)
+    .orderBy('ended_at')
+    .limit(rowLimit(limit)),
+);
+
+/** Erases up to `limit` applications that ended before `before`; returns their number. */
+export async function eraseEndedBefore(
+  db: Queries,
+  { before, limit }: { readonly before: number; readonly limit: number },
+  now: number,
+): Promise<number> {
+  const ended = await endedBefore.all(db, { before: BigInt(before), limit });
+  const ids = ended.map(({ id }) => id);
+  for (const application of await lockApplications(db, ids)) {
+    // It may have been opened again in the meantime.
+    if (application.endedAt === undefined) continue;
+    await eraseApplication(db, application, { actor: null, at: now }, 'service');
+  }
+  return ended.length;
+}
+
+const lastErasure = new PreparedQuery((db) =>
+  db
+    .selectFrom('applications')
+    .select('erased_at')
+    .where('erased_at', 'is not', null)
+    .orderBy('erased_at', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** Returns when something was last erased; 0 if nothing was. */
+export async function lastErasureAt(db: Queries): Promise<number> {
+  return Number((await lastErasure.first(db, {}))?.erased_at ?? 0n);
+}
 
 /** The columns that say something about an applicant. */
 const ERASED = {

@@ -28,6 +28,7 @@ test('uses the defaults without any option', () => {
     accessLog: false,
     orderHoldHours: 48,
     eventsKeptDays: 90,
+    applicationsKeptDays: 180,
     photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
     publicPages: {
       mode: 'off',
@@ -86,6 +87,7 @@ test('reads every option from the environment', () => {
     ACCESS_LOG: 'true',
     ORDER_HOLD_HOURS: '72',
     EVENTS_KEPT_DAYS: '30',
+    APPLICATIONS_KEPT_DAYS: '60',
     PHOTO_STORAGE_MAX: '200000',
     PHOTO_STORAGE_MAX_PER_ACCOUNT: '0',
     PUBLIC_PAGES: 'true',
@@ -127,6 +129,7 @@ test('reads every option from the environment', () => {
     accessLog: true,
     orderHoldHours: 72,
     eventsKeptDays: 30,
+    applicationsKeptDays: 60,
     photoStorage: { maxMegabytes: 200_000, maxMegabytesOfAccount: 0 },
     publicPages: {
       mode: 'on',

@@ -56,6 +56,8 @@ export interface Config {
   readonly accessLog: boolean;
   readonly orderHoldHours: number;
   readonly eventsKeptDays: number;
+  /** How many days after its end an application is erased. */
+  readonly applicationsKeptDays: number;
   readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
   /** Undefined if there are none. */
   readonly publicPages: PublicPagesConfig;
@@ -118,6 +120,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     accessLog: parseSwitch('ACCESS_LOG', values.ACCESS_LOG),
     orderHoldHours: parseCount('ORDER_HOLD_HOURS', values, 'a number of hours', 8_760),
     eventsKeptDays: parseCount('EVENTS_KEPT_DAYS', values, 'a number of days', 3_650),
+    applicationsKeptDays: parseCount('APPLICATIONS_KEPT_DAYS', values, 'a number of days', 3_650),
     telemetry,
     photoStorage: Object.freeze({
       maxMegabytes: parseMegabytes('PHOTO_STORAGE_MAX', values),

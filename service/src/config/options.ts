@@ -97,6 +97,11 @@ export const OPTIONS = {
     meaning: 'how long events are kept in the feed',
     default: '90',
   },
+  APPLICATIONS_KEPT_DAYS: {
+    flag: '--applications-kept-days <days>',
+    meaning: 'how long what applicants have written is kept after the end of their application',
+    default: '180',
+  },
   PHOTO_STORAGE_MAX: {
     flag: '--photo-storage-max <megabytes>',
     meaning: 'what all photos may take in the store together; 0 accepts none',

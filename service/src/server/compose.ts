@@ -39,7 +39,7 @@ import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { type App, buildApp } from './app.ts';
 import { observeStoreFaults, storeReadiness } from './readiness.ts';
-import { deleteExpiredRecords } from './retention.ts';
+import { deleteExpiredRecords, emptyWalAfterErasures } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 import { throttledFault } from './throttled-fault.ts';
 
@@ -316,7 +316,13 @@ function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
     'expired records could not be deleted; the next run deletes them',
   );
   return [
-    deleteExpiredRecords(database, clock, config.eventsKeptDays, onRetentionFault),
+    deleteExpiredRecords(
+      database,
+      clock,
+      { events: config.eventsKeptDays, applications: config.applicationsKeptDays },
+      onRetentionFault,
+    ),
+    emptyWalAfterErasures(database, clock, onRetentionFault),
     fillSearchIndex(
       database,
       clock,

@@ -16,7 +16,9 @@ async function start(t: TestContext, keptDays = 90) {
   const database = await temporaryDatabase(t);
   const clock = new FakeClock();
   const faults: unknown[] = [];
-  const stop = deleteExpiredRecords(database, clock, keptDays, (error) => faults.push(error));
+  const stop = deleteExpiredRecords(database, clock, { events: keptDays, applications: 180 }, (error) =>
+    faults.push(error),
+  );
   t.after(stop);
   return { database, clock, faults, stop };
 }
@@ -133,7 +135,12 @@ test('reports a deletion that fails, and repeats it an hour later', async (t) =>
   const faults: unknown[] = [];
   const write: Database['write'] = (work) =>
     broken ? Promise.reject(new Error('disk')) : database.write(work);
-  const stop = deleteExpiredRecords({ ...database, write }, clock, 1, (error) => faults.push(error));
+  const stop = deleteExpiredRecords(
+    { ...database, write },
+    clock,
+    { events: 1, applications: 180 },
+    (error) => faults.push(error),
+  );
   t.after(stop);
   await addEvents({ database, clock }, 1);
   clock.advance(2 * DAY);

@@ -1,6 +1,7 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
+import { eraseEndedBefore, lastErasureAt } from '../applications/erasure.ts';
 import { BIN_RETENTION } from '../bin/removed-pet.ts';
-import { type Clock, DAY, HOUR, systemWorkClock } from '../core/clock.ts';
+import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
 import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
@@ -14,9 +15,17 @@ const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;
 /** Each may have twelve photos. */
 const PETS_PER_TRANSACTION = 10;
+const APPLICATIONS_PER_TRANSACTION = 50;
+
+/** How many days something is kept. */
+export interface KeptDays {
+  readonly events: number;
+  /** After their end. */
+  readonly applications: number;
+}
 
 /**
- * Deletes expired events, responses of idempotent writes, removed pets, sessions, invitations, failed e-mails and imports, now and then every hour. Each transaction deletes a
+ * Deletes expired events, responses of idempotent writes, removed pets, sessions, invitations, failed e-mails and imports, and erases applications, now and then every hour. Each transaction deletes a
  * limited number of rows, so that other writers do not wait long.
  *
  * @returns a function that stops it, and resolves when a running deletion has ended.
@@ -24,7 +33,7 @@ const PETS_PER_TRANSACTION = 10;
 export function deleteExpiredRecords(
   database: Database,
   clock: Clock,
-  eventsKeptDays: number,
+  kept: KeptDays,
   onFault: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
@@ -35,9 +44,7 @@ export function deleteExpiredRecords(
     const deleteAll = async (limit: number, step: (limit: number) => Promise<number>) => {
       while (!stopped && (await step(limit)) === limit) await systemWorkClock.pause(1);
     };
-    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
-      purgeEvents(database, now - eventsKeptDays * DAY, limit),
-    );
+    await deleteAll(ROWS_PER_TRANSACTION, (limit) => purgeEvents(database, now - kept.events * DAY, limit));
     await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
       database.write((db) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, limit)),
     );
@@ -50,6 +57,9 @@ export function deleteExpiredRecords(
     await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
       database.write((db) => deleteExpiredMail(db, now, limit)),
     );
+    await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
+      database.write((db) => eraseEndedBefore(db, { before: now - kept.applications * DAY, limit }, now)),
+    );
     if (!stopped) await deleteExpiredImports(database, now);
   };
   let running = deleteExpired().catch(onFault);
@@ -61,4 +71,28 @@ export function deleteExpiredRecords(
     stop();
     await running;
   };
+}
+
+const EMPTYING_INTERVAL = MINUTE;
+
+/**
+ * Empties the WAL of SQLite after an erasure, now and then every minute: until it starts again from its beginning, it has what was
+ * erased. Erasures are found in the store, so that those of a process that ended are not missed.
+ *
+ * @returns a function that stops it.
+ */
+export function emptyWalAfterErasures(
+  database: Database,
+  clock: Clock,
+  onFault: (error: unknown) => void,
+): () => void {
+  const { wal, read } = database;
+  if (wal === undefined) return () => {};
+  let emptiedUpTo = 0;
+  const run = async () => {
+    const last = await lastErasureAt(read);
+    if (last > emptiedUpTo && wal.empty()) emptiedUpTo = last;
+  };
+  run().catch(onFault);
+  return clock.every(EMPTYING_INTERVAL, () => run().catch(onFault));
 }

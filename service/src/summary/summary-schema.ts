@@ -1,11 +1,20 @@
 import { Type } from 'typebox';
-import { SafeInteger } from '../core/int64.ts';
+import { Int64, SafeInteger } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
 import type { UrlOf } from '../events/listing-state.ts';
 import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Listing, listingJson } from '../listings/listing.ts';
 import { type Order, orderJson } from '../orders/order.ts';
 import type { PetStatus } from '../pets/pet.ts';
-import { DAYS, LIST_LENGTH, MAX_ANIMALS, MAX_EMAILS, MAX_ORDERS, type Summary } from './summary.ts';
+import {
+  DAYS,
+  LIST_LENGTH,
+  MAX_ANIMALS,
+  MAX_APPLICATIONS,
+  MAX_EMAILS,
+  MAX_ORDERS,
+  type Summary,
+} from './summary.ts';
 import { MAX_ADDED, MAX_ADOPTED } from './summary-query.ts';
 
 const HELD_EXAMPLE = { ...LISTING_EXAMPLE, pet: { ...PET_EXAMPLE, status: 'pending' } };
@@ -30,6 +39,11 @@ export const SUMMARY_EXAMPLE = {
     { month: '2026-11', added: 7, adopted: 4, moreAdded: false, moreAdopted: false },
   ],
   failedEmails: { count: 0, more: false },
+  applications: {
+    waiting: { count: 3, more: false },
+    pastPromise: { count: 1, more: false },
+    next: [{ applicationId: 12n, petId: PET_EXAMPLE.id }],
+  },
   counts: [
     { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
@@ -109,6 +123,28 @@ const SummarySchema = Type.Object(
     failedEmails: Type.Object(upTo(MAX_EMAILS), {
       description: 'The e-mails that could not be sent in the last 7 days.',
     }),
+    applications: Type.Object(
+      {
+        waiting: Type.Object(upTo(MAX_APPLICATIONS), {
+          description: 'The applications to the account that wait: `received` and `in_review`.',
+        }),
+        pastPromise: Type.Object(upTo(MAX_APPLICATIONS), {
+          description: 'Those of them that got no answer within the promise.',
+        }),
+        next: Type.Array(
+          Type.Object({
+            applicationId: Int64({ description: 'The application that waits first.', examples: [12n] }),
+            petId: Int64({ description: 'The animal.', examples: [PET_EXAMPLE.id] }),
+          }),
+          {
+            maxItems: LIST_LENGTH,
+            description:
+              'Who is next for an animal that is available again because the order of an accepted application ended without an adoption.',
+          },
+        ),
+      },
+      { description: 'The applications of visitors, for members of the account.' },
+    ),
     counts: Type.Array(
       Type.Object({
         status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
@@ -134,5 +170,5 @@ export function summaryJson(summary: Summary, publicUrl: string, urlOf: UrlOf | 
     ({ order, listing }) => `{"order":${orderJson(order)},"listing":${json(listing)}}`,
   );
   const lists = `"holdsEndingSoon":[${holds}],"longestInCare":[${longestInCare.map(json)}],"longestOnHold":[${longestOnHold.map(json)}]`;
-  return `{${lists},${JSON.stringify(numbers).slice(1)}`;
+  return `{${lists},${stringifyJson(numbers).slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import { countWaiting, nextApplicants } from '../applications/store/attention-queries.ts';
 import { addDays, localDay, startOfDay } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
@@ -23,6 +24,8 @@ export const LIST_LENGTH = 5;
 export const MAX_ORDERS = 100;
 /** Where the counts of the animals of a status stop. */
 export const MAX_ANIMALS = 10_000;
+/** Where the counts of applications stop. */
+export const MAX_APPLICATIONS = 100;
 /** Where the count of failed e-mails stops. */
 export const MAX_EMAILS = 100;
 export const DAYS = 14;
@@ -68,6 +71,14 @@ export interface Summary {
   readonly adoptedThisWeek: number;
   /** E-mails that could not be sent in the last 7 days. */
   readonly failedEmails: Count;
+  /** What waits for the account. */
+  readonly applications: {
+    readonly waiting: Count;
+    /** Those without an answer within the promise. */
+    readonly pastPromise: Count;
+    /** Who is next for an animal whose accepted applicant does not adopt it. */
+    readonly next: ReadonlyArray<{ readonly applicationId: bigint; readonly petId: bigint }>;
+  };
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
 }
 
@@ -85,15 +96,18 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
       andThen(readDays(db, today), (days) =>
         andThen(readMonths(db, today), (months) =>
           andThen(readCounts(db), (counts) =>
-            andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) => ({
-              ...orders,
-              ...animals,
-              timeZone: today.timeZone,
-              ...days,
-              months,
-              failedEmails: countOf(failed, MAX_EMAILS),
-              counts,
-            })),
+            andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
+              andThen(readApplications(db, viewer, today), (applications) => ({
+                ...orders,
+                ...animals,
+                timeZone: today.timeZone,
+                ...days,
+                months,
+                failedEmails: countOf(failed, MAX_EMAILS),
+                applications,
+                counts,
+              })),
+            ),
           ),
         ),
       ),
@@ -102,6 +116,25 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
 }
 
 type Orders = Pick<Summary, 'holdsEndingSoon' | 'ordersToDecide'>;
+
+function readApplications(
+  db: Queries,
+  { accountId, seesApplications = false }: Viewer,
+  { now }: Today,
+): MaybePromise<Summary['applications']> {
+  const none = { count: 0, more: false };
+  if (!seesApplications) return { waiting: none, pastPromise: none, next: [] };
+  const asked = { accountId, limit: MAX_APPLICATIONS + 1 };
+  return andThen(countWaiting(db, asked), (waiting) =>
+    andThen(countWaiting(db, asked, now), (late) =>
+      andThen(nextApplicants(db, { accountId, limit: LIST_LENGTH }), (next) => ({
+        waiting: countOf(waiting, MAX_APPLICATIONS),
+        pastPromise: countOf(late, MAX_APPLICATIONS),
+        next,
+      })),
+    ),
+  );
+}
 
 /** All holds take the same time, so the oldest orders are those whose holds end first. */
 function readOrders(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Orders> {

@@ -94,7 +94,9 @@ function openFile(path: string, access: Access): DatabaseSync {
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
     database.exec(`pragma cache_size = -${CACHE_KIB[access]}`);
-    if (access !== 'write') database.exec('pragma query_only = on');
+    // What was erased must not remain in free pages (docs/adr/0091).
+    if (access === 'write') database.exec('pragma secure_delete = on');
+    else database.exec('pragma query_only = on');
     return database;
   } catch (error) {
     database.close();

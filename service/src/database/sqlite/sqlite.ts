@@ -14,6 +14,7 @@ import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
+import { emptyWal } from './wal/empty-wal.ts';
 import { openWriter, readOnlyFileSystem, WritableSide, type Writer } from './writable-side.ts';
 
 const MEGABYTE = 1_000_000;
@@ -59,6 +60,7 @@ export async function openSqlite(
       sqliteEngine,
       reader.rows,
     );
+    const identity = identityOf(path);
     const checkpoints = new LatestFault();
     const disk = new LatestFault();
     if (refusal !== undefined) {
@@ -80,10 +82,10 @@ export async function openSqlite(
     );
     return {
       engine: sqliteEngine,
-      installation: identityOf(path),
+      installation: identity,
       read,
       version: () => side.version(),
-      wal: { bytes: () => side.walBytes(), checkpoints },
+      wal: { bytes: () => side.walBytes(), checkpoints, empty: () => emptyWal({ path, identity }) },
       disk,
       lastBackup: () => readLastBackup(path),
       write: side.write,
