@@ -62,7 +62,7 @@ const PACKAGES: readonly Package[] = [
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],
-      ['today', 'navigation', 'exports'],
+      ['today', 'navigation', 'exports', 'figures'],
       [
         'animals',
         'bin',

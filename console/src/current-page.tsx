@@ -9,6 +9,7 @@ import { whenOpened } from './ui/when-opened.tsx';
 // Each of these is a file of its own, which is loaded when the page is opened.
 const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
 const PrintPage = whenOpened(async () => (await import('./exports/print-page.tsx')).PrintPage);
+const FiguresPage = whenOpened(async () => (await import('./figures/figures-page.tsx')).FiguresPage);
 const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
 const ActivityPage = whenOpened(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
@@ -56,6 +57,8 @@ function PageOf({ route }: { route: Route }) {
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':
       return <OrdersPage status={route.status} />;
+    case 'figures':
+      return <FiguresPage period={{ from: route.from, to: route.to }} />;
     case 'bin':
       return <BinPage />;
     case 'usage':

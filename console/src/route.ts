@@ -9,6 +9,8 @@ export type Route =
   | { page: 'usage' }
   | { page: 'activity' }
   | { page: 'bin' }
+  /** The months of the report, such as `2026-03`. */
+  | { page: 'figures'; from?: string | undefined; to?: string | undefined }
   | ({ page: 'audit' } & AuditFilters)
   /** The persons of an account, by default of that of the user. */
   | { page: 'people'; account?: bigint | undefined }
@@ -93,6 +95,7 @@ export function parseRoute(hash: string): Route {
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
+  if (page === 'figures') return { page, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
   const plainPage = oneOf(PLAIN_PAGES, page ?? null);
   if (plainPage !== undefined) return { page: plainPage };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
@@ -110,6 +113,10 @@ export function parseRoute(hash: string): Route {
     sort: oneOf(ANIMAL_SORTS, given.get('sort')),
     view: oneOf(VIEWS, given.get('view')),
   };
+}
+
+function monthIn(text: string | null): string | undefined {
+  return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
 function auditFiltersIn(given: URLSearchParams): AuditFilters {
@@ -134,6 +141,8 @@ export function hrefOf(route: Route): string {
       return `#/animals/${route.id}`;
     case 'orders':
       return `#/orders${queryOf({ status: route.status })}`;
+    case 'figures':
+      return `#/figures${queryOf({ from: route.from, to: route.to })}`;
     case 'people':
       return `#/people${queryOf({ account: route.account })}`;
     case 'audit': {

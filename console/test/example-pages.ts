@@ -22,6 +22,10 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
         .first()
         .waitFor(),
   },
+  figures: {
+    at: '/figures',
+    isComplete: (page) => page.getByRole('heading', { name: 'Why they left' }).waitFor(),
+  },
   bin: { at: '/bin', isComplete: (page) => page.getByText('The bin is empty.').waitFor() },
   orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },

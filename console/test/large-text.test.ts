@@ -17,6 +17,7 @@ const PAGES = [
   'print',
   'animals/1',
   'orders',
+  'figures',
   'usage',
   'activity',
   'categories',

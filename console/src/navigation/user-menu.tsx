@@ -36,6 +36,11 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
             </a>
           </>
         )}
+        {mayManage && (
+          <a href={hrefOf({ page: 'figures' })} onClick={menu.leave}>
+            {PAGE_NAMES.figures}
+          </a>
+        )}
         {/* From the list of animals it leads to the export of that list. */}
         <a href={hrefOf({ ...(route.page === 'animals' && route), page: 'export' })} onClick={menu.leave}>
           {PAGE_NAMES.export}

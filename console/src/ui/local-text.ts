@@ -11,6 +11,8 @@ const DAY = new Intl.DateTimeFormat(locale, {
 const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const MEDIUM_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+const LONG_MONTH = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT_MONTH = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const STYLES = {
@@ -77,6 +79,15 @@ export function mediumDay(day: string): string {
 /** Formats a month, such as `2026-03`, without its year. */
 export function monthName(month: string): string {
   return MONTH.format(new Date(`${month}-01`));
+}
+
+/** Formats a month with its year: March 2026. */
+export function longMonth(month: string): string {
+  return LONG_MONTH.format(new Date(`${month}-01`));
+}
+
+export function shortMonth(month: string): string {
+  return SHORT_MONTH.format(new Date(`${month}-01`));
 }
 
 export function shortDay(day: string): string {

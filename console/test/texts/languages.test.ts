@@ -19,6 +19,7 @@ const PAGES = [
   'export',
   'print',
   'orders',
+  'figures',
   'usage',
   'activity',
   'categories',

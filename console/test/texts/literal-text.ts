@@ -20,7 +20,7 @@ const TEXT_ATTRIBUTES = [
 /** Attributes for the browser only, which may have several words. */
 const TECHNICAL_ATTRIBUTES = ['accept', 'autoComplete', 'className', 'd', 'key', 'pattern', 'viewBox'];
 /** The same in every language. */
-const PROPER_NAMES = /\b(Petstore|Free|Pro|Business|Enterprise|USD)\b/g;
+const PROPER_NAMES = /\b(Petstore|Shelter Animals Count|Free|Pro|Business|Enterprise|USD)\b/g;
 const WORD = /\p{L}/u;
 const SENTENCE = /^\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}/u;
 /** An address, a name with punctuation, or code to copy. */
