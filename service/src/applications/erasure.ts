@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import type { ErasedRow } from '../database/sqlite/erased-rows.ts';
 import type { Change } from '../events/event.ts';
 import { endAcceptance } from './acceptance.ts';
 import { type Application, type ApplicationAuthor, isOpen } from './application.ts';
 import { recordEvents } from './record-event.ts';
-import { lockApplications, updateApplication } from './store/application-queries.ts';
+import { findApplication, lockApplications, updateApplication } from './store/application-queries.ts';
 import { reachState } from './transitions.ts';
 
 const messagesDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
@@ -83,8 +84,26 @@ export async function eraseApplication(
     ended = await reachState(db, application, { state, author }, change, { orderId: undefined });
     await endAcceptance(db, application, change);
   }
-  await messagesDeletion.all(db, { id: application.id });
-  await reasonsDeletion.all(db, { id: application.id });
-  await updateApplication(db, application.id, { ...ERASED, erased_at: BigInt(change.at) });
+  await eraseTexts(db, application.id, { erased_at: BigInt(change.at) });
   await recordEvents(db, 'application.erased', [ended], change);
+}
+
+async function eraseTexts(db: Queries, id: bigint, fields: Partial<ErasedRow>): Promise<void> {
+  await messagesDeletion.all(db, { id });
+  await reasonsDeletion.all(db, { id });
+  await updateApplication(db, id, { ...ERASED, ...fields });
+}
+
+/**
+ * Erases in a restored backup what was erased since. Writes no events, whose ids would be those of events that were lost. Returns how
+ * many applications the backup still had.
+ */
+export async function eraseAgain(db: Queries, erased: readonly ErasedRow[]): Promise<number> {
+  let count = 0;
+  for (const { id, ...row } of erased) {
+    if ((await findApplication(db, id)) === undefined) continue;
+    await eraseTexts(db, id, row);
+    count += 1;
+  }
+  return count;
 }

@@ -4,6 +4,7 @@ import { type ApiResponse, at, nextOf } from '@petstore/testing/http/expect-resp
 import type { TestService } from '@petstore/testing/service.ts';
 import { banKey } from '../../src/accounts/ban-queries.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
+import { applicationOf } from '../api/applications/application-fixture.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 
 const LETTER = { kind: 'declined', language: 'en', subject: 'Hello', body: 'Hello' };
@@ -38,6 +39,14 @@ async function petWithMovements({ service, send, key }: Client): Promise<number>
     assert.equal((await send('POST', `/pets/${id}/movements`, movement)).status, 201);
   }
   return id;
+}
+
+/** Sends an application for the pet, and returns its path below /v1. */
+async function apply({ send, service, key }: Client): Promise<string> {
+  const petId = await addPet(service, key);
+  const sent = await send('POST', '/applications', applicationOf(petId));
+  assert.equal(sent.status, 201, sent.text);
+  return `/applications/${at(sent.json, 'id')}`;
 }
 
 /** Adds a pet with an open order. The holds of earlier rounds end, because a member may not have many. */
@@ -373,6 +382,46 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     for (const query of ['', 'after=latest', 'limit=1&after=3', `petId=${petId}`, `petId=${petId}&limit=1`]) {
       await readPages(client, `/events?${query}`);
     }
+  },
+  listApplications: async (client) => {
+    for (const query of ['limit=1', 'sort=id', 'waiting=true', 'state=received', `petId=${client.petId}`])
+      await readPages(client, `/applications?${query}`);
+  },
+  sendApplication: async (client) => {
+    await apply(client);
+  },
+  getApplication: async (client) => {
+    await client.get(await apply(client));
+  },
+  changeApplication: async (client) => {
+    const path = await apply(client);
+    for (const state of ['accepted', 'in_review', 'declined']) await client.send('PATCH', path, { state });
+    await client.send('PATCH', await apply(client), { state: 'in_review', reason: 'Soon' });
+    await client.send('PATCH', path, { assignedTo: null });
+  },
+  eraseApplication: async (client) => {
+    await client.send('DELETE', await apply(client));
+  },
+  sendApplicationMessage: async (client) => {
+    const path = await apply(client);
+    for (const text of ['Hello', 'Again']) await client.send('POST', `${path}/messages`, { text });
+  },
+  addApplicationNote: async (client) => {
+    await client.send('POST', `${await apply(client)}/notes`, { text: 'Called' });
+  },
+  getApplicationQuestions: async ({ get, petId }) => {
+    for (const query of ['', `?petId=${petId}`]) await get(`/application-questions${query}`);
+  },
+  changeApplicationQuestions: async ({ service, adminKey: key }) => {
+    const body = { questions: [] };
+    await service.send('/v1/application-questions', { method: 'PUT', key, body });
+  },
+  getApplicationSettings: async ({ get }) => {
+    await get('/application-settings');
+  },
+  changeApplicationSettings: async ({ service, adminKey: key }) => {
+    const body = { isOpen: true, takesGeneral: true, promiseDays: 7, showAnswerTime: false };
+    await service.send('/v1/application-settings', { method: 'PUT', key, body });
   },
   exportPets: async ({ get }) => {
     await get('/exports/pets.csv');

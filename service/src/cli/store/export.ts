@@ -11,6 +11,7 @@ import { refuseFileOfStore } from './store-file.ts';
 
 interface ExportFlags {
   withKeyDigests?: true;
+  withApplications?: true;
   json?: true;
 }
 
@@ -28,6 +29,7 @@ export function exportCommand(context: CommandContext): Command {
     .description('write everything to a new folder, without secrets; the service may run')
     .argument('<folder>', 'a new or empty folder')
     .option('--with-key-digests', 'also write API keys and bans, so that the keys stay valid after an import')
+    .option('--with-applications', 'also write what applicants have written: names, addresses, answers')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((folder: string, flags: ExportFlags) => exportTo(context, folder, flags));
@@ -37,9 +39,14 @@ async function exportTo(context: CommandContext, folder: string, flags: ExportFl
   refuseFileOfStore(folder, context.config());
   const bar = new SingleBar({ format: '{value} rows', noTTYOutput: false });
   const withKeyDigests = flags.withKeyDigests === true;
+  const withApplications = flags.withApplications === true;
   try {
     const { files } = await context.readDatabase((database) =>
-      exportStore(database, folder, { withKeyDigests, onRows: (rows) => advance(bar, rows) }),
+      exportStore(database, folder, {
+        withKeyDigests,
+        withApplications,
+        onRows: (rows) => advance(bar, rows),
+      }),
     );
     bar.stop();
     printReport(context, folder, files, flags);

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { eraseAgain } from '../../applications/erasure.ts';
 import type { Database } from '../../database/database.ts';
 import { restoreStore } from '../../database/sqlite/backup.ts';
+import { readErasedRows } from '../../database/sqlite/erased-rows.ts';
 import { describeOther, lookAt } from '../../database/sqlite/paths/store-look.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';
 import { readEnvironment } from '../../database/sqlite/store-facts.ts';
@@ -45,6 +47,7 @@ async function restore(context: CommandContext, file: string, flags: RestoreFlag
   }
   const isNew = look.kind === 'absent';
   let access: RestoredAccess[] = [];
+  let erasedAgain = 0;
   const { advanced, ...summary } = await explainErrors(
     store.path,
     whileUnserved([store], async () => {
@@ -53,15 +56,26 @@ async function restore(context: CommandContext, file: string, flags: RestoreFlag
       const environment = config.environment ?? readEnvironment(store.path);
       access = restoredAccess(file, store.path, now) ?? [];
       await requireConsent(context, access, flags.yes === true);
-      return restoreStore(file, store.path, now, (copy) =>
-        checkEnvironment(copy, environment, flags.changeEnvironment === true),
-      );
+      return restoreStore(file, store.path, now, async (copy) => {
+        await checkEnvironment(copy, environment, flags.changeEnvironment === true);
+        erasedAgain = await eraseSince(copy, store.path);
+      });
     }),
   );
   if (isNew) context.err(createdLine(store));
-  if (flags.json) return context.json({ file, ...summary, ids: advancedIdsJson(advanced), access });
+  if (flags.json)
+    return context.json({ file, ...summary, ids: advancedIdsJson(advanced), access, erasedAgain });
   context.out(`The store was restored from ${file} and verified: ${describeSummary(summary)}.`);
+  if (erasedAgain > 0)
+    context.out(`${erasedAgain} applications that were erased since the backup were erased again.`);
   for (const line of [...advancedIdsReport(advanced), ...accessReport(access)]) context.out(line);
+}
+
+/** Erases in the copy what was erased in the store that it replaces, if that is the same store. Returns the number of applications. */
+async function eraseSince(copy: Database, replaced: string): Promise<number> {
+  const { id } = await copy.read.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
+  const erased = readErasedRows(replaced, id);
+  return erased.length === 0 ? 0 : copy.write((db) => eraseAgain(db, erased));
 }
 
 function rejectExisting(path: string, force: boolean): void {

@@ -22,6 +22,8 @@ export class TooManyWrites extends Error {
 export interface ExportOptions {
   /** Also exports API keys, without their secrets, and bans. */
   readonly withKeyDigests: boolean;
+  /** Also exports what applicants have written, and the answers to them. */
+  readonly withApplications?: boolean;
   readonly onRows: (rows: number) => void;
 }
 
@@ -35,10 +37,12 @@ export interface ExportOptions {
 export async function exportStore(
   database: Database,
   path: string,
-  { withKeyDigests, onRows }: ExportOptions,
+  { withKeyDigests, withApplications = false, onRows }: ExportOptions,
 ): Promise<Manifest> {
   const environment = await environmentOf(database, undefined);
-  const tables = EXPORTED_TABLES.filter(({ isSecret }) => withKeyDigests || !isSecret);
+  const tables = EXPORTED_TABLES.filter(
+    ({ isSecret, isOfApplicants }) => (withKeyDigests || !isSecret) && (withApplications || !isOfApplicants),
+  );
   await using folder = await NewFolder.create(path);
   const manifest = await onCompleteFeed(database, async (snapshot) => {
     const files: Record<string, ExportedFile> = {};
@@ -109,7 +113,8 @@ async function storeFacts(
   const { id: store } = await snapshot.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
   const highest = await readHighestIds(snapshot);
   const names = new Set<string>(tables.map(({ stored }) => stored.name));
-  const numbered = NUMBERED_TABLES.filter((name) => names.has(name));
+  // Events name applications, so that their ids continue also where they stay behind.
+  const numbered = NUMBERED_TABLES.filter((name) => names.has(name) || name === 'applications');
   return {
     store,
     environment,

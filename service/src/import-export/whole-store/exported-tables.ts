@@ -22,8 +22,10 @@ export interface ExportedTable {
   readonly columns: readonly ExportedColumn[];
   /** The same for queries. */
   readonly stored: TransferTable;
-  /** Whether the file is written only on request. */
+  /** Whether the file is written only on request, with the digests of keys. */
   readonly isSecret: boolean;
+  /** Whether the file is written only on request, because applicants have written it. */
+  readonly isOfApplicants: boolean;
   /** Whether exports of older versions lack the file. */
   readonly isNew: boolean;
   /** Whether a row is exported; all by default. */
@@ -65,6 +67,7 @@ function exported<Name extends keyof Tables>(
     columns,
     stored: { name: table, columns: stored, key: stored.filter(({ name }) => key.includes(name)) },
     isSecret: false,
+    isOfApplicants: false,
     isNew: false,
     keeps: () => true,
     ...options,
@@ -296,6 +299,78 @@ const EMAIL_TEXTS = exported(
   { key: ['kind', 'language'], isNew: true },
 );
 
+const OF_APPLICANTS = { isOfApplicants: true, isNew: true } as const;
+
+const ASKED_QUESTIONS = exported(
+  'asked_questions',
+  { id: 'integer', digest: 'text', content: 'json' },
+  OF_APPLICANTS,
+);
+
+const APPLICATIONS = exported(
+  'applications',
+  {
+    id: 'integer',
+    account_id: 'integer?',
+    pet_id: 'integer?',
+    category_id: 'integer?',
+    state: 'text',
+    queue: 'integer',
+    created_at: 'time',
+    updated_at: 'time',
+    due_at: 'time',
+    answered_at: 'time?',
+    ended_at: 'time?',
+    erased_at: 'time?',
+    assigned_to: 'integer?',
+    order_id: 'integer?',
+    acceptance_ended_at: 'time?',
+    language: 'text',
+    name: 'text?',
+    email: 'text?',
+    telephone: 'text?',
+    answers: 'json?',
+    asked_id: 'integer?',
+    secret: 'text?',
+    token_id: 'text?',
+  },
+  OF_APPLICANTS,
+);
+
+/** Who did or wrote something of an application. */
+const AUTHOR = {
+  author: 'text',
+  account_id: 'integer?',
+  api_key_id: 'integer?',
+  person_id: 'integer?',
+} as const;
+
+const APPLICATION_STATES = exported(
+  'application_states',
+  { id: 'integer', application_id: 'integer', state: 'text', at: 'time', ...AUTHOR, reason: 'text?' },
+  OF_APPLICANTS,
+);
+
+const APPLICATION_MESSAGES = exported(
+  'application_messages',
+  { id: 'integer', application_id: 'integer', kind: 'text', at: 'time', ...AUTHOR, content: 'text' },
+  OF_APPLICANTS,
+);
+
+/** Exports of 1.1.0 and of older versions lack them. */
+const APPLICATION_FORMS = exported(
+  'application_forms',
+  {
+    account_id: 'integer',
+    questions: 'json?',
+    is_open: 'integer',
+    takes_general: 'integer',
+    promise_days: 'integer',
+    shows_answer_time: 'integer',
+  },
+  { key: ['account_id'], isNew: true },
+);
+
 const SETTINGS = exported('settings', { name: 'text', value: 'text' }, { key: ['name'] });
 
 /** In an order in which no row refers to a row of a later file. */
@@ -320,4 +395,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   SKIPPED_IDS,
   SETTINGS,
   EMAIL_TEXTS,
+  APPLICATION_FORMS,
+  ASKED_QUESTIONS,
+  APPLICATIONS,
+  APPLICATION_STATES,
+  APPLICATION_MESSAGES,
 ];

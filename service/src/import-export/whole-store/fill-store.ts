@@ -61,6 +61,14 @@ async function addEvents(db: Queries, rows: readonly StoredRow[]): Promise<void>
   await saveParts(db, divided.parts, last);
 }
 
+const OTHER_EXPORTED_IDS = [
+  'removed_pets',
+  'people',
+  'asked_questions',
+  'application_states',
+  'application_messages',
+] as const;
+
 async function setFacts(db: Queries, { store, environment, lastPurgedEvent, highestIds }: Manifest) {
   await db.updateTable('store_identity').set({ id: store, environment }).execute();
   await db.updateTable('event_feed').set({ last_purged: lastPurgedEvent }).execute();
@@ -69,8 +77,8 @@ async function setFacts(db: Queries, { store, environment, lastPurgedEvent, high
     const highest = highestIds[table] ?? (table === 'api_keys' ? await highestKeyOfEvents(db) : 0n);
     if (highest > 0n) await advanceSequence(db, table, highest);
   }
-  // The next pet that is removed, and the next person, follow those of the export.
-  for (const table of ['removed_pets', 'people'] as const) {
+  // The next rows of these tables follow those of the export.
+  for (const table of OTHER_EXPORTED_IDS) {
     const highest = await readHighestId(db, table);
     if (highest > 0n) await advanceSequence(db, table, highest);
   }

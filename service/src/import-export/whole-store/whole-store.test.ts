@@ -21,10 +21,10 @@ const ignore = () => {};
 async function exported(
   t: TestContext,
   database: Database,
-  { withKeyDigests = false } = {},
+  { withKeyDigests = false, withApplications = true } = {},
 ): Promise<string> {
   const folder = join(await temporaryFolder(t), 'export');
-  await exportStore(database, folder, { withKeyDigests, onRows: ignore });
+  await exportStore(database, folder, { withKeyDigests, withApplications, onRows: ignore });
   return folder;
 }
 
@@ -47,11 +47,13 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 /** What an export leaves out, or an import sets by itself. */
 const NOT_EXPORTED = [
   'api_keys',
+  'application_days',
   'bans',
   'categories',
   'category_totals',
   'event_parts',
   'first_links',
+  'form_keys',
   'idempotency_keys',
   'import_files',
   'imports',

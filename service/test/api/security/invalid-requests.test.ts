@@ -11,6 +11,7 @@ import {
 } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { MAX_FORM_BYTES } from '../../../src/applications/questions/question-routes.ts';
 import { MAX_BATCH_BYTES } from '../../../src/batches/batch-routes.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
@@ -204,13 +205,14 @@ class RequestChecker {
 /** The limits of bodies by their path or type, unless it is a picture. */
 const BODY_LIMITS: Readonly<Record<string, number>> = {
   '/v1/batches': MAX_BATCH_BYTES,
+  '/v1/application-questions': MAX_FORM_BYTES,
   '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,
   'multipart/form-data': MAX_UPLOAD_BYTES,
 };
 
 function needsAdmin({ path }: Target): boolean {
-  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/)/.test(path);
+  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/|application-)/.test(path);
 }
 
 /** Fails if an operation without a body rejected one. */

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { APPLICATION_STATES, type ApplicationState } from '../column-values.ts';
+import { attempt, readStoreId } from './store-facts.ts';
+
+/** An application that was erased, as its row is after that. */
+export interface ErasedRow {
+  readonly id: bigint;
+  readonly state: ApplicationState;
+  readonly updated_at: bigint;
+  readonly ended_at: bigint;
+  readonly erased_at: bigint;
+}
+
+/** Reads which applications were erased in a store that may be damaged: none if it is missing, unreadable or another store. */
+export function readErasedRows(path: string, storeId: string): ErasedRow[] {
+  if (!existsSync(path)) return [];
+  const store = attempt(() => new DatabaseSync(path));
+  if (store === undefined) return [];
+  try {
+    return readStoreId(store) === storeId ? (attempt(() => rowsOf(store)) ?? []) : [];
+  } finally {
+    store.close();
+  }
+}
+
+function rowsOf(store: DatabaseSync): ErasedRow[] {
+  const statement = store.prepare(
+    'select id, state, updated_at, coalesce(ended_at, erased_at) as ended_at, erased_at from applications where erased_at is not null',
+  );
+  statement.setReadBigInts(true);
+  return statement.all().flatMap(({ id, state, updated_at, ended_at, erased_at }) => {
+    const known = APPLICATION_STATES.find((one) => one === state);
+    const isComplete = [id, updated_at, ended_at, erased_at].every((value) => typeof value === 'bigint');
+    if (known === undefined || !isComplete) return [];
+    return [{ id, state: known, updated_at, ended_at, erased_at } as ErasedRow]; // checked above
+  });
+}
