@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import { type Figures, figuresOf, isBalanced, LIVE_RELEASE_FORMULA } from './figures.ts';
 import { findGaps, type Gap } from './gaps.ts';
 import { type Age, type MonthCounts, type PeriodCounts, readCounts } from './month-counts.ts';
@@ -78,8 +79,10 @@ export async function readStaysReport(
 
 export type CategoryNames = ReadonlyMap<string, string | null>;
 
+const allNames = new PreparedQuery((db) => db.selectFrom('categories').select(['id', 'name']));
+
 export async function categoryNames(db: Queries): Promise<CategoryNames> {
-  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+  const rows = await allNames.all(db, {});
   return new Map(rows.map(({ id, name }) => [String(id), name]));
 }
 
