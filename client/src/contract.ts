@@ -226,8 +226,14 @@ export interface Profile {
   description?: string | undefined;
   /** The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   breed?: string | undefined;
+  /** The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  secondBreed?: string | undefined;
+  /** Whether it is of more breeds than are named. */
+  mixed?: boolean | undefined;
   /** The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   color?: string | undefined;
+  /** The length of its hair. Known values: `hairless`, `short`, `medium`, `long`. Later versions may add others. */
+  coatLength?: 'hairless' | 'short' | 'medium' | 'long' | undefined;
   /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   location?: string | undefined;
   /** The sex. Known values: `female`, `male`. Later versions may add others. */
@@ -246,6 +252,8 @@ export interface Profile {
   goodWithCats?: boolean | undefined;
   /** Whether it is spayed or neutered. */
   spayedNeutered?: boolean | undefined;
+  /** Whether its vaccinations are up to date. */
+  vaccinated?: boolean | undefined;
   /** Whether it is house-trained. */
   houseTrained?: boolean | undefined;
   /** What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. */
@@ -261,10 +269,75 @@ export interface Profile {
     | undefined;
   /** Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters. */
   contactUrl?: string | undefined;
+  /** Where a video of the animal is: an `https:` address of at most 2,000 characters. */
+  videoUrl?: string | undefined;
+  /** Short words for adopters and for searches, each of 1 to 30 characters; at most 10. */
+  tags?: Array<string> | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | undefined;
   /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   notForAdoptionReason?: string | undefined;
+}
+
+/** The profile of one animal with what only those who may change it see. A field that is not set is absent. */
+export interface WholeProfile {
+  /** What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates. */
+  description?: string | undefined;
+  /** The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  breed?: string | undefined;
+  /** The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  secondBreed?: string | undefined;
+  /** Whether it is of more breeds than are named. */
+  mixed?: boolean | undefined;
+  /** The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  color?: string | undefined;
+  /** The length of its hair. Known values: `hairless`, `short`, `medium`, `long`. Later versions may add others. */
+  coatLength?: 'hairless' | 'short' | 'medium' | 'long' | undefined;
+  /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  location?: string | undefined;
+  /** The sex. Known values: `female`, `male`. Later versions may add others. */
+  sex?: 'female' | 'male' | undefined;
+  /** The size of the animal when it is grown up. Known values: `small`, `medium`, `large`, `extra_large`. Later versions may add others. */
+  size?: 'small' | 'medium' | 'large' | 'extra_large' | undefined;
+  /** The date of birth. A full-date of RFC 3339, not in the future in every time zone. */
+  birthDate?: string | undefined;
+  /** True if the date of birth is an estimate. */
+  birthDateEstimated?: boolean | undefined;
+  /** Whether it gets on with children. */
+  goodWithChildren?: boolean | undefined;
+  /** Whether it gets on with dogs. */
+  goodWithDogs?: boolean | undefined;
+  /** Whether it gets on with cats. */
+  goodWithCats?: boolean | undefined;
+  /** Whether it is spayed or neutered. */
+  spayedNeutered?: boolean | undefined;
+  /** Whether its vaccinations are up to date. */
+  vaccinated?: boolean | undefined;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean | undefined;
+  /** What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. */
+  specialNeeds?: string | undefined;
+  /** What an adopter pays. */
+  adoptionFee?:
+    | {
+        /** The amount in the main unit of the currency. */
+        amount: string;
+        /** The currency code of ISO 4217. */
+        currency: string;
+      }
+    | undefined;
+  /** Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters. */
+  contactUrl?: string | undefined;
+  /** Where a video of the animal is: an `https:` address of at most 2,000 characters. */
+  videoUrl?: string | undefined;
+  /** Short words for adopters and for searches, each of 1 to 30 characters; at most 10. */
+  tags?: Array<string> | undefined;
+  /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
+  intakeDate?: string | undefined;
+  /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  notForAdoptionReason?: string | undefined;
+  /** The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it. */
+  microchip?: string | undefined;
 }
 
 /** The fields to change; at least one. `null` removes a field. */
@@ -273,8 +346,14 @@ export interface ProfileChange {
   description?: string | null | undefined;
   /** The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   breed?: string | null | undefined;
+  /** The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  secondBreed?: string | null | undefined;
+  /** Whether it is of more breeds than are named. */
+  mixed?: boolean | null | undefined;
   /** The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   color?: string | null | undefined;
+  /** The length of its hair. */
+  coatLength?: 'hairless' | 'short' | 'medium' | 'long' | null | undefined;
   /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   location?: string | null | undefined;
   /** The sex. */
@@ -293,6 +372,8 @@ export interface ProfileChange {
   goodWithCats?: boolean | null | undefined;
   /** Whether it is spayed or neutered. */
   spayedNeutered?: boolean | null | undefined;
+  /** Whether its vaccinations are up to date. */
+  vaccinated?: boolean | null | undefined;
   /** Whether it is house-trained. */
   houseTrained?: boolean | null | undefined;
   /** What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. */
@@ -309,10 +390,24 @@ export interface ProfileChange {
     | undefined;
   /** Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters. */
   contactUrl?: string | null | undefined;
+  /** Where a video of the animal is: an `https:` address of at most 2,000 characters. */
+  videoUrl?: string | null | undefined;
+  /** Short words for adopters and for searches, each of 1 to 30 characters; at most 10. */
+  tags?: Array<string> | null | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | null | undefined;
   /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   notForAdoptionReason?: string | null | undefined;
+  /** The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it. */
+  microchip?: string | null | undefined;
+}
+
+/** The microchip of one animal. */
+export interface Microchip {
+  /** Identifier of the animal. */
+  petId: bigint;
+  /** The number of its microchip. */
+  microchip: string;
 }
 
 /** One picture of an animal, stored in a few sizes. The first one of an animal is its cover. */
@@ -746,7 +841,10 @@ export interface ImportPreview {
         status?: string | boolean | null | undefined;
         sex?: string | boolean | null | undefined;
         size?: string | boolean | null | undefined;
+        mixed?: string | boolean | null | undefined;
+        coatLength?: string | boolean | null | undefined;
         spayedNeutered?: string | boolean | null | undefined;
+        vaccinated?: string | boolean | null | undefined;
         houseTrained?: string | boolean | null | undefined;
         goodWithChildren?: string | boolean | null | undefined;
         goodWithDogs?: string | boolean | null | undefined;
@@ -855,7 +953,7 @@ export interface ImportPreview {
           categoryId: string;
           status: string | null;
           reference: string | null;
-          profile: Profile;
+          profile: WholeProfile;
         }
       | undefined;
     /** Why the row is left out. */
@@ -1207,11 +1305,12 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
     | 'pet.merged'
+    | 'microchip.updated'
     | 'account.created'
     | 'account.updated'
     | 'key.created'
@@ -2550,7 +2649,7 @@ export interface Operations {
       ids?: Array<bigint> | undefined;
       /** The older name of `ids`, which stays accepted. Send one of them. */
       petId?: Array<bigint> | undefined;
-      /** Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      /** Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       q?: string | undefined;
       /** `true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found. */
       approximate?: 'true' | 'false' | undefined;
@@ -2571,7 +2670,17 @@ export interface Operations {
     result: Array<Listing>;
   };
   getListing: { query: undefined; body: undefined; result: Listing };
-  changeProfile: { query: undefined; body: ProfileChange; result: Profile };
+  changeProfile: { query: undefined; body: ProfileChange; result: WholeProfile };
+  listMicrochips: {
+    query: {
+      /** Only these animals, separated by commas. Those without a microchip, and those of others, are left out. */
+      ids?: Array<bigint> | undefined;
+      /** Only animals with this microchip. Spaces, hyphens and case do not matter. */
+      microchip?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Microchip>;
+  };
   applyBatch: { query: undefined; body: Batch; result: BatchResults };
   listBin: {
     query: {
@@ -2879,6 +2988,7 @@ export const OPERATIONS = {
   listListings: 'GET /listings',
   getListing: 'GET /listings/*',
   changeProfile: 'PATCH /pets/*/profile',
+  listMicrochips: 'GET /microchips',
   applyBatch: 'POST /batches',
   listBin: 'GET /bin',
   restorePet: 'POST /pets/*/restore',

@@ -48,6 +48,7 @@ export type {
   KeyRequest as NewKey,
   Listing,
   ListingEvent,
+  Microchip,
   Movement,
   MovementChange,
   MovementEvent,
@@ -81,6 +82,7 @@ export type {
   StaysReport,
   Summary,
   Usage,
+  WholeProfile,
   Window,
 } from './contract.ts';
 export {

@@ -21,6 +21,7 @@ const CALLS: Readonly<
   changeMovement: ({ pets }) => pets.changeMovement(5n, 5n, { note: null }),
   removeMovement: ({ pets }) => pets.removeMovement(5n, 5n),
   applyBatch: ({ pets }) => pets.batch([{ operation: 'removePet', petId: 5n }]),
+  listMicrochips: ({ listings }) => listings.withMicrochip('985112003456789'),
   listPermissions: ({ pets }) => pets.permissions([5n]),
   listCategories: ({ categories }) => categories.page(),
   nameCategory: ({ categories }) => categories.rename(5n, 'Dog'),

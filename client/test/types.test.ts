@@ -74,6 +74,7 @@ const METHODS: Record<keyof Operations, string> = {
   changeMovement: 'Pets.changeMovement',
   removeMovement: 'Pets.removeMovement',
   applyBatch: 'Pets.batch',
+  listMicrochips: 'Listings.microchips',
   listPermissions: 'Pets.permissions',
   listCategories: 'Petstore.categories',
   nameCategory: 'Categories.rename',

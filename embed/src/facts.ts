@@ -6,9 +6,10 @@ type Profile = Listing['profile'];
 
 /** Returns what a card states besides the name, in lines. */
 export function factsOf(profile: Profile, language: Language, now: Date): string[] {
-  const { sex, breed } = profile;
+  const { sex, breed, secondBreed } = profile;
   const first = [sex && TEXTS[language][sex], ageOf(profile, language, now)].filter(Boolean).join(', ');
-  return [first, breed ?? '', goodWith(profile, language)].filter((line) => line !== '');
+  const breeds = [breed, secondBreed].filter(Boolean).join(' / ');
+  return [first, breeds, goodWith(profile, language)].filter((line) => line !== '');
 }
 
 function ageOf({ birthDate, birthDateEstimated }: Profile, language: Language, now: Date): string {

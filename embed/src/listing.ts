@@ -5,6 +5,7 @@ export interface Listing {
   readonly pet: { readonly id: string; readonly name: string };
   readonly profile: {
     readonly breed?: string;
+    readonly secondBreed?: string;
     readonly sex?: 'female' | 'male';
     readonly birthDate?: string;
     readonly birthDateEstimated?: boolean;

@@ -50,6 +50,7 @@ METHODS = {
     "listListings": "listings.list",
     "getListing": "listings.get",
     "changeProfile": "listings.change_profile",
+    "listMicrochips": "listings.microchips",
     "changePhoto": "photos.change",
     "editPhoto": "photos.edit",
     "removePhoto": "photos.remove",

@@ -1,4 +1,4 @@
-import type { Listing, Profile, ProfileChange } from '../contract.ts';
+import type { Listing, Microchip, ProfileChange, WholeProfile } from '../contract.ts';
 import type { CallOptions, ChangeOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
@@ -28,8 +28,18 @@ export class Listings extends List<'listListings'> {
    * @throws {PetstoreError} `invalid_body`, `pet_not_found`, `not_owner`, or `precondition_failed` if `ifMatch` is not its
    * version, for example `etags.profile` of a listing.
    */
-  async changeProfile(petId: bigint, change: ProfileChange, options?: ChangeOptions): Promise<Profile> {
+  async changeProfile(petId: bigint, change: ProfileChange, options?: ChangeOptions): Promise<WholeProfile> {
     const call = { id: petId, body: change, options, accepts: ['ifMatch'] };
     return (await this.#transport.call('changeProfile', call)).result;
+  }
+
+  /** Returns the microchips of those of the animals that have one and that the account may change. */
+  async microchips(ids: bigint[], options?: CallOptions): Promise<Microchip[]> {
+    return (await this.#transport.call('listMicrochips', { query: { ids }, options })).result;
+  }
+
+  /** Returns the animals with a microchip that the account may change: usually one or none. */
+  async withMicrochip(microchip: string, options?: CallOptions): Promise<Microchip[]> {
+    return (await this.#transport.call('listMicrochips', { query: { microchip }, options })).result;
   }
 }

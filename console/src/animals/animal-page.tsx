@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { AnimalHold } from './animal-hold.tsx';
 import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
+import { MicrochipFact } from './listing/microchip-fact.tsx';
 import { ProfileSection } from './listing/profile-section.tsx';
 import { PublicPage } from './listing/public-page.tsx';
 import { isPublic } from './listing/public-status.ts';
@@ -134,6 +135,7 @@ function Animal({ pet, isRemoved, permissions, listing, children }: AnimalProps)
         </dd>
         <dt>{TEXTS.number}</dt>
         <dd>{String(pet.id)}</dd>
+        {mayChange && <MicrochipFact id={pet.id} />}
         {pageUrl !== undefined && !isRemoved && isPublic(status) && <PublicPage url={pageUrl} />}
       </dl>
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />

@@ -37,10 +37,16 @@ const COLUMNS: readonly Column[] = [
   },
   { name: ANIMAL_TEXTS.status, cellOf: ({ pet }) => statusName(pet.status) },
   { name: FIELD_TEXTS.breed, cellOf: ({ profile }) => profile.breed },
+  { name: FIELD_TEXTS.secondBreed, cellOf: ({ profile }) => profile.secondBreed },
+  yesOrNo('mixed'),
   { name: FIELD_TEXTS.sex, cellOf: ({ profile: { sex } }) => sex && FIELD_TEXTS.sexes[sex] },
   { name: TEXTS.age, cellOf: ({ profile }, { now }) => ageWords(profile, now) || undefined },
   { name: FIELD_TEXTS.birthDate, cellOf: ({ profile }) => valueCell(profile.birthDate) },
   { name: FIELD_TEXTS.size, cellOf: ({ profile: { size } }) => size && FIELD_TEXTS.sizes[size] },
+  {
+    name: FIELD_TEXTS.coatLength,
+    cellOf: ({ profile: { coatLength } }) => coatLength && FIELD_TEXTS.coats[coatLength],
+  },
   { name: FIELD_TEXTS.color, cellOf: ({ profile }) => profile.color },
   { name: FIELD_TEXTS.intakeDate, cellOf: ({ profile }) => valueCell(profile.intakeDate) },
   {
@@ -53,6 +59,7 @@ const COLUMNS: readonly Column[] = [
   },
   { name: FIELD_TEXTS.location, cellOf: ({ profile }) => profile.location },
   yesOrNo('spayedNeutered'),
+  yesOrNo('vaccinated'),
   yesOrNo('houseTrained'),
   yesOrNo('goodWithChildren'),
   yesOrNo('goodWithDogs'),
@@ -66,6 +73,8 @@ const COLUMNS: readonly Column[] = [
   { name: TEXTS.currency, cellOf: ({ profile }) => profile.adoptionFee?.currency },
   // Without its scheme, an international telephone number would begin as a formula.
   { name: FIELD_TEXTS.contactUrl, cellOf: ({ profile }) => profile.contactUrl?.replace(/^mailto:/i, '') },
+  { name: FIELD_TEXTS.videoUrl, cellOf: ({ profile }) => profile.videoUrl },
+  { name: FIELD_TEXTS.tags, cellOf: ({ profile }) => profile.tags?.join(', ') },
   { name: FIELD_TEXTS.description, cellOf: ({ profile }) => profile.description },
   { name: TEXTS.photos, cellOf: ({ photos }) => valueCell(photos.length) },
   { name: LISTING_TEXTS.publicPage, cellOf: ({ pet, url }) => (isPublic(pet.status) ? url : undefined) },
@@ -91,7 +100,12 @@ function decimalSign(locale: string): string {
 }
 
 function yesOrNo(
-  field: 'spayedNeutered' | 'houseTrained' | (`goodWith${'Children' | 'Dogs' | 'Cats'}` & keyof Profile),
+  field:
+    | 'mixed'
+    | 'spayedNeutered'
+    | 'vaccinated'
+    | 'houseTrained'
+    | (`goodWith${'Children' | 'Dogs' | 'Cats'}` & keyof Profile),
 ): Column {
   const words = (is: boolean | undefined) =>
     is === undefined ? undefined : is ? LISTING_TEXTS.yes : LISTING_TEXTS.no;

@@ -128,8 +128,14 @@ class Profile(TypedDict, total=False):
     """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
     breed: str
     """The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    secondBreed: str
+    """The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    mixed: bool
+    """Whether it is of more breeds than are named."""
     color: str
     """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    coatLength: str
+    """The length of its hair. Known values: `hairless`, `short`, `medium`, `long`. Later versions may add others."""
     location: str
     """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
     sex: str
@@ -148,6 +154,8 @@ class Profile(TypedDict, total=False):
     """Whether it gets on with cats."""
     spayedNeutered: bool
     """Whether it is spayed or neutered."""
+    vaccinated: bool
+    """Whether its vaccinations are up to date."""
     houseTrained: bool
     """Whether it is house-trained."""
     specialNeeds: str
@@ -156,10 +164,74 @@ class Profile(TypedDict, total=False):
     """What an adopter pays."""
     contactUrl: str
     """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
+    videoUrl: str
+    """Where a video of the animal is: an `https:` address of at most 2,000 characters."""
+    tags: list[str]
+    """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
     intakeDate: str
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
     notForAdoptionReason: str
     """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+
+class WholeProfileAdoptionFee(TypedDict):
+    """What an adopter pays."""
+    amount: str
+    """The amount in the main unit of the currency."""
+    currency: str
+    """The currency code of ISO 4217."""
+
+class WholeProfile(TypedDict, total=False):
+    """The profile of one animal with what only those who may change it see. A field that is not set is absent."""
+    description: str
+    """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
+    breed: str
+    """The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    secondBreed: str
+    """The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    mixed: bool
+    """Whether it is of more breeds than are named."""
+    color: str
+    """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    coatLength: str
+    """The length of its hair. Known values: `hairless`, `short`, `medium`, `long`. Later versions may add others."""
+    location: str
+    """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    sex: str
+    """The sex. Known values: `female`, `male`. Later versions may add others."""
+    size: str
+    """The size of the animal when it is grown up. Known values: `small`, `medium`, `large`, `extra_large`. Later versions may add others."""
+    birthDate: str
+    """The date of birth. A full-date of RFC 3339, not in the future in every time zone."""
+    birthDateEstimated: bool
+    """True if the date of birth is an estimate."""
+    goodWithChildren: bool
+    """Whether it gets on with children."""
+    goodWithDogs: bool
+    """Whether it gets on with dogs."""
+    goodWithCats: bool
+    """Whether it gets on with cats."""
+    spayedNeutered: bool
+    """Whether it is spayed or neutered."""
+    vaccinated: bool
+    """Whether its vaccinations are up to date."""
+    houseTrained: bool
+    """Whether it is house-trained."""
+    specialNeeds: str
+    """What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates."""
+    adoptionFee: WholeProfileAdoptionFee
+    """What an adopter pays."""
+    contactUrl: str
+    """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
+    videoUrl: str
+    """Where a video of the animal is: an `https:` address of at most 2,000 characters."""
+    tags: list[str]
+    """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
+    intakeDate: str
+    """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    notForAdoptionReason: str
+    """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    microchip: str
+    """The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it."""
 
 class ProfileChangeAdoptionFee(TypedDict, total=False):
     """What an adopter pays."""
@@ -174,8 +246,14 @@ class ProfileChange(TypedDict, total=False):
     """What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates."""
     breed: str | None
     """The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    secondBreed: str | None
+    """The second breed of an animal of several breeds. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    mixed: bool | None
+    """Whether it is of more breeds than are named."""
     color: str | None
     """The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    coatLength: Literal["hairless", "short", "medium", "long"] | None
+    """The length of its hair."""
     location: str | None
     """Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
     sex: Literal["female", "male"] | None
@@ -194,6 +272,8 @@ class ProfileChange(TypedDict, total=False):
     """Whether it gets on with cats."""
     spayedNeutered: bool | None
     """Whether it is spayed or neutered."""
+    vaccinated: bool | None
+    """Whether its vaccinations are up to date."""
     houseTrained: bool | None
     """Whether it is house-trained."""
     specialNeeds: str | None
@@ -202,10 +282,23 @@ class ProfileChange(TypedDict, total=False):
     """What an adopter pays."""
     contactUrl: str | None
     """Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters."""
+    videoUrl: str | None
+    """Where a video of the animal is: an `https:` address of at most 2,000 characters."""
+    tags: list[str] | None
+    """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
     intakeDate: str | None
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
     notForAdoptionReason: str | None
     """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
+    microchip: str | None
+    """The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it."""
+
+class Microchip(TypedDict):
+    """The microchip of one animal."""
+    petId: int
+    """Identifier of the animal."""
+    microchip: str
+    """The number of its microchip."""
 
 PhotoUrls = TypedDict("PhotoUrls", {
     "320": "str",
@@ -505,7 +598,10 @@ class ImportPreviewColumnsItemValuesItemWords(TypedDict, total=False):
     status: str | bool | None
     sex: str | bool | None
     size: str | bool | None
+    mixed: str | bool | None
+    coatLength: str | bool | None
     spayedNeutered: str | bool | None
+    vaccinated: str | bool | None
     houseTrained: str | bool | None
     goodWithChildren: str | bool | None
     goodWithDogs: str | bool | None
@@ -635,7 +731,7 @@ class ImportPreviewSampleItemPet(TypedDict):
     """The digits of the id."""
     status: str | None
     reference: str | None
-    profile: Profile
+    profile: WholeProfile
 
 class ImportPreviewSampleItem(_ImportPreviewSampleItemRequired, total=False):
     pet: ImportPreviewSampleItemPet
@@ -1026,7 +1122,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -2298,7 +2394,7 @@ class ListListingsQuery(CallOptions, total=False):
     ids: Sequence[int] | None
     """Only these animals, separated by commas. Those that do not exist are left out."""
     q: str | None
-    """Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+    """Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
     approximate: bool | None
     """`true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found."""
     sex: Literal["female", "male"] | None
@@ -2535,6 +2631,7 @@ __all__ = [
     "ListPetsQuery",
     "Listing",
     "ListingEtags",
+    "Microchip",
     "Movement",
     "MovementChange",
     "MovementRequest",
@@ -2606,5 +2703,7 @@ __all__ = [
     "Usage",
     "UsageBansItem",
     "UsageDaysItem",
+    "WholeProfile",
+    "WholeProfileAdoptionFee",
     "Window",
 ]

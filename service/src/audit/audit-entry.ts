@@ -23,6 +23,8 @@ interface Subject {
 /** A change that the events do not show. It is recorded in the transaction of the change. */
 export interface NewAuditEntry extends Change {
   readonly action: AuditAction;
+  /** The animal whose entries have it; only for an action of `AUDIT_ACTIONS_OF_PETS`. */
+  readonly petId?: bigint | undefined;
   readonly subject: Subject;
   /** What changed, in the JSON of the API. Never a secret. */
   readonly details?: object | undefined;
@@ -60,11 +62,11 @@ const SUBJECT_TYPES = [
 ] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 
-/** Returns what an action concerns: the part before the dot, except that a ban is that of a key, and a listing that of a pet. */
+/** Returns what an action concerns: the part before the dot, except that a ban is that of a key, and a listing or a microchip that of a pet. */
 export function subjectTypeOf(action: AuditAction | EventType): SubjectType {
   const [first = ''] = action.split('.', 1);
   if (first === 'ban') return 'key';
-  if (first === 'listing') return 'pet';
+  if (first === 'listing' || first === 'microchip') return 'pet';
   return first as SubjectType; // every other action begins with one
 }
 

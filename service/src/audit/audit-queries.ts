@@ -1,6 +1,7 @@
 import { timeText } from '../core/clock.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { AUDIT_ACTIONS } from '../database/column-values.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { withBodies } from '../events/event-bodies.ts';
@@ -11,8 +12,8 @@ import { type ChangedField, changedFields, fieldsOfBody } from './changed-fields
 import { type Earlier, earlierBodies, isCompared } from './earlier-bodies.ts';
 
 /**
- * The audit is the list of all events with their authors. What is not an event of the API is stored among them with
- * `pet_id` null, which the feed leaves out: so one list has one order, one retention and one export.
+ * The audit is the list of all events with their authors. What is not an event of the API is stored among them, and the feed
+ * leaves it out: so one list has one order, one retention and one export.
  */
 
 interface Entry {
@@ -21,17 +22,18 @@ interface Entry {
   account_id: bigint | null;
   api_key_id: bigint | null;
   person_id: bigint | null;
+  pet_id: bigint | null;
   body: string;
 }
 
 const insertion = new PreparedQuery((db, entry: Entry) =>
-  db.insertInto('events').values({ ...entry, placed_by: null, owner_id: null, pet_id: null }),
+  db.insertInto('events').values({ ...entry, placed_by: null, owner_id: null }),
 );
 
 /** Records a change. Call it in the transaction of the change. */
 export async function recordAudit(
   db: Queries,
-  { action, at, actor, subject, details, before }: NewAuditEntry,
+  { action, at, actor, petId, subject, details, before }: NewAuditEntry,
 ): Promise<void> {
   await insertion.all(db, {
     type: action,
@@ -39,6 +41,7 @@ export async function recordAudit(
     account_id: actor?.accountId ?? null,
     api_key_id: actor?.keyId ?? null,
     person_id: actor?.personId ?? null,
+    pet_id: petId ?? null,
     body: stringifyJson({ ...subject, details, before }),
   });
 }
@@ -122,7 +125,7 @@ function contentOf(
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
   };
-  const details = pet_id === null ? parsed.details : parsed;
+  const details = pet_id === null || isAction(action) ? parsed.details : parsed;
   const changes = changesOf(parsed, body, earlier);
   return { subject, ...(details !== undefined && { details }), ...(changes !== undefined && { changes }) };
 }
@@ -135,4 +138,8 @@ function changesOf(
   if (before !== undefined) return changedFields({ ...before }, { ...details });
   if (earlier === undefined || earlier === 'unknown') return undefined;
   return changedFields(earlier === 'empty' ? {} : fieldsOfBody(earlier.body), fieldsOfBody(body));
+}
+
+function isAction(type: EntryRow['type']): boolean {
+  return (AUDIT_ACTIONS as readonly string[]).includes(type);
 }

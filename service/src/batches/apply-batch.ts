@@ -7,7 +7,7 @@ import { engineOf } from '../database/prepared-query.ts';
 import { entityTag } from '../http/responses/etag.ts';
 import { changeProfile } from '../listings/listing-changes.ts';
 import { changeOwnProfile } from '../listings/own-profile-changes.ts';
-import { mergeProfile, profileJson } from '../listings/profile.ts';
+import { mergeProfile, shownJson } from '../listings/profile.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { changeOwnPet, removeOwnPet } from '../pets/own-pet-changes.ts';
 import { petJson } from '../pets/pet.ts';
@@ -84,7 +84,7 @@ async function applyCommand(
     case 'changeProfile': {
       const asked = { ...command, account };
       const profile = await changeOwnProfile(db, asked, command.fields, change, publicUrl);
-      return `{"status":200,"etag":${tagText(profileJson(profile))}}`;
+      return `{"status":200,"etag":${tagText(shownJson(profile))}}`;
     }
     case 'removePet':
       await removeOwnPet(db, { ...command, account }, change);

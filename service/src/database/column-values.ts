@@ -59,6 +59,9 @@ export type Sex = (typeof SEXES)[number];
 export const SIZES = ['small', 'medium', 'large', 'extra_large'] as const;
 export type Size = (typeof SIZES)[number];
 
+export const COAT_LENGTHS = ['hairless', 'short', 'medium', 'long'] as const;
+export type CoatLength = (typeof COAT_LENGTHS)[number];
+
 export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as const;
 /** An order has an event for each status that it reaches. */
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
@@ -75,6 +78,7 @@ export const AUDIT_ACTIONS = [
   'pet.restored',
   'pet.erased',
   'pet.merged',
+  'microchip.updated',
   'account.created',
   'account.updated',
   'key.created',
@@ -96,6 +100,8 @@ export const AUDIT_ACTIONS = [
   'settings.updated',
   'form.updated',
 ] as const;
+/** Those that the audit shows among the entries of an animal, and the feed never. */
+export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = ['microchip.updated'];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type EventType =
   | (typeof PET_EVENT_TYPES)[number]

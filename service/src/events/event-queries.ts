@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { INT64_MAX } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import { AUDIT_ACTIONS_OF_PETS, type AuditAction, type EventType } from '../database/column-values.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
@@ -167,7 +168,7 @@ function readRange(db: Queries, range: PageRequest & EventRange): MaybePromise<E
     andThen(withBodies(db, rows), (read) => {
       const isFull = rows.length === range.limit || read.length < rows.length;
       return {
-        events: read.map(({ id, type, at, body, ...listing }) => ({
+        events: read.filter(isEvent).map(({ id, type, at, body, ...listing }) => ({
           id,
           type,
           at: Number(at),
@@ -181,6 +182,11 @@ function readRange(db: Queries, range: PageRequest & EventRange): MaybePromise<E
       };
     }),
   );
+}
+
+/** What only the audit shows of a pet is no event. To leave it out here keeps the query a range of one index. */
+function isEvent({ type }: { readonly type: EventType | AuditAction }): boolean {
+  return !(AUDIT_ACTIONS_OF_PETS as readonly string[]).includes(type);
 }
 
 function rowsOfRange(

@@ -31,9 +31,17 @@ export const NO_PROFILE = '{}';
 
 const TAG_OF_NO_PROFILE = entityTag(NO_PROFILE);
 
-/** Returns the tag of a profile, as the store has it: null if no field is set. */
+/** Returns what everyone sees of a profile, from the JSON that the store has (docs/adr/0098). */
+export function shownProfile(profile: string): string {
+  if (!profile.includes('"microchip":')) return profile;
+  const { microchip: _, ...shown } = JSON.parse(profile) as Record<string, unknown>; // the JSON of a profile
+  return JSON.stringify(shown);
+}
+
+/** Returns the tag of what everyone sees of a profile, as the store has it: null if no field is set. */
 export function profileTagOf(profile: string | null): string {
-  return profile === null || profile === NO_PROFILE ? TAG_OF_NO_PROFILE : entityTag(profile);
+  const shown = profile === null ? NO_PROFILE : shownProfile(profile);
+  return shown === NO_PROFILE ? TAG_OF_NO_PROFILE : entityTag(shown);
 }
 
 function time(description: string) {

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import type { Profile } from '../listings/profile.ts';
+import type { WholeProfile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-queries.ts';
 import type { Recognised } from './recognition.ts';
 import { hasNewProfile, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
@@ -39,7 +39,7 @@ export async function readNewProfiles(
   db: Queries,
   rows: readonly StagedRow[],
   recognised: readonly Recognised[],
-): Promise<ReadonlyMap<bigint, Profile>> {
+): Promise<ReadonlyMap<bigint, WholeProfile>> {
   const petIds = rows.flatMap((row, index) => {
     const pet = recognised[index];
     return pet?.kind === 'imported' && hasNewProfile(row, pet.known) ? pet.known.petId : [];
@@ -50,7 +50,7 @@ export async function readNewProfiles(
 export function decideRow(
   row: StagedRow,
   recognised: Recognised | undefined,
-  profiles: ReadonlyMap<bigint, Profile>,
+  profiles: ReadonlyMap<bigint, WholeProfile>,
 ): ReconcileDecision {
   if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised);
   if (recognised?.kind === 'imported') {

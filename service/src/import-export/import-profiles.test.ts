@@ -1,3 +1,4 @@
+// cspell:ignore mischling langhaar pura raza poil vaccinée
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -108,6 +109,57 @@ test('a mapping without profile fields keeps the profile and what the last impor
   await target.csv(Buffer.from(`${HEADER}${REX.replace('Rex', 'Max')}`), withoutProfile);
   assert.deepEqual((await firstListing(target))?.profile, PROFILE);
   assert.deepEqual(counts(await importRows(target, REX.replace('Rex', 'Max'))), { rows: 1, unchanged: 1 });
+});
+
+test('a file of a shelter gives second breeds, coats, vaccinations, microchips, videos and tags', async (t) => {
+  const target = await openImportTarget(t);
+  const header = 'id,name,kind,breed2,mix,coat,shots,chip,video,tags\n';
+  const mapping = parseMapping(`{
+    "reference": {"column": "id"}, "name": {"column": "name"}, "categoryId": {"column": "kind"},
+    "secondBreed": {"column": "breed2"}, "mixed": {"column": "mix"}, "coatLength": {"column": "coat"},
+    "vaccinated": {"column": "shots"}, "microchip": {"column": "chip"}, "videoUrl": {"column": "video"},
+    "tags": {"column": "tags", "values": {"c": "calm, gentle"}}}`);
+  const importFile = (rows: string) => target.csv(Buffer.from(header + rows), mapping);
+  const summary = await importFile(
+    `1,Rex,1,Boxer,Mischling,Langhaar,al día,985 112 003456789,https://youtu.be/a,c
+2,Max,1,,pura raza,poil court,non vaccinée,not chipped,,
+3,Kim,1,,maybe not,curly,soon,985112,http://youtu.be/a,
+4,Ann,1,,,,,9.85112E+14,,`,
+  );
+  assert.deepEqual(counts(summary), { rows: 4, created: 2, failed: 2 });
+  const profiles = await Promise.all(
+    (await target.pets()).map(({ id }) => findProfile(target.database.read, id)),
+  );
+  assert.deepEqual(profiles, [
+    {
+      secondBreed: 'Boxer',
+      mixed: true,
+      coatLength: 'long',
+      vaccinated: true,
+      videoUrl: 'https://youtu.be/a',
+      tags: ['calm', 'gentle'],
+      microchip: '985112003456789',
+    },
+    { mixed: false, coatLength: 'short', vaccinated: false },
+  ]);
+  const [kim, ann] = summary.failed.first.map(({ faults }) =>
+    faults.map(({ column, reason }) => `${column}: ${reason.slice(0, 20)}`),
+  );
+  assert.deepEqual(kim, [
+    'mix: must be yes, no or e',
+    'coat: must be hairless, sh',
+    'shots: must be yes, no or e',
+    'video: must be an address t',
+    'chip: must be 15 digits, o',
+  ]);
+  assert.deepEqual(ann, ['chip: is a number that the']);
+  assert.deepEqual(
+    counts(await importFile('1,Rex,1,Boxer,yes,long,yes,985112003456789,https://youtu.be/a,c\n')),
+    {
+      rows: 1,
+      unchanged: 1,
+    },
+  );
 });
 
 test('an invalid profile field fails its row with the column and the reason', async (t) => {

@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS, type Profile, type ProfileChange } from '../listings/profile.ts';
+import { PROFILE_FIELDS, type ProfileChange, type WholeProfile } from '../listings/profile.ts';
 
 /** The profile fields that a mapping reads from a row. Null means that the file has no value. */
 export type ImportedProfile = ProfileChange;
@@ -22,7 +22,7 @@ export function isChanged(last: ImportedProfile, next: ImportedProfile | undefin
 export function changesOfProfile(
   last: ImportedProfile,
   next: ImportedProfile | undefined,
-  current: Profile,
+  current: WholeProfile,
 ): ProfileChange {
   if (next === undefined) return {};
   const changed = PROFILE_FIELDS.filter(
@@ -31,11 +31,11 @@ export function changesOfProfile(
   return Object.fromEntries(changed.map((field) => [field, next[field]]));
 }
 
-function isNew(last: ImportedProfile, next: ImportedProfile, field: keyof Profile): boolean {
+function isNew(last: ImportedProfile, next: ImportedProfile, field: keyof WholeProfile): boolean {
   return next[field] !== undefined && !isSame(next[field], last[field]);
 }
 
-function isSame(a: ImportedProfile[keyof Profile], b: ImportedProfile[keyof Profile]): boolean {
+function isSame(a: ImportedProfile[keyof WholeProfile], b: ImportedProfile[keyof WholeProfile]): boolean {
   const [one, other] = [a ?? null, b ?? null];
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '../listings/profile.ts';
+import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import type { ImportedPet, PetStatus } from '../pets/pet.ts';
 import { changesOfProfile, type ImportedProfile, isChanged } from './imported-profile.ts';
 import type { StagedRow } from './staging.ts';
@@ -73,7 +73,7 @@ export interface ImportChange {
   /** The changes of the profile; may be empty. */
   readonly profileChanges: ProfileChange;
   /** The profile in the catalogue; empty unless it may change. */
-  readonly currentProfile: Profile;
+  readonly currentProfile: WholeProfile;
   readonly lastProfile: ImportedProfile;
   /** The date of the newest row; null if it is not known. */
   readonly rowDate: string | null;
@@ -103,7 +103,7 @@ export function reconcileOwn(
 export function reconcile(
   row: StagedRow,
   known: KnownPet | undefined,
-  currentProfile: Profile = {},
+  currentProfile: WholeProfile = {},
 ): ReconcileDecision {
   const exists = known?.current !== undefined;
   if (isOlder(row.date, known?.rowDate)) return { kind: 'older' };

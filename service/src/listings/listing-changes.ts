@@ -1,11 +1,12 @@
+import { recordAudit } from '../audit/audit-queries.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { touchPet } from '../pets/pet-queries.ts';
-import { changeOtherTexts } from '../search/search-index.ts';
+import { changeOtherTexts, otherTexts } from '../search/search-index.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing, readListings } from './listing-queries.ts';
-import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { mergeProfile, type ProfileChange, profileJson, shownJson, type WholeProfile } from './profile.ts';
 import { insertProfiles, saveProfile } from './profile-queries.ts';
 
 // Call these functions in the transaction of the change, with the pet locked.
@@ -26,7 +27,7 @@ export async function recordListing(
 /** Adds the profiles of new pets that were indexed with them; those without fields are left out. Appends the events. */
 export async function addProfiles(
   db: Queries,
-  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: Profile }>,
+  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: WholeProfile }>,
   change: Change,
   publicUrl: string,
 ): Promise<void> {
@@ -47,20 +48,37 @@ export async function addProfiles(
  */
 export async function changeProfile(
   db: Queries,
-  { petId, profile }: { petId: bigint; profile: Profile },
+  { petId, profile }: { petId: bigint; profile: WholeProfile },
   fields: ProfileChange,
   change: Change,
   publicUrl: string,
-): Promise<Profile> {
+): Promise<WholeProfile> {
   const next = mergeProfile(profile, fields);
   if (profileJson(next) === profileJson(profile)) return profile;
-  const { breed, color, description } = next;
-  if (breed !== profile.breed || color !== profile.color || description !== profile.description) {
-    await changeOtherTexts(db, petId, { breed, color, description });
-  }
+  if (otherTexts(next) !== otherTexts(profile)) await changeOtherTexts(db, petId, next);
   await saveProfile(db, petId, next);
-  await recordListing(db, petId, change, publicUrl);
+  if (shownJson(next) !== shownJson(profile)) await recordListing(db, petId, change, publicUrl);
+  await recordMicrochip(db, petId, { before: profile.microchip, after: next.microchip }, change);
   return next;
+}
+
+/** Only the audit has the number: everyone may read the events of listings. */
+async function recordMicrochip(
+  db: Queries,
+  petId: bigint,
+  { before, after }: { readonly before: string | undefined; readonly after: string | undefined },
+  change: Change,
+): Promise<void> {
+  if (before === after) return;
+  const [pet] = await readListings(db, [petId]);
+  await recordAudit(db, {
+    ...change,
+    action: 'microchip.updated',
+    petId,
+    subject: { id: petId, name: pet?.pet.name },
+    details: { microchip: after },
+    before: { microchip: before },
+  });
 }
 
 /** Appends one event for each listing, as it now is. */

@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import { NO_PROFILE } from '../events/listing-state.ts';
+import { NO_PROFILE, shownProfile } from '../events/listing-state.ts';
 import { countOnPage } from '../http/responses/pagination.ts';
 import type { Pet } from '../pets/pet.ts';
 import { PET_COLUMNS, type PetPage, petRange } from '../pets/pet-list-query.ts';
@@ -143,7 +143,7 @@ class StoredListing implements Listing {
 
   constructor(row: Row, photos: readonly Photo[]) {
     this.pet = toPet(row);
-    this.profileText = row.profile ?? NO_PROFILE;
+    this.profileText = row.profile === null ? NO_PROFILE : shownProfile(row.profile);
     this.photos = photos;
     this.createdAt = row.created_at;
     this.statusChangedAt = row.status_changed_at;

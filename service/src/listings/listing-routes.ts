@@ -70,7 +70,7 @@ const listingQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         ...SEARCH_TEXT,
-        description: `Only animals whose name, breed, color or description together have all of these words. ${SEARCH_TEXT.description}`,
+        description: `Only animals whose name, breeds, color, tags or description together have all of these words. ${SEARCH_TEXT.description}`,
         examples: ['brown beag'],
       }),
     ),

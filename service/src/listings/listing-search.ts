@@ -91,8 +91,7 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
 
 const OF_LISTING = {
   idOf: ({ pet }: Listing) => pet.id,
-  wordsOf: ({ pet: { name }, profile: { breed, color, description } }: Listing) =>
-    searchedWords({ name, breed, color, description }),
+  wordsOf: ({ pet: { name }, profile }: Listing) => searchedWords({ ...profile, name }),
 };
 
 /** Returns the ids of the listings of a page that have the filters, and the keys of the words. */

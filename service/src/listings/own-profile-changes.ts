@@ -4,7 +4,7 @@ import { checkPreconditions } from '../http/responses/etag.ts';
 import type { AskedPet } from '../pets/own-pet-changes.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { changeProfile } from './listing-changes.ts';
-import { type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { type ProfileChange, shownJson, type WholeProfile } from './profile.ts';
 import { findProfile } from './profile-queries.ts';
 
 /**
@@ -18,9 +18,9 @@ export async function changeOwnProfile(
   fields: ProfileChange,
   change: Change,
   publicUrl: string,
-): Promise<Profile> {
+): Promise<WholeProfile> {
   await requireOwnPet(db, petId, account);
   const profile = await findProfile(db, petId);
-  checkPreconditions(preconditions, profileJson(profile));
+  checkPreconditions(preconditions, shownJson(profile));
   return changeProfile(db, { petId, profile }, fields, change, publicUrl);
 }

@@ -2,20 +2,26 @@ import type { FieldFault } from '../core/field-faults.ts';
 import { once } from '../core/tasks/single-flight.ts';
 import { schemaCompiler } from '../http/requests/schema-compiler.ts';
 import { schemaFaults } from '../http/requests/schema-faults.ts';
-import { dateFaults, type Profile, ProfileSchema } from './profile.ts';
+import { dateFaults, type WholeProfile, WholeProfileSchema } from './profile.ts';
 import { PROFILE_FORMATS } from './profile-fields.ts';
 
-const validator = once(() => schemaCompiler(PROFILE_FORMATS, [])(ProfileSchema, 'body'));
+const validator = once(() => schemaCompiler(PROFILE_FORMATS, [])(WholeProfileSchema, 'body'));
 
 /** Returns true if the values of the field are true and false. */
-export function isFlag(field: keyof Profile): boolean {
-  const schema = ProfileSchema.properties[field];
+export function isFlag(field: keyof WholeProfile): boolean {
+  const schema = WholeProfileSchema.properties[field];
   return 'type' in schema && schema.type === 'boolean';
 }
 
+/** Returns true if the field has several texts. */
+export function isList(field: keyof WholeProfile): boolean {
+  const schema = WholeProfileSchema.properties[field];
+  return 'type' in schema && schema.type === 'array';
+}
+
 /** Returns the maximum number of characters of a text; infinity for another field. */
-export function maxLengthOf(field: keyof Profile): number {
-  const schema = ProfileSchema.properties[field];
+export function maxLengthOf(field: keyof WholeProfile): number {
+  const schema = WholeProfileSchema.properties[field];
   return 'maxLength' in schema && typeof schema.maxLength === 'number'
     ? schema.maxLength
     : Number.POSITIVE_INFINITY;
@@ -27,7 +33,7 @@ export function maxLengthOf(field: keyof Profile): number {
  *
  * @param now in Unix milliseconds.
  */
-export function profileFault(field: keyof Profile, value: unknown, now?: number): string | undefined {
+export function profileFault(field: keyof WholeProfile, value: unknown, now?: number): string | undefined {
   const profile = { [field]: value };
   const validate = validator();
   if (!validate(profile)) {

@@ -1,5 +1,5 @@
 import { HOUR } from '../core/clock.ts';
-import { isContactUrl } from '../core/contact-url.ts';
+import { CONTACT_PATTERN, isContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { textFault } from '../http/requests/text.ts';
 
@@ -7,6 +7,11 @@ import { textFault } from '../http/requests/text.ts';
 
 /** The patterns document in openapi.json what the functions check. */
 export const AMOUNT_PATTERN = '^[0-9]{1,9}(\\.[0-9]{1,3})?$';
+
+export const VIDEO_PATTERN = CONTACT_PATTERN.replace('|mailto:|tel:', '');
+
+/** People write groups of digits, and shelters letters in small. */
+export const MICROCHIP_PATTERN = '^([0-9][ -]?){15}$|^([0-9A-Za-z][ -]?){9,10}$';
 
 const AMOUNT = new RegExp(AMOUNT_PATTERN);
 const CURRENCY = new RegExp(CURRENCY_PATTERN);
@@ -38,6 +43,26 @@ export function contactFault(address: string): string | undefined {
     : 'must be an address that begins with https:, mailto: or tel:, such as https://shelter.example/adopt';
 }
 
+/** The pattern allows a separator at the end, which the stored number has not. */
+const MICROCHIP = new RegExp(MICROCHIP_PATTERN);
+
+function microchipFault(number: string): string | undefined {
+  return MICROCHIP.test(number)
+    ? undefined
+    : 'must be 15 digits, or 9 or 10 letters and digits, such as 985112003456789';
+}
+
+/** Returns the number as the service stores it: `985112003456789` for `985 112 003456789`. */
+export function normalMicrochip(number: string): string {
+  return number.replace(/[ -]/g, '').toUpperCase();
+}
+
+function videoFault(address: string): string | undefined {
+  return address.toLowerCase().startsWith('https:') && isContactUrl(address)
+    ? undefined
+    : 'must be an address that begins with https:, such as https://video.example/frank';
+}
+
 function amountFault(amount: string): string | undefined {
   return AMOUNT.test(amount) ? undefined : 'must be an amount such as "125.00"';
 }
@@ -51,6 +76,8 @@ export const PROFILE_FORMATS = {
   content: contentFault,
   date: dateFault,
   'contact-url': contactFault,
+  'video-url': videoFault,
+  microchip: microchipFault,
   'fee-amount': amountFault,
   'fee-currency': currencyFault,
 };

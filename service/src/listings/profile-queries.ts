@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import { type Profile, parseProfile, profileJson } from './profile.ts';
+import { parseProfile, profileJson, type WholeProfile } from './profile.ts';
 
 type ProfileRow = Insertable<Tables['profiles']>;
 
@@ -15,7 +15,7 @@ const profilesByPets = new PreparedQuery((db, { petIds }: { petIds: readonly big
 export function profilesOf(
   db: Queries,
   petIds: readonly bigint[],
-): MaybePromise<ReadonlyMap<bigint, Profile>> {
+): MaybePromise<ReadonlyMap<bigint, WholeProfile>> {
   if (petIds.length === 0) return new Map();
   return andThen(
     profilesByPets.all(db, { petIds }),
@@ -24,7 +24,7 @@ export function profilesOf(
 }
 
 /** Returns the profile of a pet, which is empty until a field is set. */
-export function findProfile(db: Queries, petId: bigint): MaybePromise<Profile> {
+export function findProfile(db: Queries, petId: bigint): MaybePromise<WholeProfile> {
   return andThen(profilesOf(db, [petId]), (profiles) => profiles.get(petId) ?? {});
 }
 
@@ -40,7 +40,7 @@ const profileDeletion = new PreparedQuery((db, { petId }: { petId: bigint }) =>
 );
 
 /** Stores the whole profile of a pet. The caller locks the pet. */
-export async function saveProfile(db: Queries, petId: bigint, profile: Profile): Promise<void> {
+export async function saveProfile(db: Queries, petId: bigint, profile: WholeProfile): Promise<void> {
   if (Object.keys(profile).length === 0) await profileDeletion.all(db, { petId });
   else await profileUpsert.all(db, { pet_id: petId, profile: profileJson(profile) });
 }
@@ -52,7 +52,7 @@ const profileInserts = new PreparedQuery((db, { rows }: { rows: readonly Profile
 /** Adds the profiles of new pets. */
 export async function insertProfiles(
   db: Queries,
-  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: Profile }>,
+  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: WholeProfile }>,
 ): Promise<void> {
   await profileInserts.all(db, {
     rows: profiles.map(({ petId, profile }) => ({ pet_id: petId, profile: profileJson(profile) })),

@@ -3,14 +3,20 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
-import { taggedAnswer } from '../http/responses/answer.ts';
-import { conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
+import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { conditionalWriteHeaders, entityTag, preconditionsOf } from '../http/responses/etag.ts';
 import { type Route, route } from '../http/route.ts';
 import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeOwnProfile } from './own-profile-changes.ts';
-import { dateFaults, NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
+import {
+  dateFaults,
+  NOTHING_TO_CHANGE,
+  type ProfileChange,
+  profileJson,
+  shownJson,
+  type WholeProfile,
+} from './profile.ts';
 
 export interface ProfileRouteDependencies {
   database: Database;
@@ -37,9 +43,10 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
         body: Type.Unsafe<ProfileChange>({ $ref: 'ProfileChange#' }),
         responses: {
           200: {
-            ...Type.Unsafe<Profile>({ $ref: 'Profile#' }),
-            description: 'The whole profile after the change.',
-            examples: [PROFILE_EXAMPLE],
+            ...Type.Unsafe<WholeProfile>({ $ref: 'WholeProfile#' }),
+            description:
+              'The whole profile after the change, with its microchip. `ETag` is that of the profile in the listing, which a change of the microchip alone keeps.',
+            examples: [{ ...PROFILE_EXAMPLE, microchip: MICROCHIP_EXAMPLE }],
           },
         },
       },
@@ -56,7 +63,7 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
           (db) => changeOwnProfile(db, asked, body, change, publicUrl),
           petWrite(exchange, petId),
         );
-        return taggedAnswer(200, profileJson(changed));
+        return { status: 200, headers: [], etag: entityTag(shownJson(changed)), body: profileJson(changed) };
       },
     }),
   ];

@@ -3,15 +3,23 @@ import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
-import { SEXES, SIZES } from '../database/column-values.ts';
-import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { COAT_LENGTHS, SEXES, SIZES } from '../database/column-values.ts';
+import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { nullable } from '../http/openapi/nullable.ts';
-import { AMOUNT_PATTERN, futureFault } from './profile-fields.ts';
+import {
+  AMOUNT_PATTERN,
+  futureFault,
+  MICROCHIP_PATTERN,
+  normalMicrochip,
+  VIDEO_PATTERN,
+} from './profile-fields.ts';
 
 const MAX_DESCRIPTION = 10_000;
 const MAX_SPECIAL_NEEDS = 1_000;
 const MAX_SHORT_TEXT = 200;
-const MAX_CONTACT_URL = 2_000;
+const MAX_URL = 2_000;
+const MAX_TAGS = 10;
+const MAX_TAG = 30;
 
 /** At least one character is not white space, and none is U+0000. */
 const CONTENT_PATTERN = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
@@ -61,7 +69,14 @@ const fields = {
     PROFILE_EXAMPLE.description,
   ),
   breed: text('The breed.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.breed),
+  secondBreed: text(
+    'The second breed of an animal of several breeds.',
+    MAX_SHORT_TEXT,
+    PROFILE_EXAMPLE.secondBreed,
+  ),
+  mixed: flag('Whether it is of more breeds than are named.'),
   color: text('The colours of the animal.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.color),
+  coatLength: oneOf(COAT_LENGTHS, 'The length of its hair.'),
   location: text('Where the animal lives now.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.location),
   sex: oneOf(SEXES, 'The sex.'),
   size: oneOf(SIZES, 'The size of the animal when it is grown up.'),
@@ -71,6 +86,7 @@ const fields = {
   goodWithDogs: flag('Whether it gets on with dogs.'),
   goodWithCats: flag('Whether it gets on with cats.'),
   spayedNeutered: flag('Whether it is spayed or neutered.'),
+  vaccinated: flag('Whether its vaccinations are up to date.'),
   houseTrained: flag('Whether it is house-trained.'),
   specialNeeds: text(
     'What it needs more than others, such as medicine.',
@@ -82,12 +98,29 @@ const fields = {
     examples: [PROFILE_EXAMPLE.adoptionFee],
   }),
   contactUrl: Type.String({
-    maxLength: MAX_CONTACT_URL,
+    maxLength: MAX_URL,
     format: 'contact-url',
     pattern: CONTACT_PATTERN,
-    description: `Where to ask about the animal: an \`https:\`, \`mailto:\` or \`tel:\` address of at most ${MAX_CONTACT_URL.toLocaleString('en')} characters.`,
+    description: `Where to ask about the animal: an \`https:\`, \`mailto:\` or \`tel:\` address of at most ${MAX_URL.toLocaleString('en')} characters.`,
     examples: [PROFILE_EXAMPLE.contactUrl],
   }),
+  videoUrl: Type.String({
+    maxLength: MAX_URL,
+    format: 'video-url',
+    pattern: VIDEO_PATTERN,
+    description: `Where a video of the animal is: an \`https:\` address of at most ${MAX_URL.toLocaleString('en')} characters.`,
+    examples: [PROFILE_EXAMPLE.videoUrl],
+  }),
+  tags: Type.Array(
+    Type.String({ minLength: 1, maxLength: MAX_TAG, format: 'content', pattern: CONTENT_PATTERN }),
+    {
+      minItems: 1,
+      maxItems: MAX_TAGS,
+      uniqueItems: true,
+      description: `Short words for adopters and for searches, each of 1 to ${MAX_TAG} characters; at most ${MAX_TAGS}.`,
+      examples: [PROFILE_EXAMPLE.tags],
+    },
+  ),
   intakeDate: date('When the shelter took it in.', PROFILE_EXAMPLE.intakeDate),
   notForAdoptionReason: text(
     'Why an animal without a status is not for adoption at the moment. No public page shows it.',
@@ -96,17 +129,40 @@ const fields = {
   ),
 };
 
-export const ProfileSchema = Type.Partial(Type.Object(fields), {
+/** What only those who may change the animal see (docs/adr/0098). No listing, event or public page has it. */
+const privateFields = {
+  microchip: Type.String({
+    format: 'microchip',
+    pattern: MICROCHIP_PATTERN,
+    description:
+      'The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it.',
+    examples: [MICROCHIP_EXAMPLE],
+  }),
+};
+
+const allFields = { ...fields, ...privateFields };
+
+const ProfileSchema = Type.Partial(Type.Object(fields), {
   $id: 'Profile',
   description: 'The description of one animal for adopters. A field that is not set is absent.',
   examples: [PROFILE_EXAMPLE],
 });
 
+export const WholeProfileSchema = Type.Partial(Type.Object(allFields), {
+  $id: 'WholeProfile',
+  description:
+    'The profile of one animal with what only those who may change it see. A field that is not set is absent.',
+  examples: [{ ...PROFILE_EXAMPLE, microchip: MICROCHIP_EXAMPLE }],
+});
+
+/** What everyone sees. */
 export type Profile = Static<typeof ProfileSchema>;
-type Fields = Required<Profile>;
+/** What the store has. */
+export type WholeProfile = Static<typeof WholeProfileSchema>;
+type Fields = Required<WholeProfile>;
 
 /** The fields in the order of the JSON. */
-export const PROFILE_FIELDS = Object.keys(fields) as ReadonlyArray<keyof Profile>; // the keys of the schema are those of the type
+export const PROFILE_FIELDS = Object.keys(allFields) as ReadonlyArray<keyof WholeProfile>; // the keys of the schema are those of the type
 
 /** A change of a profile by a JSON merge patch (RFC 7396): null removes a field. */
 export type ProfileChange = {
@@ -115,11 +171,11 @@ export type ProfileChange = {
     : Fields[Name] | null;
 };
 
-const { adoptionFee, ...plainFields } = fields;
+const { adoptionFee, ...plainFields } = allFields;
 const ProfileChangeSchema = Type.Partial(
   Type.Object(
     Object.fromEntries(
-      Object.keys(fields).map((name) => [
+      Object.keys(allFields).map((name) => [
         name,
         name === 'adoptionFee'
           ? nullable(Type.Partial(adoptionFee, { additionalProperties: false, description: FEE }))
@@ -136,7 +192,7 @@ const ProfileChangeSchema = Type.Partial(
   },
 );
 
-export const PROFILE_SCHEMAS = [ProfileSchema, ProfileChangeSchema];
+export const PROFILE_SCHEMAS = [ProfileSchema, WholeProfileSchema, ProfileChangeSchema];
 
 export const NOTHING_TO_CHANGE = 'Send at least one field of a profile.';
 
@@ -145,7 +201,7 @@ export const NOTHING_TO_CHANGE = 'Send at least one field of a profile.';
  *
  * @throws {ApiError} `invalid_body` without a field to change, and for half of a fee.
  */
-export function mergeProfile(profile: Profile, change: ProfileChange): Profile {
+export function mergeProfile(profile: WholeProfile, change: ProfileChange): WholeProfile {
   const given = PROFILE_FIELDS.filter((name) => change[name] !== undefined);
   if (given.length === 0) throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
   const fee = change.adoptionFee && { ...profile.adoptionFee, ...change.adoptionFee };
@@ -156,14 +212,16 @@ export function mergeProfile(profile: Profile, change: ProfileChange): Profile {
 }
 
 /** Returns the fields that are set, in the order of the JSON. */
-export function definedFields(values: { readonly [Name in keyof Profile]: unknown }): Profile {
+export function definedFields(values: { readonly [Name in keyof WholeProfile]: unknown }): WholeProfile {
   const set: Record<string, unknown> = {};
   for (const name of PROFILE_FIELDS) {
     const value = values[name];
     if (value !== undefined && value !== null) set[name] = value;
   }
   if (typeof set.contactUrl === 'string') set.contactUrl = normalContactUrl(set.contactUrl);
-  return set as Profile; // the caller validated the values
+  if (typeof set.videoUrl === 'string') set.videoUrl = normalContactUrl(set.videoUrl);
+  if (typeof set.microchip === 'string') set.microchip = normalMicrochip(set.microchip);
+  return set as WholeProfile; // the caller validated the values
 }
 
 /**
@@ -186,11 +244,16 @@ function feeFaults(fee: ProfileChange['adoptionFee']): FieldFault[] {
 }
 
 /** Returns a profile as JSON of the API. */
-export function profileJson(profile: Profile): string {
+export function profileJson(profile: WholeProfile): string {
   return JSON.stringify(profile);
 }
 
 /** Parses a profile of the store, which `profileJson` wrote. */
-export function parseProfile(json: string): Profile {
-  return JSON.parse(json) as Profile;
+export function parseProfile(json: string): WholeProfile {
+  return JSON.parse(json) as WholeProfile;
+}
+
+/** Returns what everyone sees of a profile, as JSON of the API. */
+export function shownJson({ microchip: _, ...shown }: WholeProfile): string {
+  return JSON.stringify(shown satisfies Profile);
 }

@@ -1,11 +1,15 @@
-import type { Profile, ProfileChange } from '../listings/profile.ts';
+import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import { PROFILE_FIELDS } from '../listings/profile.ts';
 
 /** Fields that describe another one, and mean nothing without it. */
-const ABOUT: Readonly<Partial<Record<keyof Profile, keyof Profile>>> = { birthDateEstimated: 'birthDate' };
+const ABOUT: Readonly<Partial<Record<keyof WholeProfile, keyof WholeProfile>>> = {
+  birthDateEstimated: 'birthDate',
+  // Together they would name breeds that neither has together.
+  secondBreed: 'breed',
+};
 
 /** Returns the fields that a profile lacks and another one has. What describes a field goes with it. */
-export function missingFields(profile: Profile, other: Profile): ProfileChange {
+export function missingFields(profile: WholeProfile, other: WholeProfile): ProfileChange {
   const missing = PROFILE_FIELDS.filter(
     (field) => other[field] !== undefined && profile[ABOUT[field] ?? field] === undefined,
   );

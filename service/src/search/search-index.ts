@@ -12,6 +12,8 @@ import { type FoldedWords, foldWords, wordsOf } from './words.ts';
 export interface SearchedTexts {
   readonly name: string;
   readonly breed?: string | null | undefined;
+  readonly secondBreed?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
   readonly color?: string | null | undefined;
   readonly description?: string | null | undefined;
 }
@@ -115,8 +117,10 @@ export function keysOf({ name, ...others }: SearchedTexts): Keys {
   return { name: [...ofName], others: without(prefixesOf(wordsOf(otherTexts(others))), ofName) };
 }
 
-function otherTexts({ breed, color, description }: Omit<SearchedTexts, 'name'>): string {
-  return breed || color || description ? [breed, color, description].join('\n') : '';
+/** Returns the texts besides the name as one, in which words count only once. */
+export function otherTexts(texts: Omit<SearchedTexts, 'name'>): string {
+  const { breed, secondBreed, color, tags, description } = texts;
+  return [breed, secondBreed, color, ...(tags ?? []), description].filter(Boolean).join('\n');
 }
 
 function without(prefixes: ReadonlySet<string>, excluded: ReadonlySet<string>): string[] {

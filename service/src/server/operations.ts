@@ -43,6 +43,7 @@ import { importRoutes } from '../import-export/jobs/import-routes.ts';
 import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
+import { MICROCHIP_SCHEMAS, microchipRoutes } from '../listings/microchips/microchip-routes.ts';
 import { photoRoutes } from '../listings/photo-routes.ts';
 import { PHOTO_UPLOADS } from '../listings/photo-upload.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
@@ -112,6 +113,7 @@ export const SCHEMAS = [
   ...PET_SCHEMAS,
   ...MOVEMENT_SCHEMAS,
   ...PROFILE_SCHEMAS,
+  ...MICROCHIP_SCHEMAS,
   ...PHOTO_SCHEMAS,
   ...LISTING_SCHEMAS,
   ...BATCH_SCHEMAS,
@@ -176,6 +178,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...categoryRoutes({ database, clock }),
     ...listingRoutes({ database, publicUrl, urlOf }),
     ...profileRoutes({ database, clock, publicUrl }),
+    ...microchipRoutes({ database }),
     ...batchRoutes({ ...dependencies, parts, timeZone }),
     ...binRoutes({ database, clock, writes, publicUrl }),
     ...mergeRoutes({ clock, timeZone, writes, publicUrl }),

@@ -407,6 +407,13 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/summary', key: keys.reader },
   ],
   getUsage: (keys) => reads('/v1/usage', keys),
+  listMicrochips: (keys) => [
+    ...reads('/v1/microchips?ids=1,2', keys),
+    { path: '/v1/microchips?microchip=985112003456789', key: keys.valid },
+    { path: '/v1/microchips', key: keys.valid },
+    { path: '/v1/microchips?microchip=985', key: keys.valid },
+    { path: '/v1/microchips?ids=1', key: keys.reader },
+  ],
   listPermissions: (keys) => [
     ...reads('/v1/permissions?ids=1,2', keys),
     { path: '/v1/permissions?petIds=2', key: keys.reader },

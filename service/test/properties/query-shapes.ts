@@ -374,6 +374,10 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await send('PATCH', `/store/orders/${orderId}`, { status });
     }
   },
+  listMicrochips: async ({ get, petId }) => {
+    for (const query of [`ids=${petId}`, `ids=${petId},1`, 'microchip=985112003456789'])
+      await get(`/microchips?${query}`);
+  },
   listPermissions: async ({ get, petId }) => {
     for (const ids of [`${petId}`, `${petId},1`]) await get(`/permissions?petIds=${ids}`);
   },

@@ -1,21 +1,26 @@
-import type { Profile, ProfileChange } from '@petstore/client';
+import type { ProfileChange, WholeProfile } from '@petstore/client';
 import { contactAddress } from '../../ui/forms/contact-address.ts';
 import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */
 export type ProfileField = { readonly label: string; readonly hint?: string } & (
   | {
-      readonly kind: 'text' | 'long text' | 'address' | 'date' | 'checkbox' | 'yes or no';
+      readonly kind: 'text' | 'long text' | 'date' | 'checkbox' | 'yes or no';
       readonly name: FieldName;
     }
+  | { readonly kind: 'address'; readonly name: 'contactUrl' | 'videoUrl' }
+  | { readonly kind: 'words'; readonly name: 'tags' }
   | {
       readonly kind: 'choice';
-      readonly name: 'sex' | 'size';
+      readonly name: 'sex' | 'size' | 'coatLength';
       readonly choices: Readonly<Record<string, string>>;
     }
 );
 
-type FieldName = Exclude<keyof Profile, 'adoptionFee' | 'sex' | 'size'>;
+type FieldName = Exclude<
+  keyof WholeProfile,
+  'adoptionFee' | 'sex' | 'size' | 'coatLength' | 'contactUrl' | 'videoUrl' | 'tags'
+>;
 
 /** Fields that belong together. */
 export interface FieldGroup {
@@ -29,9 +34,12 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     name: 'who',
     fields: [
       { name: 'breed', label: TEXTS.breed, kind: 'text' },
+      { name: 'secondBreed', label: TEXTS.secondBreed, kind: 'text' },
+      { name: 'mixed', label: TEXTS.mixed, kind: 'yes or no' },
       { name: 'color', label: TEXTS.color, kind: 'text' },
       { name: 'sex', label: TEXTS.sex, kind: 'choice', choices: TEXTS.sexes },
       { name: 'size', label: TEXTS.size, kind: 'choice', choices: TEXTS.sizes },
+      { name: 'coatLength', label: TEXTS.coatLength, kind: 'choice', choices: TEXTS.coats },
     ],
   },
   {
@@ -46,6 +54,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     name: 'health',
     fields: [
       { name: 'spayedNeutered', label: TEXTS.spayedNeutered, kind: 'yes or no' },
+      { name: 'vaccinated', label: TEXTS.vaccinated, kind: 'yes or no' },
+      { name: 'microchip', label: TEXTS.microchip, kind: 'text', hint: TEXTS.microchipHint },
       { name: 'specialNeeds', label: TEXTS.specialNeeds, kind: 'long text' },
     ],
   },
@@ -58,7 +68,14 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       { name: 'houseTrained', label: TEXTS.houseTrained, kind: 'yes or no' },
     ],
   },
-  { name: 'text', fields: [{ name: 'description', label: TEXTS.description, kind: 'long text' }] },
+  {
+    name: 'text',
+    fields: [
+      { name: 'description', label: TEXTS.description, kind: 'long text' },
+      { name: 'tags', label: TEXTS.tags, kind: 'words', hint: TEXTS.tagsHint },
+      { name: 'videoUrl', label: TEXTS.videoUrl, kind: 'address', hint: TEXTS.videoHint },
+    ],
+  },
   {
     name: 'contact',
     fields: [
@@ -73,14 +90,14 @@ const PROFILE_FIELDS = FIELD_GROUPS.flatMap(({ fields }) => fields);
 export const FEE_FIELDS = { amount: 'adoptionFee.amount', currency: 'adoptionFee.currency' } as const;
 
 /** Returns the fields that the form has changed; undefined if there are none. */
-export function profileChange(before: Profile, form: FormData): ProfileChange | undefined {
+export function profileChange(before: WholeProfile, form: FormData): ProfileChange | undefined {
   const entries = PROFILE_FIELDS.map((field) => [field.name, valueIn(field, form, before)] as const);
   const after: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(entries),
     adoptionFee: feeIn(form, before.adoptionFee),
   };
   const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Profile]),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof WholeProfile]),
   );
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
@@ -89,16 +106,24 @@ export function profileChange(before: Profile, form: FormData): ProfileChange | 
 function valueIn(
   { name, kind }: ProfileField,
   form: FormData,
-  before: Profile,
-): string | boolean | undefined {
+  before: WholeProfile,
+): string | boolean | string[] | undefined {
   const text = String(form.get(name) ?? '').trim();
   if (kind === 'checkbox') return text === 'on' ? true : undefined;
   if (text === '') return undefined;
-  if (kind === 'address') return contactAddress(text, before.contactUrl);
+  if (kind === 'address') return contactAddress(text, before[name]);
+  if (kind === 'words') return wordsIn(text);
   return kind === 'yes or no' ? text === 'yes' : text;
 }
 
-function feeIn(form: FormData, before: Profile['adoptionFee']): Profile['adoptionFee'] {
+/** Returns each word once; undefined without one. */
+function wordsIn(text: string): string[] | undefined {
+  const words = text.split(/[,;]/).map((word) => word.trim());
+  const found = [...new Set(words.filter((word) => word !== ''))];
+  return found.length === 0 ? undefined : found;
+}
+
+function feeIn(form: FormData, before: WholeProfile['adoptionFee']): WholeProfile['adoptionFee'] {
   const amount = String(form.get(FEE_FIELDS.amount) ?? '').trim();
   const currency = String(form.get(FEE_FIELDS.currency) ?? '').trim();
   if (amount === '') return undefined;

@@ -1,5 +1,5 @@
-import type { Listing, Pet, PetChange, Profile, ProfileChange } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
+import type { Listing, Pet, PetChange, ProfileChange, WholeProfile } from '@petstore/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
@@ -18,6 +18,7 @@ import { CategoryField } from '../category-field.tsx';
 import { BirthDateField } from './birth-date-field.tsx';
 import { TEXTS as LABELS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
+import { type Microchip, microchipOf } from './microchip-query.ts';
 import { FEE_FIELDS, FIELD_GROUPS, type ProfileField, profileChange } from './profile-fields.ts';
 
 interface ProfileFormProps {
@@ -25,16 +26,32 @@ interface ProfileFormProps {
   onClose(): void;
 }
 
-/** The form for all that is known of an animal. Sends only what has changed. */
-export function ProfileForm({ listing, onClose }: ProfileFormProps) {
+/** The form for all that is known of an animal. The page of the animal has read its microchip. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { petstore } = useSession();
+  const microchip = useQuery(microchipOf(petstore, props.listing.pet.id));
+  return microchip.isPending ? null : <WholeProfileForm {...props} microchip={microchip.data} />;
+}
+
+/**
+ * Sends only what has changed.
+ *
+ * @param microchip as it was when the form opened. It has no field if it could not be read.
+ */
+function WholeProfileForm({
+  listing,
+  microchip,
+  onClose,
+}: ProfileFormProps & { microchip: Microchip | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The version that the user saw when the form opened.
   const [before, setBefore] = useState(listing);
+  const profile: WholeProfile = { ...before.profile, ...microchip };
   const close = () => dialog.current?.close(SAVED);
   const change = useListingChange(before, { onChanged: close, onBefore: setBefore });
   const save = (form: FormData) => {
     const members = changedMembers(before.pet, form);
-    const fields = profileChange(before.profile, form);
+    const fields = profileChange(profile, form);
     if (members === undefined && fields === undefined) close();
     else change.mutate({ members, fields });
   };
@@ -53,9 +70,11 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
           <legend>{LABELS.groups[name]}</legend>
           {name === 'who' && <NameFields pet={before.pet} />}
           {name === 'age' && <BirthDateField {...before.profile} />}
-          {fields.filter(hasOwnInput).map((field) => (
-            <Field key={field.name} field={field} value={before.profile[field.name]} />
-          ))}
+          {fields
+            .filter(({ name }) => hasOwnInput(name) && (name !== 'microchip' || microchip !== undefined))
+            .map((field) => (
+              <Field key={field.name} field={field} value={profile[field.name]} />
+            ))}
           {name === 'contact' && <FeeFields fee={before.profile.adoptionFee} />}
         </fieldset>
       ))}
@@ -64,7 +83,7 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
 }
 
 /** The date of birth and whether it is estimated change together. */
-function hasOwnInput({ name }: ProfileField): boolean {
+function hasOwnInput(name: ProfileField['name']): boolean {
   return name !== 'birthDate' && name !== 'birthDateEstimated';
 }
 
@@ -119,12 +138,13 @@ function useListingChange(before: Listing, { onChanged, onBefore }: ChangeListen
     onSuccess: async () => {
       applyListing(queries, await petstore.listings.get(id));
       queries.invalidateQueries({ queryKey: ['history', String(id)] });
+      queries.invalidateQueries({ queryKey: microchipOf(petstore, id).queryKey });
       onChanged();
     },
   });
 }
 
-function Field({ field, value }: { field: ProfileField; value: string | boolean | undefined }) {
+function Field({ field, value }: { field: ProfileField; value: FieldValue }) {
   const { name, label, hint } = field;
   if (field.kind === 'yes or no') {
     const choice = value === undefined ? '' : value === true ? 'yes' : 'no';
@@ -137,10 +157,12 @@ function Field({ field, value }: { field: ProfileField; value: string | boolean 
   );
 }
 
+type FieldValue = string | boolean | string[] | undefined;
+
 interface InputProps {
   field: ProfileField;
   common: FieldInput;
-  value: string | boolean | undefined;
+  value: FieldValue;
 }
 
 const YES_OR_NO = new Map([
@@ -162,11 +184,16 @@ function Input({ field, common, value }: InputProps) {
           {...common}
           type={kind === 'date' ? 'date' : 'text'}
           {...(kind === 'address' && ADDRESS_INPUT)}
-          defaultValue={kind === 'address' ? contactText(String(value ?? '')) : String(value ?? '')}
+          defaultValue={textOf(value, kind)}
           autoComplete="off"
         />
       );
   }
+}
+
+function textOf(value: FieldValue, kind: ProfileField['kind']): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return kind === 'address' ? contactText(text) : text;
 }
 
 interface ChoiceProps extends FieldInput {
@@ -188,7 +215,7 @@ function Choice({ choices, value, ...props }: ChoiceProps) {
 }
 
 /** The currency is that of the shelter, unless the animal has another one. */
-function FeeFields({ fee }: { fee: Profile['adoptionFee'] }) {
+function FeeFields({ fee }: { fee: WholeProfile['adoptionFee'] }) {
   const { currency } = useSettings() ?? {};
   const isFixed = currency !== undefined && (fee === undefined || fee.currency === currency);
   return (

@@ -8,6 +8,7 @@ import { contactText } from '../shelter-contact.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
+import { TEXTS as FIELDS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
 
 interface ProfileSectionProps {
@@ -67,7 +68,8 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
       </p>
     );
   }
-  const { description, specialNeeds, location, adoptionFee, intakeDate, contactUrl } = profile;
+  const { description, specialNeeds, location, adoptionFee, intakeDate, contactUrl, videoUrl, tags } =
+    profile;
   return (
     <div className="profile">
       <ul className="profile-words">
@@ -85,6 +87,17 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
         <Fact name={TEXTS.location} value={location} />
         <Fact name={TEXTS.fee} value={adoptionFee && money(adoptionFee)} />
         <Fact name={TEXTS.intake} value={intakeDate && fullDay(intakeDate)} />
+        <Fact name={FIELDS.tags} value={tags?.join(', ')} />
+        {videoUrl !== undefined && (
+          <>
+            <dt>{FIELDS.videoUrl}</dt>
+            <dd>
+              <a href={videoUrl} target="_blank" rel="noreferrer">
+                {videoUrl}
+              </a>
+            </dd>
+          </>
+        )}
         <Fact name={TEXTS.contact} value={contactUrl && contactText(contactUrl)} />
       </dl>
     </div>

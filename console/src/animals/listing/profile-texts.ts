@@ -6,6 +6,9 @@ type Known<Name extends keyof Profile> = Readonly<Record<NonNullable<Profile[Nam
 interface ProfileTexts {
   sexes: Known<'sex'>;
   sizes: Known<'size'>;
+  coats: Known<'coatLength'>;
+  /** Without breeds if none is known. */
+  mixed(breeds?: string): string;
   months(count: number): string;
   years(count: number): string;
   age(time: string): string;
@@ -19,6 +22,8 @@ interface ProfileTexts {
   notWith(those: string): string;
   neutered: string;
   notNeutered: string;
+  vaccinated: string;
+  notVaccinated: string;
   houseTrained: string;
   notHouseTrained: string;
 }
@@ -28,6 +33,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
   en: {
     sexes: { female: 'female', male: 'male' },
     sizes: { small: 'small', medium: 'medium-sized', large: 'large', extra_large: 'very large' },
+    coats: { hairless: 'hairless', short: 'short coat', medium: 'medium-length coat', long: 'long coat' },
+    mixed: (breeds) => (breeds === undefined ? 'mixed breed' : `${breeds} mix`),
     months: (count) => plural(count, 'month', 'months'),
     years: (count) => plural(count, 'year', 'years'),
     age: (time) => `${time} old`,
@@ -41,6 +48,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
     notWith: (those) => `not with ${those}`,
     neutered: 'spayed or neutered',
     notNeutered: 'not spayed or neutered',
+    vaccinated: 'vaccinations up to date',
+    notVaccinated: 'vaccinations not complete',
     houseTrained: 'house-trained',
     notHouseTrained: 'not house-trained',
   },
@@ -52,6 +61,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
       large: 'tamaño grande',
       extra_large: 'tamaño muy grande',
     },
+    coats: { hairless: 'sin pelo', short: 'pelo corto', medium: 'pelo medio', long: 'pelo largo' },
+    mixed: (breeds) => (breeds === undefined ? 'cruce de razas' : `cruce de ${breeds}`),
     months: (count) => plural(count, 'mes', 'meses'),
     years: (count) => plural(count, 'año', 'años'),
     age: (time) => time,
@@ -65,6 +76,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
     notWith: (those) => `no con ${those}`,
     neutered: 'con esterilización',
     notNeutered: 'sin esterilizar',
+    vaccinated: 'vacunas al día',
+    notVaccinated: 'vacunas incompletas',
     houseTrained: 'hace sus necesidades fuera de casa',
     notHouseTrained: 'todavía no hace sus necesidades fuera de casa',
   },
@@ -76,6 +89,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
       large: 'grande taille',
       extra_large: 'très grande taille',
     },
+    coats: { hairless: 'sans poil', short: 'poil court', medium: 'poil mi-long', long: 'poil long' },
+    mixed: (breeds) => (breeds === undefined ? 'race croisée' : `croisement : ${breeds}`),
     months: (count) => plural(count, 'mois', 'mois'),
     years: (count) => plural(count, 'an', 'ans'),
     age: (time) => time,
@@ -89,12 +104,16 @@ export const TEXTS = inLanguage<ProfileTexts>({
     notWith: (those) => `pas avec ${those}`,
     neutered: 'stérilisation faite',
     notNeutered: 'stérilisation à faire',
+    vaccinated: 'vaccins à jour',
+    notVaccinated: 'vaccins à faire',
     houseTrained: 'propreté acquise',
     notHouseTrained: 'propreté à apprendre',
   },
   de: {
     sexes: { female: 'weiblich', male: 'männlich' },
     sizes: { small: 'klein', medium: 'mittelgroß', large: 'groß', extra_large: 'sehr groß' },
+    coats: { hairless: 'haarlos', short: 'kurzes Fell', medium: 'mittellanges Fell', long: 'langes Fell' },
+    mixed: (breeds) => (breeds === undefined ? 'Mischling' : `Mischling: ${breeds}`),
     months: (count) => plural(count, 'Monat', 'Monate'),
     years: (count) => plural(count, 'Jahr', 'Jahre'),
     age: (time) => `${time} alt`,
@@ -108,6 +127,8 @@ export const TEXTS = inLanguage<ProfileTexts>({
     notWith: (those) => `nicht mit ${those}`,
     neutered: 'kastriert',
     notNeutered: 'nicht kastriert',
+    vaccinated: 'vollständig geimpft',
+    notVaccinated: 'nicht vollständig geimpft',
     houseTrained: 'stubenrein',
     notHouseTrained: 'nicht stubenrein',
   },

@@ -12,16 +12,26 @@ export function profileWords(profile: Profile, now: number): string[] {
 }
 
 /** Returns the most important facts in a few words, for a card. */
-export function shortProfile({ breed, sex, ...profile }: Profile, now: number): string {
-  return [breed, sex && TEXTS.sexes[sex], ageWords(profile, now)]
+export function shortProfile({ sex, ...profile }: Profile, now: number): string {
+  return [breedWords(profile), sex && TEXTS.sexes[sex], ageWords(profile, now)]
     .filter((words) => words !== undefined && words !== '')
     .join(' · ');
 }
 
-function looks({ sex, size, breed, color }: Profile): string {
+/** Many shelters write "mix" in the name of the breed. */
+const NAMES_A_MIX = /\bmix|mestiz|mischling|crois|cruce/i; // cspell:disable-line
+
+/** Returns the breeds, and that they are mixed; undefined if nothing is known of them. */
+export function breedWords({ breed, secondBreed, mixed = false }: Profile): string | undefined {
+  const breeds = [breed, secondBreed].filter(Boolean).join(' / ') || undefined;
+  return mixed && !NAMES_A_MIX.test(breeds ?? '') ? TEXTS.mixed(breeds) : breeds;
+}
+
+function looks({ sex, size, color, coatLength, ...breeds }: Profile): string {
   const grown = size && TEXTS.sizes[size];
+  const coat = coatLength && TEXTS.coats[coatLength];
   return capitalised(
-    [grown, sex && TEXTS.sexes[sex], breed, color?.toLowerCase()]
+    [grown, sex && TEXTS.sexes[sex], breedWords(breeds), color?.toLowerCase(), coat]
       .filter((word) => word !== undefined)
       .join(', '),
   );
@@ -52,9 +62,10 @@ function company({ goodWithChildren, goodWithDogs, goodWithCats }: Profile): str
   return capitalised(parts.filter((part) => part !== '').join(', '));
 }
 
-function habits({ spayedNeutered, houseTrained }: Profile): string {
+function habits({ spayedNeutered, vaccinated, houseTrained }: Profile): string {
   const parts = [
     spayedNeutered === undefined ? '' : spayedNeutered ? TEXTS.neutered : TEXTS.notNeutered,
+    vaccinated === undefined ? '' : vaccinated ? TEXTS.vaccinated : TEXTS.notVaccinated,
     houseTrained === undefined ? '' : houseTrained ? TEXTS.houseTrained : TEXTS.notHouseTrained,
   ];
   return capitalised(parts.filter((part) => part !== '').join(', '));

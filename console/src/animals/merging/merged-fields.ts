@@ -1,4 +1,4 @@
-import type { Profile } from '@petstore/client';
+import type { WholeProfile } from '@petstore/client';
 import { contactText } from '../../ui/forms/contact-address.ts';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { FIELD_GROUPS, type ProfileField } from '../listing/profile-fields.ts';
@@ -6,7 +6,7 @@ import { TEXTS } from './merging-texts.ts';
 
 /** One field of two profiles, of which at least one has it. */
 export interface ComparedField {
-  readonly name: keyof Profile;
+  readonly name: keyof WholeProfile;
   readonly label: string;
   readonly remaining: string | undefined;
   readonly gone: string | undefined;
@@ -15,8 +15,8 @@ export interface ComparedField {
 }
 
 /** Returns the fields of two profiles as the service merges them. */
-export function comparedFields(remaining: Profile, gone: Profile): ComparedField[] {
-  const fee = ({ adoptionFee }: Profile) => adoptionFee && money(adoptionFee);
+export function comparedFields(remaining: WholeProfile, gone: WholeProfile): ComparedField[] {
+  const fee = ({ adoptionFee }: WholeProfile) => adoptionFee && money(adoptionFee);
   const all = [
     ...FIELD_GROUPS.flatMap(({ fields }) => fields).map((field) => ({
       name: field.name,
@@ -31,16 +31,21 @@ export function comparedFields(remaining: Profile, gone: Profile): ComparedField
     .map((field) => ({ ...field, goesAlong: isTaken(field.name, remaining, gone) }));
 }
 
-/** An estimate belongs to its date. */
-function isTaken(name: keyof Profile, remaining: Profile, gone: Profile): boolean {
-  const decides = name === 'birthDateEstimated' ? 'birthDate' : name;
-  return gone[name] !== undefined && remaining[decides] === undefined;
+/** What describes another field, and goes along with it only. */
+const ABOUT: Readonly<Partial<Record<keyof WholeProfile, keyof WholeProfile>>> = {
+  birthDateEstimated: 'birthDate',
+  secondBreed: 'breed',
+};
+
+function isTaken(name: keyof WholeProfile, remaining: WholeProfile, gone: WholeProfile): boolean {
+  return gone[name] !== undefined && remaining[ABOUT[name] ?? name] === undefined;
 }
 
-function textOf(field: ProfileField, profile: Profile): string | undefined {
+function textOf(field: ProfileField, profile: WholeProfile): string | undefined {
   const value = profile[field.name];
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? TEXTS.yes : TEXTS.no;
+  if (Array.isArray(value)) return value.join(', ');
   if (field.kind === 'choice') return field.choices[value] ?? value;
   if (field.kind === 'date') return fullDay(value);
   return field.kind === 'address' ? contactText(value) : value;

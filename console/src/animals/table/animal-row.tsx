@@ -6,7 +6,7 @@ import { dayOf, daysSince, mediumDay } from '../../ui/local-text.ts';
 import { type AnimalCardProps, GoneNote, useListedAnimal } from '../animal-card.tsx';
 import { TEXTS as ANIMALS } from '../animals-texts.ts';
 import { Cover } from '../listing/cover.tsx';
-import { ageWords } from '../listing/profile-words.ts';
+import { ageWords, breedWords } from '../listing/profile-words.ts';
 import { SelectBox } from '../selection/select-box.tsx';
 import { selectedOf } from '../selection/selection.ts';
 import { StatusMenu } from '../status/status-menu.tsx';
@@ -67,7 +67,7 @@ function Cells({ pet, category, listing, permissions, timeZone, container }: Cel
         </span>
       </td>
       <td className="breed-cell" {...ROLES.cell}>
-        {listing?.profile.breed}
+        {listing && breedWords(listing.profile)}
       </td>
       <td className="age-cell" {...ROLES.cell}>
         {listing && ageWords(listing.profile, now)}

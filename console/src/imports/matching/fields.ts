@@ -7,9 +7,12 @@ export const FIELDS = [
   'reference',
   'status',
   'breed',
+  'secondBreed',
+  'mixed',
   'color',
   'sex',
   'size',
+  'coatLength',
   'birthDate',
   'birthDateEstimated',
   'intakeDate',
@@ -18,12 +21,16 @@ export const FIELDS = [
   'location',
   'specialNeeds',
   'spayedNeutered',
+  'vaccinated',
+  'microchip',
   'houseTrained',
   'goodWithChildren',
   'goodWithDogs',
   'goodWithCats',
   'adoptionFee',
   'contactUrl',
+  'videoUrl',
+  'tags',
   'notForAdoptionReason',
 ] as const;
 export type Field = (typeof FIELDS)[number];
@@ -41,6 +48,7 @@ interface Choice {
 }
 
 const { choices: LABELS } = TEXTS;
+const { coats: COATS } = LABELS;
 const NOT_KNOWN: Choice = { meaning: null, label: LABELS.notKnown };
 const FLAG: readonly Choice[] = [
   { meaning: true, label: LABELS.yes },
@@ -67,7 +75,16 @@ const CHOICES = {
     { meaning: 'extra_large', label: LABELS.extra_large },
     NOT_KNOWN,
   ],
+  mixed: FLAG,
+  coatLength: [
+    { meaning: 'hairless', label: COATS.hairless },
+    { meaning: 'short', label: COATS.short },
+    { meaning: 'medium', label: COATS.medium },
+    { meaning: 'long', label: COATS.long },
+    NOT_KNOWN,
+  ],
   spayedNeutered: FLAG,
+  vaccinated: FLAG,
   houseTrained: FLAG,
   goodWithChildren: FLAG,
   goodWithDogs: FLAG,

@@ -63,6 +63,7 @@ export const TEXTS = inLanguage({
     emptyValue: '(empty)',
     skipped: (value: string) => `Status “${value}”`,
     choices: {
+      coats: { hairless: 'Hairless', short: 'Short', medium: 'Medium', long: 'Long' },
       notKnown: 'Not known',
       yes: 'Yes',
       no: 'No',
@@ -139,6 +140,7 @@ export const TEXTS = inLanguage({
     emptyValue: '(vacío)',
     skipped: (value) => `Estado «${value}»`,
     choices: {
+      coats: { hairless: 'Sin pelo', short: 'Corto', medium: 'Medio', long: 'Largo' },
       notKnown: 'No se sabe',
       yes: 'Sí',
       no: 'No',
@@ -216,6 +218,7 @@ export const TEXTS = inLanguage({
     emptyValue: '(vide)',
     skipped: (value) => `Statut « ${value} »`,
     choices: {
+      coats: { hairless: 'Sans poil', short: 'Court', medium: 'Mi-long', long: 'Long' },
       notKnown: 'Inconnu',
       yes: 'Oui',
       no: 'Non',
@@ -293,6 +296,7 @@ export const TEXTS = inLanguage({
     emptyValue: '(leer)',
     skipped: (value) => `Status „${value}“`,
     choices: {
+      coats: { hairless: 'Haarlos', short: 'Kurz', medium: 'Mittel', long: 'Lang' },
       notKnown: 'Nicht bekannt',
       yes: 'Ja',
       no: 'Nein',

@@ -109,12 +109,19 @@ class AsyncListings(AsyncResource):
         """
         return cast("types.Listing", await self._call("getListing", (pet_id,), options))
 
-    async def change_profile(self, pet_id: int, body: types.ProfileChange, /, **options: Unpack[ChangeOptions]) -> types.Profile:
+    async def change_profile(self, pet_id: int, body: types.ProfileChange, /, **options: Unpack[ChangeOptions]) -> types.WholeProfile:
         """Change a profile.
 
         Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.
         """
-        return cast("types.Profile", await self._call("changeProfile", (pet_id,), options, body))
+        return cast("types.WholeProfile", await self._call("changeProfile", (pet_id,), options, body))
+
+    async def microchips(self, *, ids: Sequence[int] | None = None, microchip: str | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.Microchip]:
+        """Read microchips, or find whose it is.
+
+        Returns the microchips of the animals with the given `ids`, or the animals with the given `microchip`, oldest first and at most 100. Only of animals that the account may change; without either parameter the list is empty. Needs the role `volunteer`.
+        """
+        return cast("builtins.list[types.Microchip]", await self._call("listMicrochips", (), {"ids": ids, "microchip": microchip, **options}))
 
 
 class AsyncPhotos(AsyncPhotoUploads):

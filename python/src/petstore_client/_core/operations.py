@@ -22,6 +22,7 @@ OPERATIONS = {
     "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "approximate": "approximate", "sex": "sex", "size": "size", "good_with": "goodWith", "born_after": "bornAfter", "born_before": "bornBefore", "photos": "photos"}, is_counted=True),
     "getListing": Operation("GET", "/listings/{petId}"),
     "changeProfile": Operation("PATCH", "/pets/{petId}/profile", is_conditional=True),
+    "listMicrochips": Operation("GET", "/microchips", query={"ids": "ids", "microchip": "microchip"}),
     "applyBatch": Operation("POST", "/batches"),
     "listBin": Operation("GET", "/bin", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}),
     "restorePet": Operation("POST", "/pets/{petId}/restore"),

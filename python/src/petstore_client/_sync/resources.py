@@ -110,12 +110,19 @@ class Listings(Resource):
         """
         return cast("types.Listing", self._call("getListing", (pet_id,), options))
 
-    def change_profile(self, pet_id: int, body: types.ProfileChange, /, **options: Unpack[ChangeOptions]) -> types.Profile:
+    def change_profile(self, pet_id: int, body: types.ProfileChange, /, **options: Unpack[ChangeOptions]) -> types.WholeProfile:
         """Change a profile.
 
         Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.
         """
-        return cast("types.Profile", self._call("changeProfile", (pet_id,), options, body))
+        return cast("types.WholeProfile", self._call("changeProfile", (pet_id,), options, body))
+
+    def microchips(self, *, ids: Sequence[int] | None = None, microchip: str | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.Microchip]:
+        """Read microchips, or find whose it is.
+
+        Returns the microchips of the animals with the given `ids`, or the animals with the given `microchip`, oldest first and at most 100. Only of animals that the account may change; without either parameter the list is empty. Needs the role `volunteer`.
+        """
+        return cast("builtins.list[types.Microchip]", self._call("listMicrochips", (), {"ids": ids, "microchip": microchip, **options}))
 
 
 class Photos(PhotoUploads):

@@ -36,6 +36,7 @@ import { outbox } from './steps/0029-outbox.ts';
 import { stays } from './steps/0030-stays.ts';
 import { mailSettings } from './steps/0031-mail-settings.ts';
 import { applications } from './steps/0032-applications.ts';
+import { microchips } from './steps/0033-microchips.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -71,6 +72,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0030-stays': stays,
   '0031-mail-settings': mailSettings,
   '0032-applications': applications,
+  '0033-microchips': microchips,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -20,8 +20,11 @@ export const PHOTO_EXAMPLE = {
 
 export const PROFILE_EXAMPLE = {
   description: 'Frank is calm, likes long walks and sleeps through the night.',
-  breed: 'Labrador Retriever mix',
+  breed: 'Labrador Retriever',
+  secondBreed: 'Boxer',
+  mixed: true,
   color: 'brown and white',
+  coatLength: 'short',
   location: 'Foster home in Austin',
   sex: 'male',
   size: 'large',
@@ -31,11 +34,16 @@ export const PROFILE_EXAMPLE = {
   goodWithDogs: true,
   goodWithCats: false,
   spayedNeutered: true,
+  vaccinated: true,
   houseTrained: true,
   adoptionFee: { amount: '125.00', currency: 'USD' },
   contactUrl: 'https://shelter.example/adopt/frank',
+  videoUrl: 'https://video.example/frank',
+  tags: ['calm', 'likes water'] as string[],
   intakeDate: '2026-10-30',
 } as const;
+
+export const MICROCHIP_EXAMPLE = '985112003456789';
 
 export const LISTING_EXAMPLE = {
   pet: PET_EXAMPLE,

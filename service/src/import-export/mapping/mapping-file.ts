@@ -1,7 +1,7 @@
 import { quote } from '../../core/errors.ts';
 import { int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { JsonError, type JsonObject, jsonFault, parseJson } from '../../core/json.ts';
-import { PROFILE_FIELDS, type Profile } from '../../listings/profile.ts';
+import { PROFILE_FIELDS, type WholeProfile } from '../../listings/profile.ts';
 import { profileFault } from '../../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
 import { EN } from '../texts/en.ts';
@@ -191,7 +191,7 @@ const PROFILE_MEMBERS = ['column', 'fallback', 'constant', 'values'];
 
 function readProfileSource(
   fields: JsonObject,
-  field: keyof Profile,
+  field: keyof WholeProfile,
   report: Report,
 ): ProfileSource | undefined {
   const isFee = field === 'adoptionFee';

@@ -1,5 +1,5 @@
 import type { MovementReason, MovementType, Region } from '../../database/column-values.ts';
-import type { Profile } from '../../listings/profile.ts';
+import type { WholeProfile } from '../../listings/profile.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import type { NeededColumn } from '../readers/row.ts';
 import type { DateOrder } from '../values/dates.ts';
@@ -26,7 +26,7 @@ export interface MappedSource<T> extends FieldSource {
 
 /** The source of a profile field. Null means that the field is not set. */
 export interface ProfileSource extends MappedSource<string | boolean | null> {
-  readonly field: keyof Profile;
+  readonly field: keyof WholeProfile;
   /** The currency of the amounts of `adoptionFee`. */
   readonly currency?: string | undefined;
 }
@@ -81,7 +81,7 @@ export interface PetMapping {
 }
 
 /** The fields of a profile that are dates. */
-export const DATE_FIELDS: ReadonlyArray<keyof Profile> = ['birthDate', 'intakeDate'];
+export const DATE_FIELDS: ReadonlyArray<keyof WholeProfile> = ['birthDate', 'intakeDate'];
 
 /** Returns the source of the date by which the rows of one animal are ordered. */
 export function rowDateOf({ rowDate, movement, profile = [] }: PetMapping): FieldSource | undefined {

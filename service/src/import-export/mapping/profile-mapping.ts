@@ -1,9 +1,9 @@
-import type { Profile } from '../../listings/profile.ts';
-import { isFlag, maxLengthOf, profileFault } from '../../listings/profile-checks.ts';
+import type { WholeProfile } from '../../listings/profile.ts';
+import { isFlag, isList, maxLengthOf, profileFault } from '../../listings/profile-checks.ts';
 import { futureFault } from '../../listings/profile-fields.ts';
 import type { ImportedProfile } from '../imported-profile.ts';
 import { readAmount } from '../values/amounts.ts';
-import { isBlank } from '../values/cell-texts.ts';
+import { isBlank, isShortenedNumber } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
@@ -55,7 +55,35 @@ export function readField(
     return fail(source, texts.future);
   const fault = profileFault(field, value, now);
   if (fault === undefined) return ok({ [field]: value });
-  return fail(source, field === 'contactUrl' ? texts.noContact : fault);
+  return fail(source, faultIn(field, texts) ?? fault);
+}
+
+/** Returns the fault of a field in the language of the import; undefined for a field whose values no one types. */
+function faultIn(field: keyof WholeProfile, texts: RowContext['texts']): string | undefined {
+  switch (field) {
+    case 'contactUrl':
+      return texts.noContact;
+    case 'videoUrl':
+      return texts.noVideo;
+    case 'microchip':
+      return texts.noMicrochip;
+    case 'tags':
+      return texts.tooManyTags;
+    default:
+      return undefined;
+  }
+}
+
+/** The words of a cell such as `calm, likes water`, each once. */
+function listIn(text: string): readonly string[] {
+  const words = text.split(/[,;|\n]/).map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** `None` and `yes` are no numbers, and a chip of which no one knows the number is not worth a row. */
+function readMicrochip(source: ProfileSource, text: string, texts: RowContext['texts']): Result<FieldValue> {
+  if (isShortenedNumber(text)) return fail(source, texts.shortenedNumber(text));
+  return ok(/[0-9]/.test(text) ? text.trim() : null);
 }
 
 function readValue(source: ProfileSource, values: Values, context: RowContext): Result<FieldValue> {
@@ -66,8 +94,10 @@ function readValue(source: ProfileSource, values: Values, context: RowContext): 
   return readMapped<FieldValue>(source, values, texts, (any) => {
     if (DATE_FIELDS.includes(field)) return readDateField(source, any, context);
     if (field === 'adoptionFee') return readFee(source, any, context);
+    if (field === 'microchip') return readMicrochip(source, any, texts);
     if (isFlag(field)) return readWord(source, any, texts.unknownFlag);
     if (field === 'sex') return readWord(source, any, texts.unknownSex);
+    if (field === 'coatLength') return readWord(source, any, texts.unknownCoatLength);
     return field === 'size' ? readWord(source, any, texts.unknownSize) : ok(any);
   });
 }
@@ -104,8 +134,9 @@ function readWord(source: ProfileSource, text: string, unknown: (got: string) =>
 
 /** Returns the value of a profile for a value of a column, or of a table of a mapping. */
 export function profileValue(
-  { field, currency }: { field: keyof Profile; currency?: string | undefined },
+  { field, currency }: { field: keyof WholeProfile; currency?: string | undefined },
   value: unknown,
 ): unknown {
-  return field === 'adoptionFee' && value !== null ? { amount: value, currency } : value;
+  if (field === 'adoptionFee' && value !== null) return { amount: value, currency };
+  return isList(field) && typeof value === 'string' ? listIn(value) : value;
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import type { Profile } from '../../listings/profile.ts';
+import type { WholeProfile } from '../../listings/profile.ts';
 import { DATE_ORDERS } from '../values/dates.ts';
 import { WORD_FIELDS } from '../values/words.ts';
 import { MAX_COUNTED_VALUES, MAX_LISTED_VALUES } from './column-survey.ts';
@@ -68,7 +68,7 @@ const SampleSchema = Type.Object({
         categoryId: text('The digits of the id.'),
         status: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
         reference: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        profile: Type.Unsafe<Profile>({ $ref: 'Profile#' }),
+        profile: Type.Unsafe<WholeProfile>({ $ref: 'WholeProfile#' }),
       },
       { description: 'The animal; missing if the row is not imported.' },
     ),

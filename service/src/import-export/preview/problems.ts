@@ -68,6 +68,7 @@ export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: Imp
     ...DATES.flatMap((field) => noDates(columnOf(field), texts)),
     ...feeProblems(columnOf('adoptionFee'), texts),
     ...shortenedNumbers(columnOf('reference'), texts),
+    ...shortenedNumbers(columnOf('microchip'), texts),
     ...used.flatMap((name) => formulaErrors(byName.get(name), texts)),
     ...survey.repeatedNames.map((column) => ({
       code: 'repeated_column' as const,

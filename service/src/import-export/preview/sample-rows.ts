@@ -1,4 +1,4 @@
-import { definedFields, type Profile } from '../../listings/profile.ts';
+import { definedFields, type WholeProfile } from '../../listings/profile.ts';
 import type { MappedRow } from '../mapping/row-validation.ts';
 import { describeFault } from '../readers/row.ts';
 
@@ -16,7 +16,7 @@ export interface SampleRow {
     readonly categoryId: string;
     readonly status: string | null;
     readonly reference: string | null;
-    readonly profile: Profile;
+    readonly profile: WholeProfile;
   };
   /** Why the row is left out. */
   readonly skipped?: string;

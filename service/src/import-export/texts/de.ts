@@ -19,6 +19,7 @@ export const DE: ImportTexts = {
     unknownStatus: (got) => `muss verfügbar, reserviert, vermittelt oder leer sein; hier steht ${quote(got)}`,
     unknownSex: (got) => `muss weiblich, männlich oder leer sein; hier steht ${quote(got)}`,
     unknownSize: (got) => `muss klein, mittel, groß, sehr groß oder leer sein; hier steht ${quote(got)}`,
+    unknownCoatLength: (got) => `muss haarlos, kurz, mittel, lang oder leer sein; hier steht ${quote(got)}`,
     unknownFlag: (got) => `muss ja, nein oder leer sein; hier steht ${quote(got)}`,
     noDate: (got) => `muss ein Datum wie 2026-11-21 sein; hier steht ${quote(got)}`,
     otherDateOrder: (got, order) =>
@@ -29,6 +30,10 @@ export const DE: ImportTexts = {
       `muss wie die anderen Beträge in ${currency} sein; hier steht ${quote(got)}`,
     noContact:
       'muss eine Adresse sein, die mit https:, mailto: oder tel: beginnt, zum Beispiel https://shelter.example/adopt',
+    noVideo: 'muss eine Adresse sein, die mit https: beginnt, zum Beispiel https://video.example/frank',
+    noMicrochip:
+      'muss aus 15 Ziffern bestehen, oder aus 9 oder 10 Buchstaben und Ziffern, zum Beispiel 985112003456789',
+    tooManyTags: 'darf höchstens 10 Wörter haben, mit Kommas dazwischen und mit je höchstens 30 Zeichen',
     formulaError: (got) =>
       `hat den Fehler ${got} einer Formel: Berichtigen Sie die Formel oder leeren Sie die Zelle`,
     shortenedNumber: (got) =>

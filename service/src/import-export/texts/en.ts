@@ -19,6 +19,7 @@ export const EN: ImportTexts = {
     unknownStatus: (got) => `must be available, pending, sold or empty; got ${quote(got)}`,
     unknownSex: (got) => `must be female, male or empty; got ${quote(got)}`,
     unknownSize: (got) => `must be small, medium, large, extra_large or empty; got ${quote(got)}`,
+    unknownCoatLength: (got) => `must be hairless, short, medium, long or empty; got ${quote(got)}`,
     unknownFlag: (got) => `must be yes, no or empty; got ${quote(got)}`,
     noDate: (got) => `must be a date such as 2026-11-21; got ${quote(got)}`,
     otherDateOrder: (got, order) =>
@@ -28,6 +29,9 @@ export const EN: ImportTexts = {
     otherCurrency: (got, currency) => `must be in ${currency}, as the other amounts; got ${quote(got)}`,
     noContact:
       'must be an address that begins with https:, mailto: or tel:, such as https://shelter.example/adopt',
+    noVideo: 'must be an address that begins with https:, such as https://video.example/frank',
+    noMicrochip: 'must be 15 digits, or 9 or 10 letters and digits, such as 985112003456789',
+    tooManyTags: 'must be at most 10 words, with commas between them and at most 30 characters each',
     formulaError: (got) => `has the error ${got} of a formula: correct the formula, or empty the cell`,
     shortenedNumber: (got) =>
       `is a number that the spreadsheet program has shortened; got ${quote(got)}. Format the column as text, and enter all digits again`,

@@ -19,6 +19,7 @@ export const ES: ImportTexts = {
     unknownStatus: (got) => `debe ser disponible, reservado, adoptado o vacío; es ${quote(got)}`,
     unknownSex: (got) => `debe ser hembra, macho o vacío; es ${quote(got)}`,
     unknownSize: (got) => `debe ser pequeño, mediano, grande, muy grande o vacío; es ${quote(got)}`,
+    unknownCoatLength: (got) => `debe ser sin pelo, corto, medio, largo o vacío; es ${quote(got)}`,
     unknownFlag: (got) => `debe ser sí, no o vacío; es ${quote(got)}`,
     noDate: (got) => `debe ser una fecha como 2026-11-21; es ${quote(got)}`,
     otherDateOrder: (got, order) =>
@@ -28,6 +29,9 @@ export const ES: ImportTexts = {
     otherCurrency: (got, currency) => `debe estar en ${currency}, como los demás importes; es ${quote(got)}`,
     noContact:
       'debe ser una dirección que empieza por https:, mailto: o tel:, como https://shelter.example/adopt',
+    noVideo: 'debe ser una dirección que empieza por https:, como https://video.example/frank',
+    noMicrochip: 'debe tener 15 cifras, o 9 o 10 letras y cifras, como 985112003456789',
+    tooManyTags: 'debe tener como máximo 10 palabras, separadas por comas y de 30 caracteres como máximo',
     formulaError: (got) => `tiene el error ${got} de una fórmula: corrija la fórmula o vacíe la celda`,
     shortenedNumber: (got) =>
       `es un número que el programa de hojas de cálculo acortó; es ${quote(got)}. Dé a la columna formato de texto y escriba otra vez todas las cifras`,

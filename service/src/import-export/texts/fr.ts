@@ -19,6 +19,7 @@ export const FR: ImportTexts = {
     unknownStatus: (got) => `doit être disponible, réservé, adopté ou vide ; ici ${quote(got)}`,
     unknownSex: (got) => `doit être femelle, mâle ou vide ; ici ${quote(got)}`,
     unknownSize: (got) => `doit être petit, moyen, grand, très grand ou vide ; ici ${quote(got)}`,
+    unknownCoatLength: (got) => `doit être sans poil, court, mi-long, long ou vide ; ici ${quote(got)}`,
     unknownFlag: (got) => `doit être oui, non ou vide ; ici ${quote(got)}`,
     noDate: (got) => `doit être une date comme 2026-11-21 ; ici ${quote(got)}`,
     otherDateOrder: (got, order) =>
@@ -29,6 +30,9 @@ export const FR: ImportTexts = {
       `doit être en ${currency}, comme les autres montants ; ici ${quote(got)}`,
     noContact:
       'doit être une adresse qui commence par https:, mailto: ou tel:, comme https://shelter.example/adopt',
+    noVideo: 'doit être une adresse qui commence par https:, comme https://video.example/frank',
+    noMicrochip: 'doit avoir 15 chiffres, ou 9 ou 10 lettres et chiffres, comme 985112003456789',
+    tooManyTags: 'doit avoir au plus 10 mots, séparés par des virgules et de 30 caractères au plus',
     formulaError: (got) => `contient l’erreur ${got} d’une formule : corrigez la formule ou videz la cellule`,
     shortenedNumber: (got) =>
       `est un nombre que le tableur a raccourci ; ici ${quote(got)}. Mettez la colonne au format texte et saisissez à nouveau tous les chiffres`,

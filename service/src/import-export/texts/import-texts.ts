@@ -16,6 +16,7 @@ export interface ImportTexts {
     readonly unknownStatus: (got: string) => string;
     readonly unknownSex: (got: string) => string;
     readonly unknownSize: (got: string) => string;
+    readonly unknownCoatLength: (got: string) => string;
     readonly unknownFlag: (got: string) => string;
     readonly noDate: (got: string) => string;
     readonly otherDateOrder: (got: string, order: DateOrder) => string;
@@ -23,6 +24,9 @@ export interface ImportTexts {
     readonly noAmount: (got: string) => string;
     readonly otherCurrency: (got: string, currency: string) => string;
     readonly noContact: string;
+    readonly noVideo: string;
+    readonly noMicrochip: string;
+    readonly tooManyTags: string;
     readonly formulaError: (got: string) => string;
     readonly shortenedNumber: (got: string) => string;
     readonly notAsExported: string;

@@ -1,5 +1,5 @@
 import type { Language } from '../../core/languages.ts';
-import type { Sex, Size } from '../../database/column-values.ts';
+import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
 import {
   NOT_FOR_ADOPTION,
   plain,
@@ -76,8 +76,11 @@ function tableOf(field: WordField): ReadonlyMap<string, WordMeaning> {
 
 function entriesOf(words: Words, field: WordField): [WordMeaning, readonly string[]][] {
   if (field === 'status') return Object.entries(words.status) as [StatusMeaning, readonly string[]][];
-  if (field === 'sex' || field === 'size') {
-    const entries = Object.entries(words[field]) as [Sex | Size | 'unknown', readonly string[]][];
+  if (field === 'sex' || field === 'size' || field === 'coatLength') {
+    const entries = Object.entries(words[field]) as [
+      Sex | Size | CoatLength | 'unknown',
+      readonly string[],
+    ][];
     return entries.map(([value, phrases]) => [value === 'unknown' ? null : value, phrases]);
   }
   const own = words.flags[field] ?? { yes: [], no: [] };

@@ -57,6 +57,13 @@ export const GERMAN: Words = {
     extra_large: phrases('sehr gross, sehr groß, riesig, riese'),
     unknown: phrases('unbekannt, nicht bekannt, keine angabe'),
   },
+  coatLength: {
+    hairless: phrases('haarlos, nackt'),
+    short: phrases('kurz, kurzhaar, kurzhaarig'),
+    medium: phrases('mittel, mittellang, halblang, halblanghaar'),
+    long: phrases('lang, langhaar, langhaarig'),
+    unknown: phrases('unbekannt, nicht bekannt, keine angabe'),
+  },
   flag: {
     yes: phrases('ja, j, wahr, vorhanden'),
     no: phrases('nein, falsch, nie'),
@@ -72,6 +79,14 @@ export const GERMAN: Words = {
     houseTrained: {
       yes: phrases('stubenrein, benutzt katzenklo'),
       no: phrases('nicht stubenrein, noch nicht stubenrein, noch nicht'),
+    },
+    mixed: {
+      yes: phrases('mischling, mix, gemischt, kreuzung'),
+      no: phrases('reinrassig, rassetier, rasserein'),
+    },
+    vaccinated: {
+      yes: phrases('geimpft, vollstandig geimpft, grundimmunisiert'),
+      no: phrases('nicht geimpft, ungeimpft, unvollstandig geimpft, teilweise geimpft, noch nicht'),
     },
     birthDateEstimated: {
       yes: phrases('geschatzt, ungefahr, etwa, ca'),

@@ -81,6 +81,13 @@ export const ENGLISH: Words = {
     extra_large: phrases('xl, xxl, extra large, x large, very large, very big, giant, huge, extra lg'),
     unknown: phrases('unknown, u, unk, not known, ?, tbd'),
   },
+  coatLength: {
+    hairless: phrases('hairless, none, no hair, bald, naked'),
+    short: phrases('short, s, sh, short hair, shorthair, short haired, short coat, smooth'),
+    medium: phrases('medium, m, med, md, medium hair, mediumhair, medium haired, medium coat'),
+    long: phrases('long, l, lh, long hair, longhair, long haired, long coat'),
+    unknown: phrases('unknown, u, unk, not known, ?, tbd'),
+  },
   flag: {
     yes: phrases('y, yes, true, t, 1, x, on, yep, ok, okay, checked, ja, oui, wahr, vrai, ✓, ✔, ☑'),
     no: phrases('n, no, false, f, 0, off, nope, never, unchecked, nein, non, falsch, faux, ✗, ✘'),
@@ -112,6 +119,18 @@ export const ENGLISH: Words = {
       no: phrases(
         'not house trained, not housetrained, not housebroken, not trained, not potty trained',
         'not litter trained, untrained, not yet',
+      ),
+    },
+    mixed: {
+      yes: phrases('mixed, mix, mixed breed, cross, crossbreed, cross breed, crossbred, mongrel'),
+      no: phrases('purebred, pure bred, pure, pure breed, pedigree, not mixed'),
+    },
+    vaccinated: {
+      yes: phrases(
+        'vaccinated, vaccinations current, shots current, current, up to date, utd, complete, fully vaccinated',
+      ),
+      no: phrases(
+        'not vaccinated, unvaccinated, not current, not up to date, overdue, due, incomplete, partial, not yet',
       ),
     },
     birthDateEstimated: {

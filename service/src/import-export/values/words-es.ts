@@ -70,6 +70,13 @@ export const SPANISH: Words = {
     extra_large: phrases('muy grande, extra grande, gigante, enorme'),
     unknown: phrases('desconocido, desconocida, no se sabe, sin datos, se desconoce'),
   },
+  coatLength: {
+    hairless: phrases('sin pelo, pelon'),
+    short: phrases('corto, pelo corto, corta'),
+    medium: phrases('medio, mediano, pelo medio, pelo mediano, semilargo'),
+    long: phrases('largo, pelo largo, larga'),
+    unknown: phrases('desconocido, no se sabe, sin datos'),
+  },
   flag: {
     yes: phrases('s, si, verdadero, cierto, v'),
     no: phrases('falso'),
@@ -93,6 +100,16 @@ export const SPANISH: Words = {
     houseTrained: {
       yes: phrases('educado, educada, adiestrado, adiestrada, usa arenero'),
       no: phrases('no educado, no educada, sin educar, todavia no, aun no'),
+    },
+    mixed: {
+      yes: phrases('mestizo, mestiza, cruce, criollo, criolla, mezcla'),
+      no: phrases('de raza, raza pura, pura raza, puro, pura'),
+    },
+    vaccinated: {
+      yes: phrases('vacunado, vacunada, vacunas al dia, al dia, completa, completas'),
+      no: phrases(
+        'no vacunado, no vacunada, sin vacunar, sin vacunas, incompleta, incompletas, todavia no, aun no',
+      ),
     },
     birthDateEstimated: {
       yes: phrases('estimada, estimado, aproximada, aproximado'),

@@ -61,6 +61,13 @@ export const FRENCH: Words = {
     extra_large: phrases('tres grand, tres grande, tres grande taille, geant, geante'),
     unknown: phrases('inconnu, inconnue, ne sait pas'),
   },
+  coatLength: {
+    hairless: phrases('sans poil, nu, nue'),
+    short: phrases('court, poil court, courts, poils courts, ras, poil ras'),
+    medium: phrases('mi long, poil mi long, moyen, poil moyen'),
+    long: phrases('long, poil long, longs, poils longs'),
+    unknown: phrases('inconnu, ne sait pas'),
+  },
   flag: {
     yes: phrases('oui, o, vrai'),
     no: phrases('non, faux, jamais'),
@@ -79,6 +86,14 @@ export const FRENCH: Words = {
     houseTrained: {
       yes: phrases('propre, proprete acquise, utilise la litiere'),
       no: phrases('pas propre, non propre, pas encore propre, pas encore'),
+    },
+    mixed: {
+      yes: phrases('croise, croisee, metis, metisse, batard'),
+      no: phrases('de race, race pure, pure race, lof, loof'),
+    },
+    vaccinated: {
+      yes: phrases('vaccine, vaccinee, vaccins a jour, a jour, vaccination a jour'),
+      no: phrases('non vaccine, non vaccinee, pas vaccine, pas vaccinee, pas a jour, pas encore'),
     },
     birthDateEstimated: {
       yes: phrases('estime, estimee, approximatif, approximative, environ'),

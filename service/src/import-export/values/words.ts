@@ -1,4 +1,4 @@
-import type { Sex, Size } from '../../database/column-values.ts';
+import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 
 /** The columns in which a word is understood. */
@@ -6,7 +6,10 @@ export const WORD_FIELDS = [
   'status',
   'sex',
   'size',
+  'mixed',
+  'coatLength',
   'spayedNeutered',
+  'vaccinated',
   'houseTrained',
   'goodWithChildren',
   'goodWithDogs',
@@ -19,13 +22,14 @@ export type WordField = (typeof WORD_FIELDS)[number];
 export const NOT_FOR_ADOPTION = 'not for adoption';
 
 export type StatusMeaning = PetStatus | typeof NOT_FOR_ADOPTION;
-export type WordMeaning = StatusMeaning | Sex | Size | boolean | null;
+export type WordMeaning = StatusMeaning | Sex | Size | CoatLength | boolean | null;
 
 /** The words of one language: whole phrases in the form that `plain` returns. No phrase has two meanings in a field. */
 export interface Words {
   readonly status: Readonly<Record<StatusMeaning, readonly string[]>>;
   readonly sex: Readonly<Record<Sex | 'unknown', readonly string[]>>;
   readonly size: Readonly<Record<Size | 'unknown', readonly string[]>>;
+  readonly coatLength: Readonly<Record<CoatLength | 'unknown', readonly string[]>>;
   /** Yes and no for every field with these values. */
   readonly flag: Readonly<Record<'yes' | 'no' | 'unknown', readonly string[]>>;
   /** Yes and no for one field. */

@@ -119,6 +119,10 @@ export const ES: Texts = {
       sex === undefined
         ? 'Todavía sin esterilizar'
         : `Todavía no está ${sex === 'female' ? 'esterilizada' : 'esterilizado'}`,
+    mixed: (breeds) => (breeds === undefined ? 'Mestizaje de razas' : `Cruce de ${breeds}`),
+    coats: { hairless: 'Sin pelo', short: 'Pelo corto', medium: 'Pelo de largo medio', long: 'Pelo largo' },
+    vaccinated: 'Vacunas al día',
+    notVaccinated: 'Vacunas todavía incompletas',
     houseTrained: 'Sabe hacer sus necesidades fuera de casa',
     notHouseTrained: 'Todavía aprende a hacer sus necesidades fuera de casa',
     lives: (place) => `Vive aquí: ${place}`,
@@ -135,6 +139,8 @@ export const ES: Texts = {
     facts: (name) => `${name} en pocas palabras`,
     about: (name) => `Sobre ${name}`,
     specialNeeds: 'Necesidades especiales',
+    video: (name) => `Ver un video: ${name}`,
+    tags: 'En pocas palabras',
     nextStep: 'El siguiente paso',
     nextStepText: (name, shelter) =>
       `¿Quiere conocer a ${name}? Pregunte en ${shelter}: no cuesta nada, y usted decide después de conocerse.`,

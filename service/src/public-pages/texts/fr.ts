@@ -130,6 +130,10 @@ export const FR: Texts = {
       sex === undefined
         ? 'Stérilisation encore à faire'
         : `Pas encore ${sex === 'female' ? 'stérilisée' : 'stérilisé'}`,
+    mixed: (breeds) => (breeds === undefined ? 'Race croisée' : `Croisement : ${breeds}`),
+    coats: { hairless: 'Sans poil', short: 'Poil court', medium: 'Poil mi-long', long: 'Poil long' },
+    vaccinated: 'Vaccins à jour',
+    notVaccinated: 'Vaccins encore à faire',
     houseTrained: 'Propreté acquise',
     notHouseTrained: 'Apprend encore la propreté',
     lives: (place) => `Se trouve ici : ${place}`,
@@ -146,6 +150,8 @@ export const FR: Texts = {
     facts: (name) => `${name} en bref`,
     about: (name) => `À propos ${of(name)}`,
     specialNeeds: 'Besoins particuliers',
+    video: (name) => `Voir une vidéo : ${name}`,
+    tags: 'En quelques mots',
     nextStep: 'La prochaine étape',
     nextStepText: (name, shelter) =>
       `Vous aimeriez rencontrer ${name} ? Contactez le refuge : cela ne coûte rien, et vous décidez après avoir fait connaissance. Votre contact : ${shelter}.`,

@@ -1,4 +1,4 @@
-import type { Sex, Size } from '../../database/column-values.ts';
+import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
 
 export const AGE_GROUPS = ['baby', 'young', 'adult', 'senior'] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
@@ -97,6 +97,11 @@ export interface Texts {
     readonly born: (date: string) => string;
     readonly neutered: (sex: Sex | undefined) => string;
     readonly notNeutered: (sex: Sex | undefined) => string;
+    /** @param breeds such as "Labrador Retriever / Boxer"; undefined if none is known. */
+    readonly mixed: (breeds: string | undefined) => string;
+    readonly coats: Readonly<Record<CoatLength, string>>;
+    readonly vaccinated: string;
+    readonly notVaccinated: string;
     readonly houseTrained: string;
     readonly notHouseTrained: string;
     readonly lives: (place: string) => string;
@@ -115,6 +120,9 @@ export interface Texts {
     readonly facts: (name: string) => string;
     readonly about: (name: string) => string;
     readonly specialNeeds: string;
+    readonly video: (name: string) => string;
+    /** Above short words such as "calm". */
+    readonly tags: string;
     readonly nextStep: string;
     readonly nextStepText: (name: string, shelter: string) => string;
     readonly ask: (name: string) => string;

@@ -40,6 +40,7 @@ export function animalPage(visit: Visit, site: Site, content: AnimalContent): st
   const name = nameOf(pet, kind, texts);
   const title = texts.animal.title(name.title, site.shelterName);
   const sentence = sentenceAbout(profile, visit);
+  const looks = looksOf(profile, visit.language);
   const description = shortened(
     `${sentence && `${sentence}. `}${profile.description ?? title}`,
     MAX_DESCRIPTION,
@@ -69,8 +70,9 @@ ${hero(listing, kind, name, texts)}
 ${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>`}
 <h1 dir="auto">${name.full}</h1>
 ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
-${looksOf(profile) !== '' && html`<p class="looks" dir="auto">${looksOf(profile)}</p>`}
+${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
 ${factList(visit, listing, name)}
+${tagList(visit, listing)}
 ${nextStep(visit, site, listing, name)}
 ${share(visit, title, site.publicUrl, pet)}
 </div>
@@ -88,6 +90,12 @@ function factList(visit: Visit, listing: Listing, name: AnimalName): Html | fals
   if (facts.length === 0) return false;
   return html`<h2 class="quiet">${visit.texts.animal.facts(name.start)}</h2>
 <ul class="fact-list">${facts.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>`;
+}
+
+function tagList({ texts }: Visit, { profile: { tags = [] } }: Listing): Html | false {
+  if (tags.length === 0) return false;
+  return html`<h2 class="quiet">${texts.animal.tags}</h2>
+<ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`;
 }
 
 /** Returns the one thing that a visitor can do next. */
@@ -132,13 +140,14 @@ function invitation(texts: Texts['animal'], name: string, contact: string): stri
 
 function story(
   { texts }: Visit,
-  { profile: { description, specialNeeds } }: Listing,
+  { profile: { description, specialNeeds, videoUrl } }: Listing,
   { inside }: AnimalName,
 ): Html | false {
-  if (description === undefined && specialNeeds === undefined) return false;
+  if (description === undefined && specialNeeds === undefined && videoUrl === undefined) return false;
   return html`<div class="story">
 ${description !== undefined && html`<h2>${texts.animal.about(inside)}</h2>\n${paragraphs(description)}`}
 ${specialNeeds !== undefined && html`<h2>${texts.animal.specialNeeds}</h2>\n${paragraphs(specialNeeds)}`}
+${videoUrl !== undefined && isContactUrl(videoUrl) && html`<p class="video"><a href="${videoUrl}">${texts.animal.video(inside)}</a></p>`}
 </div>`;
 }
 

@@ -45,7 +45,7 @@ function card(
 ): Html {
   const { pet, profile } = listing;
   const sentence = sentenceAbout(profile, visit) || ageOf(profile, visit);
-  const looks = looksOf(profile);
+  const looks = looksOf(profile, visit.language);
   return html`<li class="card">
 <div class="frame">${cover(listing, kind, visit.texts, { sizes: SIZES, widths: [320, 800], loading })}</div>
 <div class="words">

@@ -26,19 +26,30 @@ export function sentenceAbout({ sex, size, birthDate, ...profile }: Profile, rea
   );
 }
 
-/** Returns the breed and the colour as they were written. */
-export function looksOf({ breed, color }: Profile): string {
-  return [breed, color].filter(Boolean).join(' · ');
+/** Returns the breeds and the colour as they were written. */
+export function looksOf(profile: Profile, language: Language): string {
+  return [breedsOf(profile, language), profile.color].filter(Boolean).join(' · ');
+}
+
+/** Many shelters write "mix" in the name of the breed. */
+const NAMES_A_MIX = /\bmix|mestiz|mischling|crois|cruce/i; // cspell:disable-line
+
+function breedsOf({ breed, secondBreed, mixed = false }: Profile, language: Language): string | undefined {
+  const breeds = [breed, secondBreed].filter(Boolean).join(' / ') || undefined;
+  const isNamed = breeds !== undefined && NAMES_A_MIX.test(breeds);
+  return mixed && !isNamed ? TEXTS[language].facts.mixed(breeds) : breeds;
 }
 
 /** Returns the other facts of the page of an animal, each one a short sentence. */
 export function factsOf(profile: Profile, reader: Reader): string[] {
   const { facts } = TEXTS[reader.language];
-  const { sex, spayedNeutered, houseTrained, location, intakeDate } = profile;
+  const { sex, coatLength, spayedNeutered, vaccinated, houseTrained, location, intakeDate } = profile;
   const without = companyOf(profile, false, reader.language);
   const lines = [
     ageOf(profile, reader),
+    coatLength !== undefined && facts.coats[coatLength],
     spayedNeutered !== undefined && facts[spayedNeutered ? 'neutered' : 'notNeutered'](sex),
+    vaccinated !== undefined && facts[vaccinated ? 'vaccinated' : 'notVaccinated'],
     houseTrained !== undefined && facts[houseTrained ? 'houseTrained' : 'notHouseTrained'],
     without && facts.notWith(without),
     location !== undefined && facts.lives(location),

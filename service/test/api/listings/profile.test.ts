@@ -17,7 +17,10 @@ function change(petId: number, body: unknown, headers: Record<string, string> = 
 const VALID: Record<string, unknown[]> = {
   description: ['Calm.', 'Two\nlines', 'é'.repeat(10_000), '😀'.repeat(10_000)],
   breed: ['Beagle', 'x'.repeat(200)],
+  secondBreed: ['Boxer'],
+  mixed: [true, false],
   color: ['brown'],
+  coatLength: ['hairless', 'short', 'medium', 'long'],
   location: ['Austin'],
   sex: ['female', 'male'],
   size: ['small', 'medium', 'large', 'extra_large'],
@@ -27,10 +30,13 @@ const VALID: Record<string, unknown[]> = {
   goodWithDogs: [true, false],
   goodWithCats: [true, false],
   spayedNeutered: [true, false],
+  vaccinated: [true, false],
   houseTrained: [true, false],
   specialNeeds: ['x'.repeat(1_000)],
   adoptionFee: [{ amount: '125.00', currency: 'USD' }],
   contactUrl: ['https://shelter.example/adopt', 'mailto:a@b.example', 'tel:+15129780500'],
+  videoUrl: ['https://video.example/abc?t=5'],
+  tags: [['calm'], ['likes water', '静か'], Array.from({ length: 10 }, (_, n) => `${n}`.repeat(30))],
   intakeDate: ['2026-11-01'],
 };
 
@@ -38,7 +44,10 @@ const TEXT = ['', ' ', '\n', 'a\0b', 5, true, []];
 const INVALID: Record<string, unknown[]> = {
   description: [...TEXT, 'x'.repeat(10_001)],
   breed: [...TEXT, 'x'.repeat(201)],
+  secondBreed: [...TEXT, 'x'.repeat(201)],
+  mixed: ['true', 1],
   color: [...TEXT, 'x'.repeat(201)],
+  coatLength: ['Long', '', 'curly', 2],
   location: [...TEXT, 'x'.repeat(201)],
   sex: ['Female', '', 'unknown', 1],
   size: ['tiny', 'extra-large', 3],
@@ -48,6 +57,7 @@ const INVALID: Record<string, unknown[]> = {
   goodWithDogs: ['true'],
   goodWithCats: ['true'],
   spayedNeutered: ['true'],
+  vaccinated: ['up to date'],
   houseTrained: ['true'],
   specialNeeds: [...TEXT, 'x'.repeat(1_001)],
   adoptionFee: [
@@ -61,22 +71,43 @@ const INVALID: Record<string, unknown[]> = {
     { amount: null, currency: 'USD' },
   ],
   contactUrl: ['http://shelter.example', 'javascript:alert(1)', 'shelter.example', '', 5],
+  videoUrl: ['http://video.example/abc', 'mailto:a@b.example', 'video.example/abc', 'https://', '', 5],
+  tags: [
+    [],
+    'calm',
+    [''],
+    [' '],
+    ['calm', 'calm'],
+    ['x'.repeat(31)],
+    [5],
+    Array.from({ length: 11 }, (_, n) => `${n}`),
+  ],
+  microchip: [
+    '98511200345678',
+    '9851120034567890',
+    '98511200345678A',
+    '',
+    '123 45',
+    985112003456789,
+    'ABC-12-34!',
+  ],
   intakeDate: ['2199-01-01', 'yesterday'],
 };
 
-for (const [field, values] of Object.entries(VALID)) {
-  test(`${field}: stores a valid value, shows it, and null removes it`, async () => {
-    const petId = await addPet(service, key);
-    for (const value of values) {
-      const changed = await change(petId, { [field]: value });
-      assert.equal(changed.status, 200, changed.text);
-      assert.deepEqual(changed.json, { [field]: value });
-      const listing = await service.send(`/v1/listings/${petId}`, { key });
-      assert.deepEqual(at(listing.json, 'profile'), { [field]: value });
-    }
-    const removed = await change(petId, { [field]: null });
-    assert.deepEqual(removed.json, {});
-  });
+for (const [field, values] of Object.entries({ ...VALID, microchip: [] })) {
+  if (values.length > 0)
+    test(`${field}: stores a valid value, shows it, and null removes it`, async () => {
+      const petId = await addPet(service, key);
+      for (const value of values) {
+        const changed = await change(petId, { [field]: value });
+        assert.equal(changed.status, 200, changed.text);
+        assert.deepEqual(changed.json, { [field]: value });
+        const listing = await service.send(`/v1/listings/${petId}`, { key });
+        assert.deepEqual(at(listing.json, 'profile'), { [field]: value });
+      }
+      const removed = await change(petId, { [field]: null });
+      assert.deepEqual(removed.json, {});
+    });
 
   test(`${field}: rejects an invalid value (400), names the field and stores nothing`, async () => {
     const petId = await addPet(service, key);

@@ -62,6 +62,7 @@ const STABILITY: Record<string, string> = {
   'DELETE /people/{personId}/devices/{deviceId}': 'experimental',
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
+  'GET /microchips': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',
   'POST /batches': 'experimental',
   'GET /bin': 'experimental',

@@ -305,6 +305,8 @@ const RULES: Record<string, Rule> = {
   },
   getBadRows: { path: () => '/v1/imports/1/bad-rows.csv', owner: 403, refusal: [403, 'insufficient_role'] },
   listAudit: { path: () => '/v1/audit?petId=1', owner: 403, refusal: [403, 'insufficient_role'] },
+  listCategories: { path: () => '/v1/categories?ids=1', owner: 200 },
+  listMicrochips: { path: ({ held }) => `/v1/microchips?ids=${held}`, owner: 200 },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 
@@ -369,7 +371,7 @@ for (const [id, rule] of Object.entries(RULES)) {
 }
 
 test('has a rule for every operation that takes an id', () => {
-  const taking = OPERATIONS.filter(({ inputs }) => inputs.some((name) => /Ids?$/.test(name)));
+  const taking = OPERATIONS.filter(({ inputs }) => inputs.some((name) => /Ids?$|^ids$/.test(name)));
   assert.deepEqual(taking.map(({ id }) => id).sort(), Object.keys(RULES).sort());
 });
 

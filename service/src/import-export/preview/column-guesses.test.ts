@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { guessColumns } from './column-guesses.ts';
+
+test('recognises the columns of breeds, coats, vaccinations, microchips, videos and tags in every language', () => {
+  const fields = [
+    'secondBreed',
+    'mixed',
+    'coatLength',
+    'vaccinated',
+    'microchip',
+    'videoUrl',
+    'tags',
+  ] as const;
+  for (const headers of [
+    [
+      'Secondary Breed',
+      'Mixed Breed',
+      'Hair Length',
+      'Shots Current',
+      'Microchip #',
+      'YouTube Video URL',
+      'Tags',
+    ],
+    ['Segunda raza', 'Mestizo', 'Largo del pelo', 'Vacunas al día', 'Número de chip', 'Video', 'Etiquetas'],
+    ['Deuxième race', 'Croisé', 'Longueur du poil', 'Vacciné', 'Numéro de puce', 'Vidéo', 'Mots-clés'],
+    ['Zweite Rasse', 'Mischling', 'Felllänge', 'Geimpft', 'Chipnummer', 'Video', 'Schlagwörter'],
+    ['secondBreed', 'mixed', 'coatLength', 'vaccinated', 'microchip', 'videoUrl', 'tags'],
+  ]) {
+    const guesses = guessColumns(['ID', 'Name', 'Breed', ...headers]);
+    assert.deepEqual(
+      fields.map((field) => guesses[field]),
+      headers,
+    );
+    assert.equal(guesses.reference, 'ID');
+  }
+});
+
+test('a chip number is the own number of animals that have no other, and then not read as a microchip', () => {
+  assert.deepEqual(guessColumns(['Name', 'Chip']), { name: 'Name', reference: 'Chip' });
+});
