@@ -2752,8 +2752,14 @@ export interface Operations {
       petId?: bigint | undefined;
       /** Filter by the person who looks after it. */
       assignedTo?: bigint | undefined;
-      /** `true` for those that wait for the shelter: `received` and `in_review`. */
+      /** `true` for those that wait for the shelter: `received` and `in_review`; `false` for the others. */
       waiting?: 'true' | 'false' | undefined;
+      /** `true` for those that wait without an answer past the promise. */
+      late?: 'true' | undefined;
+      /** `true` for `adopted`, `declined`, `withdrawn` and `closed`; `false` for the others. */
+      ended?: 'true' | 'false' | undefined;
+      /** Filter by queue: `2` for those beyond the first 50 for an animal. */
+      queue?: '1' | '2' | undefined;
     };
     body: undefined;
     result: Array<ApplicationSummary>;

@@ -8,6 +8,15 @@ import { whenOpened } from './ui/when-opened.tsx';
 
 // Each of these is a file of its own, which is loaded when the page is opened.
 const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
+const ApplicationsPage = whenOpened(
+  async () => (await import('./applications/applications-page.tsx')).ApplicationsPage,
+);
+const ApplicationPage = whenOpened(
+  async () => (await import('./applications/one/application-page.tsx')).ApplicationPage,
+);
+const QuestionsPage = whenOpened(
+  async () => (await import('./applications/questions/questions-page.tsx')).QuestionsPage,
+);
 const PrintPage = whenOpened(async () => (await import('./exports/print-page.tsx')).PrintPage);
 const FiguresPage = whenOpened(async () => (await import('./figures/figures-page.tsx')).FiguresPage);
 const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
@@ -59,6 +68,12 @@ function PageOf({ route }: { route: Route }) {
       return <OrdersPage status={route.status} />;
     case 'figures':
       return <FiguresPage period={{ from: route.from, to: route.to }} />;
+    case 'applications':
+      return <ApplicationsPage filters={route} />;
+    case 'application':
+      return <ApplicationPage key={String(route.id)} id={route.id} />;
+    case 'questions':
+      return <QuestionsPage />;
     case 'bin':
       return <BinPage />;
     case 'usage':

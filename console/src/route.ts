@@ -5,6 +5,9 @@ export type Route =
   | AnimalListRoute
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
+  | ({ page: 'applications' } & ApplicationFilters)
+  | { page: 'application'; id: bigint }
+  | { page: 'questions' }
   | { page: 'today' }
   | { page: 'usage' }
   | { page: 'activity' }
@@ -16,6 +19,35 @@ export type Route =
   | { page: 'people'; account?: bigint | undefined }
   | { page: 'devices' }
   | { page: Exclude<AdminPageName, 'audit' | 'people'> };
+
+/** Which applications a list shows. */
+export interface ApplicationFilters {
+  /** Undefined for those that wait. */
+  list?: ApplicationView | undefined;
+  /** All of one animal, side by side. */
+  pet?: bigint | undefined;
+  /** Only those that ended in this way. */
+  state?: EndedState | undefined;
+  /** Only those that this person handles. */
+  person?: bigint | undefined;
+}
+
+/** The lists of applications. The first one is shown unless another one is chosen. */
+export const APPLICATION_VIEWS = [
+  'waiting',
+  'late',
+  'mine',
+  'animals',
+  'accepted',
+  'ended',
+  'second',
+] as const;
+export type ApplicationView = (typeof APPLICATION_VIEWS)[number];
+export const ENDED_STATES = ['adopted', 'declined', 'withdrawn', 'closed'] as const;
+export type EndedState = (typeof ENDED_STATES)[number];
+
+/** The pages about applications and what follows from them, in the order of their tabs. */
+export const APPLICATION_PAGES = ['applications', 'orders', 'questions'] as const;
 
 /** Which changes the audit shows: of an animal, by an account or one of its keys, on a day. */
 export interface AuditFilters {
@@ -76,7 +108,7 @@ export const ADMIN_PAGES = ['categories', 'people', 'programs', 'import', 'audit
 export type AdminPageName = (typeof ADMIN_PAGES)[number];
 
 /** The pages whose address has no filters. */
-const PLAIN_PAGES = ['today', 'usage', 'activity', 'bin', 'devices'] as const;
+const PLAIN_PAGES = ['today', 'usage', 'activity', 'bin', 'devices', 'questions'] as const;
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
 export const ORDER_STATUSES = [
@@ -94,6 +126,8 @@ export function parseRoute(hash: string): Route {
   const [page, rest] = path.split('/', 2);
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
+  if (page === 'applications' && id !== undefined) return { page: 'application', id };
+  if (page === 'applications') return { page, ...applicationFiltersIn(given) };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
   if (page === 'figures') return { page, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
   const plainPage = oneOf(PLAIN_PAGES, page ?? null);
@@ -117,6 +151,15 @@ export function parseRoute(hash: string): Route {
 
 function monthIn(text: string | null): string | undefined {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+}
+
+function applicationFiltersIn(given: URLSearchParams): ApplicationFilters {
+  return {
+    list: oneOf(APPLICATION_VIEWS, given.get('list')),
+    pet: int64In(given.get('pet')),
+    state: oneOf(ENDED_STATES, given.get('state')),
+    person: int64In(given.get('person')),
+  };
 }
 
 function auditFiltersIn(given: URLSearchParams): AuditFilters {
@@ -143,6 +186,12 @@ export function hrefOf(route: Route): string {
       return `#/orders${queryOf({ status: route.status })}`;
     case 'figures':
       return `#/figures${queryOf({ from: route.from, to: route.to })}`;
+    case 'applications': {
+      const { list, pet, state, person } = route;
+      return `#/applications${queryOf({ list, pet, state, person })}`;
+    }
+    case 'application':
+      return `#/applications/${route.id}`;
     case 'people':
       return `#/people${queryOf({ account: route.account })}`;
     case 'audit': {

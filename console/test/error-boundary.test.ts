@@ -17,8 +17,8 @@ test('an error of a page shows what went wrong and what was typed, and another p
   await page.getByRole('heading', { name: 'This page does not work any more' }).waitFor();
   await page.getByText('Otters').waitFor();
   await page.getByRole('button', { name: 'Reload the console' }).waitFor();
-  await page.getByRole('link', { name: 'Reservations' }).click();
-  await page.getByRole('heading', { name: 'Reservations' }).waitFor();
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await page.getByRole('heading', { name: 'Applications' }).waitFor();
 });
 
 test('an error of a page shows the name that was typed for a category, but not the names of others', {

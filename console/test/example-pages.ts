@@ -1,4 +1,5 @@
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { applyFor } from '@petstore/testing/applications.ts';
 import type { Page } from 'playwright-core';
 import { type App, startSharedApp } from './console-page.ts';
 
@@ -27,6 +28,22 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     isComplete: (page) => page.getByRole('heading', { name: 'Why they left' }).waitFor(),
   },
   bin: { at: '/bin', isComplete: (page) => page.getByText('The bin is empty.').waitFor() },
+  applications: {
+    at: '/applications',
+    isComplete: (page) => page.getByRole('link', { name: 'Ana' }).waitFor(),
+  },
+  application: {
+    at: '/applications/1',
+    isComplete: (page) => page.getByText('In a house').waitFor(),
+  },
+  compare: {
+    at: '/applications?pet=29',
+    isComplete: (page) => page.getByRole('cell', { name: 'In a house' }).waitFor(),
+  },
+  questions: {
+    at: '/questions',
+    isComplete: (page) => page.getByRole('button', { name: 'Save' }).waitFor(),
+  },
   orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
@@ -77,5 +94,6 @@ async function startExampleApp(): Promise<App> {
     await service.send(`/v1/store/orders/${adopted}`, { method: 'PATCH', key, body: { status } });
   }
   await placeOrder(service, key, 30);
+  await applyFor(service, key, 29, { name: 'Ana', email: 'ana@example.org' });
   return { service, key };
 }

@@ -18,6 +18,7 @@ test('places, approves and completes an order', browser, async (t) => {
     .getByText(/application 118/)
     .first()
     .waitFor();
+  await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('link', { name: 'Reservations' }).click();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('button', { name: /^Complete/ }).click();

@@ -137,8 +137,8 @@ test('one request of a page gets the next token when the first one is refused or
   const tokens: string[] = [];
   page.on('request', (request) => request.url().endsWith('/session/token') && tokens.push(request.url()));
   app.service.clock.advance(15 * 60_000);
-  await page.getByRole('navigation').getByRole('link', { name: 'Reservations' }).click();
-  await page.getByText('No reservations yet').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();
+  await page.getByText('No one waits for an answer.').waitFor();
   await settled(page);
   assert.equal(tokens.length, 1);
   assert.equal(await page.getByRole('heading', { name: 'Sign in' }).count(), 0);

@@ -13,6 +13,7 @@ test(
     const page = await signedIn(t, await app);
     await page.route('**/v1/store/orders**', () => {});
     const requested = page.waitForRequest('**/v1/store/orders**');
+    await page.getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('link', { name: 'Reservations' }).click();
     await requested;
     await page.clock.runFor(1_000);

@@ -92,6 +92,7 @@ test('a status can be undone on another page, by touch', browser, async (t) => {
   });
   await select.tap();
   await select.selectOption('Adopted');
+  await page.getByRole('link', { name: 'Applications' }).tap();
   await page.getByRole('link', { name: 'Reservations' }).tap();
   await page.getByText(/No reservations yet/).waitFor();
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);

@@ -1,6 +1,10 @@
 import type { Event, Order, Pet } from '@petstore/client';
+import { stateWord } from '../applications/state-names.ts';
+import { referenceText } from '../orders/order-reference.ts';
 import { statusWord } from '../texts/status-names.ts';
 import { SENTENCES } from './activity-texts.ts';
+
+type FeedApplication = NonNullable<Event['application']>;
 
 /** An event as a sentence in three parts, so that the animal can be a link. */
 export interface EventWords {
@@ -12,7 +16,8 @@ export interface EventWords {
 }
 
 /** Describes an event. An event contains the new state of its subject, not the difference. */
-export function eventWords({ type, pet, order, listing, category, mergedInto, movement }: Event): EventWords {
+export function eventWords(event: Event): EventWords {
+  const { type, pet, order, listing, category, mergedInto, movement, application } = event;
   if (order !== undefined) return orderWords(order, SENTENCES.orderEvents[type] ?? SENTENCES.changed);
   // The link leads to the animal that remained.
   if (pet !== undefined && mergedInto !== undefined) {
@@ -27,6 +32,7 @@ export function eventWords({ type, pet, order, listing, category, mergedInto, mo
     const { petId } = movement;
     return { ...SENTENCES.stay, animal: SENTENCES.animal(petId), petId };
   }
+  if (application !== undefined) return applicationWords(application, type);
   if (category !== undefined) return { ...SENTENCES.category, animal: category.name, petId: undefined };
   return { before: '', animal: SENTENCES.unknownAnimal, petId: undefined, after: SENTENCES.changed };
 }
@@ -44,7 +50,19 @@ function petWords({ id, name, status }: Pet, type: Event['type']): EventWords {
 }
 
 function orderWords({ id, petId, reference }: Order, action: string): EventWords {
-  const note = reference === undefined || reference === '' ? '' : ` (${reference})`;
+  const note = reference === undefined || reference === '' ? '' : ` (${referenceText(reference)})`;
   const animal = SENTENCES.animal(petId);
   return { before: SENTENCES.order(id), animal, petId, after: `${action}${note}` };
+}
+
+/** What an applicant wrote is never in the feed: only which application of which animal changed. */
+function applicationWords({ id, petId, state }: FeedApplication, type: Event['type']): EventWords {
+  const after = applicationAction(type, state);
+  if (petId === undefined) return { before: '', animal: SENTENCES.application(id), petId, after };
+  return { before: SENTENCES.applicationFor(id), animal: SENTENCES.animal(petId), petId, after };
+}
+
+function applicationAction(type: Event['type'], state: FeedApplication['state']): string {
+  if (type === 'application.created') return SENTENCES.arrived;
+  return type === 'application.erased' ? SENTENCES.erased : SENTENCES.changedTo(stateWord(state));
 }

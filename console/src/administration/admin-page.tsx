@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ADMIN_PAGES, type AdminPageName, hrefOf } from '../route.ts';
 import { useUsage } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../texts/account-names.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
-import './administration.css';
-import { PAGE_NAMES } from '../texts/page-names.ts';
+import { Tabs } from '../ui/tabs.tsx';
 import { TEXTS } from './administration-texts.ts';
 
 interface AdminPageProps {
@@ -25,27 +25,11 @@ export function AdminPage({ page, actions, others = false, children }: AdminPage
   const isOpen = isAdmin || others === true;
   return (
     <Page title={PAGE_NAMES[page]} actions={isOpen && actions}>
-      {isAdmin && <Tabs current={page} />}
+      {isAdmin && <Tabs label={PAGE_NAMES.manage} pages={ADMIN_PAGES} current={page} />}
       {isOpen && children}
       {usage !== undefined && !isAdmin && others === false && <OnlyForAdmins role={usage.role} />}
       {usage === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
     </Page>
-  );
-}
-
-function Tabs({ current }: { current: AdminPageName }) {
-  return (
-    <nav className="admin-tabs" aria-label={PAGE_NAMES.manage}>
-      <ul>
-        {ADMIN_PAGES.map((page) => (
-          <li key={page}>
-            <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
-              {PAGE_NAMES[page]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSelected } from '../observable.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
+import { OrderReference } from '../orders/order-application.tsx';
 import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { Moment } from '../session/moment.tsx';
@@ -10,6 +11,7 @@ import { useRole, useSession } from '../session/use-session.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Status } from '../ui/status.tsx';
+import { AnimalApplications } from './animal-applications.tsx';
 import { TEXTS } from './hold-texts.ts';
 import { PlaceHold } from './place-hold.tsx';
 
@@ -71,6 +73,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
       {(isRemoved || hold.data === null) && <p>{textWithoutOrder(pet, isRemoved, role, mayRelease)}</p>}
       {!isRemoved && mayRelease && <ReleaseButton pet={pet} />}
       {showsForm && <PlaceHold pet={pet} onInput={() => setHasInput(true)} onPlaced={reset} />}
+      <AnimalApplications pet={pet} isRemoved={isRemoved} />
     </section>
   );
 }
@@ -127,7 +130,7 @@ function Held({ order, animalName, allowed, onChanged, onConflict }: HeldProps) 
     <>
       <p className="held-by">
         {TEXTS.heldBy(id)}
-        {reference !== undefined && reference !== '' && ` (${reference})`} <Status status={status} />
+        <ReferenceNote reference={reference} /> <Status status={status} />
       </p>
       {expiresAt === undefined ? (
         <p>{TEXTS.doesNotExpire}</p>
@@ -156,4 +159,14 @@ function ExpiryCountdown({ order: { petId }, until }: { order: Order; until: num
     if (isOver) invalidateAnimal(queries, petId);
   }, [isOver, queries, petId]);
   return <Countdown until={until} />;
+}
+
+function ReferenceNote({ reference }: Pick<Order, 'reference'>) {
+  if (reference === undefined || reference === '') return null;
+  return (
+    <>
+      {' ('}
+      <OrderReference reference={reference} />)
+    </>
+  );
 }

@@ -20,6 +20,8 @@ export const TEXTS = inLanguage({
     referenceHint: 'For example your own number of the reservation. Do not enter personal data.',
     place: 'Place a hold',
     placing: 'Placing the hold…',
+    applications: (all: string, isOne: boolean, open: string) =>
+      `${all} ${isOne ? 'application' : 'applications'}, ${open === '0' ? 'none' : open} open`,
   },
   es: {
     hold: 'Reserva',
@@ -39,6 +41,8 @@ export const TEXTS = inLanguage({
     referenceHint: 'Por ejemplo, el número que usted da a la reserva. No escriba datos personales.',
     place: 'Reservar',
     placing: 'Reservando…',
+    applications: (all, isOne, open) =>
+      `${all} ${isOne ? 'solicitud' : 'solicitudes'}, ${open === '0' ? 'ninguna' : open} sin terminar`,
   },
   fr: {
     hold: 'Réservation',
@@ -58,6 +62,8 @@ export const TEXTS = inLanguage({
     referenceHint: 'Par exemple, votre propre numéro de dossier. N’indiquez pas de données personnelles.',
     place: 'Réserver',
     placing: 'Réservation…',
+    applications: (all, isOne, open) =>
+      `${all} ${isOne ? 'demande' : 'demandes'}, dont ${open === '0' ? 'aucune' : open} en cours`,
   },
   de: {
     hold: 'Reservierung',
@@ -77,5 +83,7 @@ export const TEXTS = inLanguage({
     referenceHint: 'Zum Beispiel Ihre eigene Nummer dafür. Bitte keine persönlichen Daten.',
     place: 'Reservieren',
     placing: 'Wird reserviert …',
+    applications: (all, isOne, open) =>
+      `${all} ${isOne ? 'Anfrage' : 'Anfragen'}, davon ${open === '0' ? 'keine' : open} offen`,
   },
 });

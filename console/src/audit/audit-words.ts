@@ -14,13 +14,19 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: STATUS_NAMES,
 };
 
-/** A person, or the name of a key. An entry without an account is of the command line, or of a hold that expired. */
+/** Who does what without an account: a hold expires, what has ended is erased after a time, and visitors apply. */
+const AUTHORS_WITHOUT_ACCOUNT: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
+  'order.expired': TEXTS.service,
+  'application.created': TEXTS.visitor,
+  'application.updated': TEXTS.visitor,
+  'application.erased': TEXTS.service,
+};
+
+/** A person, or the name of a key. Other entries without an account are of the command line. */
 export function authorName({ person, account, key, action }: AuditEntry): string {
   if (person !== undefined) return person.name;
   if (key?.label !== undefined) return key.label;
-  // An applicant has no account, and no name in the audit.
-  const isOwnAct = action === 'order.expired' || action.startsWith('application.');
-  return account?.name ?? (isOwnAct ? TEXTS.service : TEXTS.commandLine);
+  return account?.name ?? AUTHORS_WITHOUT_ACCOUNT[action] ?? TEXTS.commandLine;
 }
 
 export function subjectName({ subject: { type, id, name }, details }: AuditEntry): string {

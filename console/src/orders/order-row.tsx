@@ -5,6 +5,7 @@ import { Moment } from '../session/moment.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { Status } from '../ui/status.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderReference } from './order-application.tsx';
 import { TEXTS } from './orders-texts.ts';
 
 interface OrderRowProps {
@@ -45,7 +46,7 @@ export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProp
         ) : (
           <>
             <span className="visually-hidden">{TEXTS.reference} </span>
-            {reference}
+            <OrderReference reference={reference} />
           </>
         )}
       </p>

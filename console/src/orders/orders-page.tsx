@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ApplicationTabs } from '../applications/application-tabs.tsx';
 import { cachedAnimals } from '../queries/cached-animals.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { orderList } from '../queries/order-queries.ts';
@@ -20,6 +21,7 @@ import './orders.css';
 export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
   return (
     <Page title={PAGE_NAMES.orders}>
+      <ApplicationTabs current="orders" />
       <OrderFilter status={status} />
       <Orders key={status ?? ''} status={status} />
     </Page>

@@ -13,14 +13,20 @@ export function IssuedSecret({ issued, onClose }: IssuedSecretProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  const { secret, allowedOrigins } = issued;
+  const { secret, scopes, allowedOrigins } = issued;
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <div className="issued">
         <h2 id={id}>{TEXTS.newKey}</h2>
         <p>{TEXTS.copyNow}</p>
         <Snippet name={TEXTS.key} text={secret} />
-        {allowedOrigins !== undefined && (
+        {scopes !== undefined && (
+          <>
+            <p>{TEXTS.exampleOfSending}</p>
+            <Snippet name={TEXTS.example} text={sendingExampleFor(secret)} />
+          </>
+        )}
+        {scopes === undefined && allowedOrigins !== undefined && (
           <>
             <p>{TEXTS.exampleFor(allowedOrigins.join(', '))}</p>
             <Snippet name={TEXTS.example} text={exampleFor(secret)} />
@@ -41,4 +47,14 @@ function exampleFor(secret: string): string {
   headers: { Authorization: 'Bearer ${secret}' },
 });
 const animals = await response.json();`;
+}
+
+function sendingExampleFor(secret: string): string {
+  return `const response = await fetch('${location.origin}/v1/applications', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer ${secret}', 'Content-Type': 'application/json' },
+  body: JSON.stringify({ petId: 1, name, email, language: 'en', answers: [{ questionId: 'reason', value: reason }] }),
+});
+// Show it to the applicant, whose private page it is. It is sent once.
+const { url } = await response.json();`;
 }

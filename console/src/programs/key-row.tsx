@@ -10,7 +10,8 @@ import { RevokeKey } from './revoke-key.tsx';
 
 /** One key without its secret, and what can be done with it. */
 export function KeyRow({ apiKey }: { apiKey: Key }) {
-  const { id, label, hint, role, allowedOrigins, rotatedFrom, lastUsedAt, bannedUntil, current } = apiKey;
+  const { id, label, hint, role, scopes, allowedOrigins, rotatedFrom, lastUsedAt, bannedUntil, current } =
+    apiKey;
   const [dialog, setDialog] = useState<'replace' | 'revoke'>();
   const close = () => setDialog(undefined);
   const lift = useProgramChange((petstore) => petstore.keys.liftBan(id));
@@ -24,6 +25,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
       <p className="detail">
         {current && <span>{TEXTS.current}</span>}
         {role !== undefined && <span>{ROLE_NAMES[role]}</span>}
+        {scopes !== undefined && <span>{TEXTS.sendsOnly}</span>}
         {allowedOrigins !== undefined && <span>{TEXTS.forPages(allowedOrigins.join(', '))}</span>}
         {rotatedFrom !== undefined && <span>{TEXTS.replaces(rotatedFrom)}</span>}
         {end}

@@ -8,6 +8,10 @@ import { TEXTS } from './key-texts.ts';
 import { useProgramChange } from './program-queries.ts';
 import { TEXTS as PEOPLE_TEXTS } from './programs-texts.ts';
 
+/** What a key can do: all that the account may, read animals in a page, or send applications. */
+const USES = ['all', 'page', 'applications'] as const;
+type Use = (typeof USES)[number];
+
 interface MakeKeyProps {
   account: Account;
   onMade(): void;
@@ -17,7 +21,7 @@ interface MakeKeyProps {
 /** The form to make a key, and then the key, which is shown only once. */
 export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isForPage, setForPage] = useState(false);
+  const [use, setUse] = useState<Use>('all');
   const draft = `new-key-${account.id}`;
   const make = useProgramChange(
     (petstore, asked: KeyRequest) => petstore.keys.create(account.id, asked),
@@ -35,29 +39,40 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
       draft={draft}
       submit={TEXTS.make}
       mutation={make}
-      onSubmit={(form) => make.mutate(keyIn(form))}
+      onSubmit={(form) => make.mutate(keyIn(form, use))}
       onClose={onClose}
     >
       <FormField name="label" label={TEXTS.purpose}>
         {(field) => <input {...field} required maxLength={100} pattern=".*\S.*" autoComplete="off" />}
       </FormField>
-      <label className="switch">
-        <input
-          type="checkbox"
-          name="forPage"
-          checked={isForPage}
-          onChange={(event) => setForPage(event.target.checked)}
-        />
-        {TEXTS.forPage}
-      </label>
-      {isForPage && (
-        <FormField name="allowedOrigins" label={TEXTS.origin} hint={TEXTS.originHint}>
+      <fieldset className="key-uses">
+        <legend>{TEXTS.mayDo}</legend>
+        {USES.map((choice) => (
+          <label key={choice} className="switch">
+            <input
+              type="radio"
+              name="use"
+              value={choice}
+              checked={use === choice}
+              onChange={() => setUse(choice)}
+            />
+            {TEXTS.uses[choice]}
+          </label>
+        ))}
+      </fieldset>
+      {use === 'applications' && <p className="hint">{TEXTS.applicationsHint}</p>}
+      {use !== 'all' && (
+        <FormField
+          name="allowedOrigins"
+          label={use === 'page' ? TEXTS.origin : TEXTS.optionalOrigin}
+          hint={TEXTS.originHint}
+        >
           {(field) => (
             <input
               {...field}
               type="url"
               autoComplete="off"
-              required
+              required={use === 'page'}
               placeholder="https://www.shelter.example"
             />
           )}
@@ -68,8 +83,10 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
 }
 
 /** An address with a path becomes its origin. */
-function keyIn(form: FormData): KeyRequest {
+function keyIn(form: FormData, use: Use): KeyRequest {
   const label = String(form.get('label')).trim();
-  if (!form.has('forPage')) return { label };
-  return { label, role: 'reader', allowedOrigins: [new URL(String(form.get('allowedOrigins'))).origin] };
+  const address = String(form.get('allowedOrigins') ?? '').trim();
+  const origins = address === '' ? {} : { allowedOrigins: [new URL(address).origin] };
+  if (use === 'page') return { label, role: 'reader', ...origins };
+  return use === 'applications' ? { label, scopes: ['applications:create'], ...origins } : { label };
 }

@@ -18,7 +18,7 @@ interface SessionData {
 
 /** Applies an event of the feed to the data. An event of a newer service may have none of these members. */
 export function applyEvent(data: SessionData, event: Event): void {
-  const { type, pet, order, listing, category, movement } = event;
+  const { type, pet, order, listing, category, movement, application } = event;
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
@@ -30,8 +30,11 @@ export function applyEvent(data: SessionData, event: Event): void {
     // A status and an order may record one, too.
     if (listing === undefined) invalidateMovements(data.queries, petId);
   }
+  if (application !== undefined) applyApplication(data, application);
   if (event.mergedInto !== undefined) applyMerge(data.queries, event.mergedInto);
-  if (petId !== undefined || category !== undefined) addActivity(data.queries, event);
+  if ([petId, category, application].some((subject) => subject !== undefined)) {
+    addActivity(data.queries, event);
+  }
 }
 
 /** Reads again what an animal got from another one: its history has earlier events then, and its orders are other ones. */
@@ -79,4 +82,18 @@ export function applyOrder({ queries, pendingUpdates }: SessionData, order: Orde
   queries.invalidateQueries({ queryKey: ORDER_LISTS, type: 'inactive', refetchType: 'none' });
   queries.invalidateQueries({ queryKey: ['hold', String(order.petId)] });
   pendingUpdates.set({ ...pending, orders: withItem(pending.orders, order, isNew) });
+}
+
+/** Reads an application again where it is shown, alone or beside others. Lists announce that it is new or has changed. */
+function applyApplication(
+  { queries, pendingUpdates }: SessionData,
+  { id, petId, state }: NonNullable<Event['application']>,
+): void {
+  const pending = pendingUpdates.get();
+  pendingUpdates.set({ ...pending, applications: new Map([...pending.applications, [id, state]]) });
+  queries.invalidateQueries({ queryKey: ['applications', 'one', String(id)] });
+  if (petId !== undefined)
+    queries.invalidateQueries({ queryKey: ['applications', 'of animal', String(petId)] });
+  queries.invalidateQueries({ queryKey: ['applications', 'list'], refetchType: 'none' });
+  queries.invalidateQueries({ queryKey: ['applications', 'waiting count'] });
 }

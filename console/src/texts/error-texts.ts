@@ -16,13 +16,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     operation_not_allowed: 'This key is for web pages, and can only read animals.',
     not_owner: 'Only the account that added this animal, or a manager, may change or remove it.',
     pet_not_found: 'This animal does not exist, or was removed.',
+    application_not_found: 'This application does not exist, or its data was erased.',
+    applications_closed: 'Applications are not accepted at the moment. The page Questions has the switch.',
+    too_many_applications: 'Too many applications have arrived today. Try again tomorrow.',
+    too_many_messages: 'This application has the maximum number of messages and notes.',
     order_not_found: 'This reservation does not exist, or you may not see it.',
     photo_not_found: 'This photo does not exist any more.',
-    application_not_found: 'This application does not exist any more, or belongs to another shelter.',
-    applications_closed: 'The shelter takes no applications now.',
-    too_many_messages: 'This application has the maximum number of messages and notes.',
-    too_many_applications:
-      'The service has received as many applications as it takes on one day. Try again tomorrow.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
@@ -100,13 +99,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Solo la cuenta que agregó este animal, o alguien con el rol Gestión, puede cambiarlo o eliminarlo.',
     pet_not_found: 'Este animal no existe o se eliminó.',
+    application_not_found: 'Esta solicitud no existe, o sus datos se borraron.',
+    applications_closed: 'En este momento no se aceptan solicitudes. Se cambia en la página Preguntas.',
+    too_many_applications: 'Hoy llegaron demasiadas solicitudes. Inténtelo de nuevo mañana.',
+    too_many_messages: 'Esta solicitud tiene el máximo de mensajes y notas.',
     order_not_found: 'Esta reserva no existe, o usted no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
-    application_not_found: 'Esta solicitud ya no existe o pertenece a otro refugio.',
-    applications_closed: 'El refugio no acepta solicitudes ahora.',
-    too_many_messages: 'Esta solicitud tiene el máximo de mensajes y notas.',
-    too_many_applications:
-      'El servicio ha recibido todas las solicitudes que acepta en un día. Vuelva a intentarlo mañana.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
@@ -186,13 +184,13 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Seul le compte qui a ajouté cet animal, ou une personne avec le rôle Gestion, peut le modifier ou le supprimer.',
     pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
+    application_not_found: 'Cette demande n’existe pas, ou ses données ont été effacées.',
+    applications_closed:
+      'Les demandes ne sont pas acceptées pour le moment. Ce réglage est à la page Questions.',
+    too_many_applications: 'Trop de demandes sont arrivées aujourd’hui. Réessayez demain.',
+    too_many_messages: 'Cette demande a le maximum de messages et de notes.',
     order_not_found: 'Cette réservation n’existe pas, ou vous ne pouvez pas la voir.',
     photo_not_found: 'Cette photo n’existe plus.',
-    application_not_found: 'Cette candidature n’existe plus ou appartient à un autre refuge.',
-    applications_closed: 'Le refuge n’accepte pas de candidatures en ce moment.',
-    too_many_messages: 'Cette candidature a le nombre maximal de messages et de notes.',
-    too_many_applications:
-      'Le service a reçu autant de candidatures qu’il en accepte par jour. Réessayez demain.',
     movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
       'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
@@ -220,7 +218,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     provider_unavailable:
       'Le fournisseur ne répond pas pour le moment. Réessayez plus tard, ou connectez-vous autrement.',
     email_not_set_up:
-      'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
+      'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
     secrets_key_missing:
       'Ce service n’a pas de clé pour enregistrer un mot de passe. Demandez à la personne qui l’exploite de définir SECRETS_KEY.',
     person_without_email:
@@ -277,13 +275,12 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Nur das Konto, das dieses Tier hinzugefügt hat, oder jemand mit der Rolle Leitung kann es ändern oder entfernen.',
     pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
+    application_not_found: 'Diese Anfrage gibt es nicht, oder ihre Daten wurden gelöscht.',
+    applications_closed: 'Zurzeit werden keine Anfragen angenommen. Der Schalter ist auf der Seite Fragen.',
+    too_many_applications: 'Heute sind zu viele Anfragen eingegangen. Versuchen Sie es morgen noch einmal.',
+    too_many_messages: 'Diese Anfrage hat die größte Zahl von Nachrichten und Notizen.',
     order_not_found: 'Diese Reservierung gibt es nicht, oder Sie dürfen sie nicht sehen.',
     photo_not_found: 'Dieses Foto gibt es nicht mehr.',
-    application_not_found: 'Diese Bewerbung gibt es nicht mehr, oder sie gehört zu einem anderen Tierheim.',
-    applications_closed: 'Das Tierheim nimmt zurzeit keine Bewerbungen an.',
-    too_many_messages: 'Diese Bewerbung hat die größte Zahl von Nachrichten und Notizen.',
-    too_many_applications:
-      'Der Dienst hat so viele Bewerbungen erhalten, wie er an einem Tag annimmt. Versuchen Sie es morgen wieder.',
     movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
       'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',

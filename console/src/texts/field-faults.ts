@@ -1,7 +1,5 @@
 import {
   type AccountRequest,
-  type EmailSettingsRequest,
-  type EmailText,
   type KeyRequest,
   type MovementChange,
   type NewPet,
@@ -22,11 +20,8 @@ type FieldName =
   | keyof KeyRequest
   | keyof OrderRequest
   | keyof MovementChange
-  | keyof EmailSettingsRequest
-  | Exclude<keyof EmailText, 'kind' | 'language'>
-  | `texts.0.${'subject' | 'body'}`
-  | 'to'
-  | 'alt';
+  | 'alt'
+  | 'promiseDays';
 
 const WORDS = inLanguage({
   en: {
@@ -37,6 +32,7 @@ const WORDS = inLanguage({
     futureDate: 'Choose a day in the future.',
     laterDate: 'Choose a day that is not before the first one.',
     number: 'Write a whole number.',
+    days: (most: number) => `Write a number of days from 1 to ${formatNumber(most)}.`,
     amount: 'Write an amount such as 125 or 99.50.',
     currency: 'Write the three letters of a currency, such as USD.',
     contact: 'Write an e-mail address, a telephone number or the address of a web page.',
@@ -46,15 +42,6 @@ const WORDS = inLanguage({
     timeZone: 'Choose a time zone from the list.',
     lines: 'Write at most 300 characters in six lines.',
     telephone: 'Write a telephone number, such as +1 555 0100.',
-    host: 'Write the name of a server, such as mail.shelter.example.',
-    port: 'Write a number from 1 to 65535.',
-    encryption: 'Choose an encryption: without one, anyone on the network could read the password.',
-    user: 'Write the user that the password belongs to, in one line.',
-    password: 'Type the password of this server and this user.',
-    sender: 'Write an address, or a name and an address such as Riverside Shelter <hello@shelter.example>.',
-    letterSubject: 'Write one line, and in braces only a name from the list that is no text or link.',
-    letterBody: 'In braces, use only the names from the list, and all that are needed.',
-    recipient: 'Write an e-mail address.',
     origin: 'Write the address of a web site, such as https://www.shelter.example.',
   },
   es: {
@@ -65,6 +52,7 @@ const WORDS = inLanguage({
     futureDate: 'Elija un día en el futuro.',
     laterDate: 'Elija un día que no sea anterior al primero.',
     number: 'Escriba un número entero.',
+    days: (most) => `Escriba un número de días de 1 a ${formatNumber(most)}.`,
     amount: 'Escriba un importe como 125 o 99,50.',
     currency: 'Escriba las tres letras de una moneda, como MXN.',
     contact: 'Escriba un correo electrónico, un teléfono o la dirección de una página web.',
@@ -74,15 +62,6 @@ const WORDS = inLanguage({
     timeZone: 'Elija una zona horaria de la lista.',
     lines: 'Escriba como máximo 300 caracteres en seis líneas.',
     telephone: 'Escriba un número de teléfono, como +52 55 0100.',
-    host: 'Escriba el nombre de un servidor, como mail.refugio.example.',
-    port: 'Escriba un número de 1 a 65535.',
-    encryption: 'Elija un cifrado: sin él, cualquiera en la red podría leer la contraseña.',
-    user: 'Escriba el usuario al que pertenece la contraseña, en una línea.',
-    password: 'Escriba la contraseña de este servidor y este usuario.',
-    sender: 'Escriba una dirección, o un nombre y una dirección como Refugio <hola@refugio.example>.',
-    letterSubject: 'Escriba una línea, y entre llaves solo un nombre de la lista que no sea texto ni enlace.',
-    letterBody: 'Entre llaves, use solo los nombres de la lista, y todos los necesarios.',
-    recipient: 'Escriba una dirección de correo.',
     origin: 'Escriba la dirección de un sitio web, como https://www.refugio.example.',
   },
   fr: {
@@ -93,6 +72,7 @@ const WORDS = inLanguage({
     futureDate: 'Choisissez un jour dans le futur.',
     laterDate: 'Choisissez un jour qui ne précède pas le premier.',
     number: 'Écrivez un nombre entier.',
+    days: (most) => `Écrivez un nombre de jours de 1 à ${formatNumber(most)}.`,
     amount: 'Écrivez un montant comme 125 ou 99,50.',
     currency: 'Écrivez les trois lettres d’une monnaie, comme EUR.',
     contact: 'Écrivez une adresse électronique, un numéro de téléphone ou l’adresse d’une page web.',
@@ -102,18 +82,6 @@ const WORDS = inLanguage({
     timeZone: 'Choisissez un fuseau horaire dans la liste.',
     lines: 'Écrivez au plus 300 caractères sur six lignes.',
     telephone: 'Écrivez un numéro de téléphone, comme +33 1 99 00 12 34.',
-    host: 'Écrivez le nom d’un serveur, comme mail.refuge.example.',
-    port: 'Écrivez un nombre de 1 à 65535.',
-    encryption:
-      'Choisissez un chiffrement : sans lui, toute personne sur le réseau pourrait lire le mot de passe.',
-    user: 'Écrivez l’identifiant auquel appartient le mot de passe, sur une ligne.',
-    password: 'Saisissez le mot de passe de ce serveur et de cet identifiant.',
-    sender: 'Écrivez une adresse, ou un nom et une adresse comme Refuge <bonjour@refuge.example>.',
-    letterSubject:
-      'Écrivez une ligne, et entre accolades seulement un nom de la liste qui n’est ni un texte ni un lien.',
-    letterBody:
-      'Entre accolades, utilisez seulement les noms de la liste, et tous ceux qui sont nécessaires.',
-    recipient: 'Écrivez une adresse e-mail.',
     origin: 'Écrivez l’adresse d’un site web, comme https://www.refuge.example.',
   },
   de: {
@@ -124,6 +92,7 @@ const WORDS = inLanguage({
     futureDate: 'Wählen Sie einen Tag in der Zukunft.',
     laterDate: 'Wählen Sie einen Tag, der nicht vor dem ersten liegt.',
     number: 'Schreiben Sie eine ganze Zahl.',
+    days: (most) => `Schreiben Sie eine Zahl von Tagen von 1 bis ${formatNumber(most)}.`,
     amount: 'Schreiben Sie einen Betrag wie 125 oder 99,50.',
     currency: 'Schreiben Sie die drei Buchstaben einer Währung, zum Beispiel EUR.',
     contact: 'Schreiben Sie eine E-Mail-Adresse, eine Telefonnummer oder die Adresse einer Webseite.',
@@ -133,16 +102,6 @@ const WORDS = inLanguage({
     timeZone: 'Wählen Sie eine Zeitzone aus der Liste.',
     lines: 'Schreiben Sie höchstens 300 Zeichen in sechs Zeilen.',
     telephone: 'Schreiben Sie eine Telefonnummer, zum Beispiel +49 30 23125 123.',
-    host: 'Schreiben Sie den Namen eines Servers, zum Beispiel mail.tierheim.example.',
-    port: 'Schreiben Sie eine Zahl von 1 bis 65535.',
-    encryption: 'Wählen Sie eine Verschlüsselung: Ohne sie könnten alle im Netz das Passwort lesen.',
-    user: 'Schreiben Sie den Benutzernamen, zu dem das Passwort gehört, in einer Zeile.',
-    password: 'Geben Sie das Passwort dieses Servers und dieses Benutzernamens ein.',
-    sender: 'Schreiben Sie eine Adresse, oder Name und Adresse wie Tierheim <hallo@tierheim.example>.',
-    letterSubject:
-      'Schreiben Sie eine Zeile, und in Klammern nur einen Namen aus der Liste, der kein Text und kein Link ist.',
-    letterBody: 'Verwenden Sie in Klammern nur die Namen aus der Liste, und alle, die nötig sind.',
-    recipient: 'Schreiben Sie eine E-Mail-Adresse.',
     origin: 'Schreiben Sie die Adresse einer Website, zum Beispiel https://www.tierheim.example.',
   },
 });
@@ -200,18 +159,8 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   region: WORDS.choice,
   note: WORDS.text(500),
   dayOrder: WORDS.number,
-  host: WORDS.host,
-  port: WORDS.port,
-  security: WORDS.encryption,
-  user: WORDS.user,
-  password: WORDS.password,
-  from: WORDS.sender,
-  subject: WORDS.letterSubject,
-  body: WORDS.letterBody,
-  'texts.0.subject': WORDS.letterSubject,
-  'texts.0.body': WORDS.letterBody,
-  to: WORDS.recipient,
   alt: WORDS.text(300),
+  promiseDays: WORDS.days(60),
 };
 
 /** Returns what is wrong with the fields of a form, by their names. Empty if the error is about something else. */

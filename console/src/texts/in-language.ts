@@ -28,3 +28,15 @@ export function formatNumber(value: number): string {
 export function plural(count: number, one: string, other: string): string {
   return `${formatNumber(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
 }
+
+/** Texts that others read, each in their own language: those of every language. */
+export function inEachLanguage<Texts>(
+  texts: Readonly<Record<Language, Texts>>,
+): Readonly<Record<Language, Texts>> {
+  return texts;
+}
+
+/** Returns a text as the beginning of a sentence. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

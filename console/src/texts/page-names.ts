@@ -1,7 +1,7 @@
 import type { Route } from '../route.ts';
 import { inLanguage } from './in-language.ts';
 
-type PageName = Exclude<Route['page'], 'animal'> | 'manage';
+type PageName = Exclude<Route['page'], 'animal' | 'application'> | 'manage';
 
 /** The title of each page, and of the link to it. The link `manage` leads to the pages for admins. */
 export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
@@ -12,7 +12,9 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
     print: 'Printable list',
     bin: 'Bin',
     figures: 'Figures',
+    applications: 'Applications',
     orders: 'Reservations',
+    questions: 'Questions',
     activity: 'Activity',
     usage: 'Usage',
     manage: 'Manage',
@@ -31,7 +33,9 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
     print: 'Lista para imprimir',
     bin: 'Papelera',
     figures: 'Cifras',
+    applications: 'Solicitudes',
     orders: 'Reservas',
+    questions: 'Preguntas',
     activity: 'Actividad',
     usage: 'Uso',
     manage: 'Gestión',
@@ -50,7 +54,9 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
     print: 'Liste à imprimer',
     bin: 'Corbeille',
     figures: 'Chiffres',
+    applications: 'Demandes',
     orders: 'Réservations',
+    questions: 'Questions',
     activity: 'Activité',
     usage: 'Utilisation',
     manage: 'Gestion',
@@ -69,7 +75,9 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
     print: 'Liste zum Drucken',
     bin: 'Papierkorb',
     figures: 'Zahlen',
+    applications: 'Anfragen',
     orders: 'Reservierungen',
+    questions: 'Fragen',
     activity: 'Aktivität',
     usage: 'Nutzung',
     manage: 'Verwaltung',

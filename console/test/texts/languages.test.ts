@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { applyFor } from '@petstore/testing/applications.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { openConsole, settled, signedIn, startApp } from '../console-page.ts';
@@ -18,8 +19,10 @@ const PAGES = [
   'animals',
   'export',
   'print',
+  'applications',
   'orders',
   'figures',
+  'questions',
   'usage',
   'activity',
   'categories',
@@ -55,6 +58,8 @@ for (const language of OTHERS) {
   test(`every page is in the language of a browser and accessible: ${language}`, browser, async (t) => {
     const app = await sharedExampleApp();
     const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
+    const nala = await addPet(app.service, key, { name: 'Nala' });
+    const ana = await applyFor(app.service, key, nala, { name: 'Ana', email: 'ana@example.org' });
     const inspect = async (page: Page, name: string) => {
       if (language === LONGEST) await inspectTexts(page, name, NARROWEST);
     };
@@ -76,11 +81,17 @@ for (const language of OTHERS) {
       await assertNoEnglish(page, `${at}, ${language}`);
       await inspect(page, `${at}, ${language}`);
     }
-    await page.goto(`${app.service.url}/#/animals/30`);
-    await page.getByRole('heading', { name: 'Olive', level: 1 }).waitFor();
-    await settled(page);
-    await assertNoEnglish(page, `an animal, ${language}`);
-    await inspect(page, `an animal, ${language}`);
+    for (const [at, title] of [
+      ['/animals/30', 'Olive'],
+      [`/applications/${ana}`, 'Ana'],
+      [`/applications?pet=${nala}`, /Nala/],
+    ] as const) {
+      await page.goto(`${app.service.url}/#${at}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await settled(page);
+      await assertNoEnglish(page, `${at}, ${language}`);
+      await inspect(page, `${at.replaceAll(/[/?=]/g, '-')}, ${language}`);
+    }
   });
 }
 

@@ -16,13 +16,16 @@ export interface TextEntry {
 
 export type Texts = ReadonlyMap<string, TextEntry>;
 
-/** Returns the texts of each call of `inLanguage` in a file, by their languages. */
+/** The functions that take texts by their languages. */
+const IN_LANGUAGE = ['inLanguage', 'inEachLanguage'];
+
+/** Returns the texts of each call of such a function in a file, by their languages. */
 export function textsByLanguage(source: string): Array<ReadonlyMap<string, Texts>> {
   const found: Array<ReadonlyMap<string, Texts>> = [];
   const { program } = parseSync('texts.tsx', source, { lang: 'tsx' });
   new Visitor({
     CallExpression({ callee, arguments: [texts] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'inLanguage') return;
+      if (callee.type !== 'Identifier' || !IN_LANGUAGE.includes(callee.name)) return;
       const languages = propertiesOf(texts as unknown as Node);
       found.push(new Map(languages.map(([name, value]) => [name, entriesOf(value)])));
     },

@@ -21,16 +21,16 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Contact',
     'Dates',
     'Description',
-    'E-mail',
     'Menu',
     'Pages',
     'Photo',
     'Photos',
-    'Port',
+    'Questions',
     'animal',
     'photo photos',
+    'question questions',
   ],
-  de: ['Name', 'Passkeys', 'Port', 'Status', 'Text'],
+  de: ['Name', 'Passkeys', 'Status'],
 };
 
 interface Pair {

@@ -2449,7 +2449,13 @@ class ListApplicationsQuery(CallOptions, total=False):
     assigned_to: int | None
     """Filter by the person who looks after it."""
     waiting: bool | None
-    """`true` for those that wait for the shelter: `received` and `in_review`."""
+    """`true` for those that wait for the shelter: `received` and `in_review`; `false` for the others."""
+    late: Literal["true"] | None
+    """`true` for those that wait without an answer past the promise."""
+    ended: bool | None
+    """`true` for `adopted`, `declined`, `withdrawn` and `closed`; `false` for the others."""
+    queue: Literal["1", "2"] | None
+    """Filter by queue: `2` for those beyond the first 50 for an animal."""
 
 class ListImportsQuery(CallOptions, total=False):
     """The arguments of: list imports."""

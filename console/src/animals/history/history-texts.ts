@@ -10,6 +10,11 @@ interface HistoryTexts {
   category(number: bigint): string;
   /** The effect of an order on the animal, by the new status of the order. */
   orders: Readonly<Record<OrderStatus, (order: string) => string>>;
+  application: Readonly<
+    Record<'created' | 'erased', (number: bigint) => string> & {
+      updated(number: bigint, state: string): string;
+    }
+  >;
   order(number: bigint): string;
   listingChanged: string;
   profileChanges(count: number): string;
@@ -48,6 +53,11 @@ export const TEXTS = inLanguage<HistoryTexts>({
       expired: (order) => `Available again: ${order} expired`,
     },
     order: (number) => `reservation ${number}`,
+    application: {
+      created: (number) => `Application ${number} has arrived`,
+      updated: (number, state) => `Application ${number} was changed: ${state}`,
+      erased: (number) => `Application ${number} was erased`,
+    },
     listingChanged: 'Profile or photos changed',
     profileChanges: (count) => `${count} changes of the profile or the photos`,
     allChanges: 'Old and new values',
@@ -82,6 +92,11 @@ export const TEXTS = inLanguage<HistoryTexts>({
       expired: (order) => `Disponible de nuevo: venció la ${order}`,
     },
     order: (number) => `reserva ${number}`,
+    application: {
+      created: (number) => `Llegó la solicitud ${number}`,
+      updated: (number, state) => `Cambió la solicitud ${number}: ${state}`,
+      erased: (number) => `Se borraron los datos de la solicitud ${number}`,
+    },
     listingChanged: 'Cambió el perfil o las fotos',
     profileChanges: (count) => `${count} cambios del perfil o las fotos`,
     allChanges: 'Valores anteriores y nuevos',
@@ -116,6 +131,11 @@ export const TEXTS = inLanguage<HistoryTexts>({
       expired: (order) => `De nouveau disponible : ${order} expirée`,
     },
     order: (number) => `réservation ${number}`,
+    application: {
+      created: (number) => `La demande ${number} est arrivée`,
+      updated: (number, state) => `La demande ${number} a été modifiée : ${state}`,
+      erased: (number) => `Les données de la demande ${number} ont été effacées`,
+    },
     listingChanged: 'Profil ou photos modifiés',
     profileChanges: (count) => `${count} modifications du profil ou des photos`,
     allChanges: 'Anciennes et nouvelles valeurs',
@@ -150,6 +170,11 @@ export const TEXTS = inLanguage<HistoryTexts>({
       expired: (order) => `Wieder verfügbar: ${order} ist abgelaufen`,
     },
     order: (number) => `Reservierung ${number}`,
+    application: {
+      created: (number) => `Anfrage ${number} ist eingegangen`,
+      updated: (number, state) => `Anfrage ${number} wurde geändert: ${state}`,
+      erased: (number) => `Anfrage ${number} wurde gelöscht`,
+    },
     listingChanged: 'Profil oder Fotos geändert',
     profileChanges: (count) => `${count} Änderungen am Profil oder an den Fotos`,
     allChanges: 'Alte und neue Werte',

@@ -1,4 +1,6 @@
 import type { Event, Order, Pet, PetStatus } from '@petstore/client';
+import { stateWord } from '../../applications/state-names.ts';
+import { referenceText } from '../../orders/order-reference.ts';
 import { TEXTS } from './history-texts.ts';
 
 /** Returns the display names of values in events. */
@@ -44,11 +46,9 @@ function petIdOf({ pet, order, listing }: Event): bigint | undefined {
   return pet?.id ?? order?.petId ?? listing?.pet.id;
 }
 
-function wordsOf(
-  { type, pet, order, listing, mergedInto }: Event,
-  before: Pet | undefined,
-  names: Names,
-): string {
+function wordsOf(event: Event, before: Pet | undefined, names: Names): string {
+  const { type, pet, order, listing, mergedInto, application } = event;
+  if (application !== undefined) return applicationWords(application, type);
   if (order !== undefined) return TEXTS.orders[order.status](nameOf(order));
   if (listing !== undefined) return TEXTS.listingChanged;
   if (type === 'movement.created') return TEXTS.movementAdded;
@@ -60,8 +60,16 @@ function wordsOf(
   return pet === undefined ? TEXTS.changed : changeWords(pet, before, names);
 }
 
+function applicationWords({ id, state }: NonNullable<Event['application']>, type: Event['type']): string {
+  if (type === 'application.created') return TEXTS.application.created(id);
+  if (type === 'application.erased') return TEXTS.application.erased(id);
+  return TEXTS.application.updated(id, stateWord(state));
+}
+
 function nameOf({ id, reference }: Order): string {
-  return reference === undefined || reference === '' ? TEXTS.order(id) : `${TEXTS.order(id)} (${reference})`;
+  return reference === undefined || reference === ''
+    ? TEXTS.order(id)
+    : `${TEXTS.order(id)} (${referenceText(reference)})`;
 }
 
 function changeWords(pet: Pet, before: Pet | undefined, names: Names): string {

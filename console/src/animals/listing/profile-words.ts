@@ -1,4 +1,5 @@
 import type { Profile } from '@petstore/client';
+import { capitalised } from '../../texts/in-language.ts';
 import { ageInMonths, dayOf } from './age.ts';
 import { TEXTS } from './profile-texts.ts';
 
@@ -74,8 +75,4 @@ function habits({ spayedNeutered, vaccinated, houseTrained }: Profile): string {
 function listed(words: readonly string[], conjunction: string): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

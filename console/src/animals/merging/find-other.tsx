@@ -1,7 +1,7 @@
-import type { Listing, Pet, Petstore } from '@petstore/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Listing, Pet } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isLongEnough } from '../../search/is-long-enough.ts';
+import { foundListings } from '../../search/found-listings.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -14,7 +14,6 @@ import { TEXTS } from './merging-texts.ts';
 
 /** How long the user has stopped typing when the records follow. */
 const PAUSE_MS = 300;
-const MAX_FOUND = 20;
 const MAX_WORDS = 100;
 
 interface FindOtherProps {
@@ -35,7 +34,9 @@ export function FindOther({ pet, chosen, onChoose }: FindOtherProps) {
     timer.current = setTimeout(() => setWords(text.trim()), PAUSE_MS);
   };
   const isSearch = words !== '';
-  const found = useQuery(recordsOf(petstore, isSearch ? words : [...pet.name].slice(0, MAX_WORDS).join('')));
+  const found = useQuery(
+    foundListings(petstore, isSearch ? words : [...pet.name].slice(0, MAX_WORDS).join('')),
+  );
   const ids = (found.data ?? []).map((listing) => listing.pet.id);
   const { permissions, isComplete } = usePermissions(ids);
   const mayChange = ({ pet: { id: petId } }: Listing) =>
@@ -101,21 +102,4 @@ function Records({ records, isSearch, chosen, onChoose }: RecordsProps) {
       })}
     </fieldset>
   );
-}
-
-/** The records with some words, or with a number. */
-function recordsOf({ listings }: Petstore, words: string) {
-  return queryOptions({
-    queryKey: ['merging', words],
-    queryFn: async ({ signal }): Promise<Listing[]> => {
-      const number = /^\d{1,18}$/.test(words) ? BigInt(words) : undefined;
-      const byNumber = number === undefined ? [] : (await listings.page({ ids: [number] }, { signal })).items;
-      if (!isLongEnough(words)) return byNumber;
-      const { items } = await listings.page({ q: words, limit: MAX_FOUND }, { signal });
-      return [...byNumber, ...items.filter(({ pet }) => pet.id !== number)];
-    },
-    // Another tab may have merged one of them.
-    staleTime: 0,
-    gcTime: 0,
-  });
 }

@@ -37,7 +37,7 @@ OPERATIONS = {
     "getOrder": Operation("GET", "/store/orders/{orderId}"),
     "changeOrder": Operation("PATCH", "/store/orders/{orderId}", is_conditional=True),
     "listPermissions": Operation("GET", "/permissions", query={"ids": "ids"}),
-    "listApplications": Operation("GET", "/applications", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "state": "state", "pet_id": "petId", "assigned_to": "assignedTo", "waiting": "waiting"}),
+    "listApplications": Operation("GET", "/applications", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "state": "state", "pet_id": "petId", "assigned_to": "assignedTo", "waiting": "waiting", "late": "late", "ended": "ended", "queue": "queue"}),
     "sendApplication": Operation("POST", "/applications"),
     "getApplication": Operation("GET", "/applications/{applicationId}"),
     "changeApplication": Operation("PATCH", "/applications/{applicationId}", is_conditional=True),

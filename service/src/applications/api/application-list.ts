@@ -4,7 +4,12 @@ import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
 import type { Application, ApplicationState } from '../application.ts';
 import { isSomeoneAhead } from '../private-link.ts';
-import { selectApplications, toApplication, WAITING_APPLICATION } from '../store/application-queries.ts';
+import {
+  OPEN_APPLICATION,
+  selectApplications,
+  toApplication,
+  WAITING_APPLICATION,
+} from '../store/application-queries.ts';
 import { historyOf } from '../store/history-queries.ts';
 import type { CompleteApplication, ListedApplication } from './application-json.ts';
 
@@ -14,8 +19,13 @@ export interface ApplicationPage {
   /** True for managers, who see those for animals without an owner as well. */
   readonly seesUnowned: boolean;
   readonly state: ApplicationState | undefined;
-  /** True for those that wait for the shelter. */
-  readonly waiting: boolean;
+  /** True for those that wait for the shelter, false for the others. */
+  readonly waiting: boolean | undefined;
+  /** True for those that have ended, false for the others. */
+  readonly ended: boolean | undefined;
+  /** Those that had no answer by then, although the shelter had promised one. */
+  readonly lateAt: bigint | undefined;
+  readonly queue: bigint | undefined;
   readonly petId: bigint | undefined;
   readonly assignedTo: bigint | undefined;
   readonly order: ListOrder;
@@ -34,14 +44,19 @@ function applicationListQuery(db: Queries, page: ApplicationPage) {
     })
     .limit(rowLimit(page.limit));
   if (page.state !== undefined) query = query.where('state', '=', page.state);
-  if (page.waiting) query = query.where('state', 'in', WAITING_APPLICATION);
+  if (page.waiting !== undefined)
+    query = query.where('state', page.waiting ? 'in' : 'not in', WAITING_APPLICATION);
+  if (page.ended !== undefined) query = query.where('state', page.ended ? 'not in' : 'in', OPEN_APPLICATION);
+  if (page.lateAt !== undefined)
+    query = query.where('due_at', '<', page.lateAt).where('answered_at', 'is', null);
+  if (page.queue !== undefined) query = query.where('queue', '=', page.queue);
   if (page.petId !== undefined) query = query.where('pet_id', '=', page.petId);
   if (page.assignedTo !== undefined) query = query.where('assigned_to', '=', page.assignedTo);
   if (page.after !== undefined) query = query.where('applications.id', isNewestFirst ? '<' : '>', page.after);
   return query.orderBy('applications.id', isNewestFirst ? 'desc' : 'asc');
 }
 
-const list = new PreparedQuery(applicationListQuery, ['order', 'seesUnowned', 'waiting']);
+const list = new PreparedQuery(applicationListQuery, ['order', 'seesUnowned', 'waiting', 'ended']);
 
 export function listApplications(db: Queries, page: ApplicationPage): MaybePromise<ListedApplication[]> {
   return andThen(list.all(db, page), (rows) =>

@@ -83,7 +83,30 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
             Type.Unsafe<'true' | 'false'>({
               type: 'string',
               enum: ['true', 'false'],
-              description: '`true` for those that wait for the shelter: `received` and `in_review`.',
+              description:
+                '`true` for those that wait for the shelter: `received` and `in_review`; `false` for the others.',
+            }),
+          ),
+          late: Type.Optional(
+            Type.Unsafe<'true'>({
+              type: 'string',
+              enum: ['true'],
+              description: '`true` for those that wait without an answer past the promise.',
+            }),
+          ),
+          ended: Type.Optional(
+            Type.Unsafe<'true' | 'false'>({
+              type: 'string',
+              enum: ['true', 'false'],
+              description:
+                '`true` for `adopted`, `declined`, `withdrawn` and `closed`; `false` for the others.',
+            }),
+          ),
+          queue: Type.Optional(
+            Type.Unsafe<'1' | '2'>({
+              type: 'string',
+              enum: ['1', '2'],
+              description: 'Filter by queue: `2` for those beyond the first 50 for an animal.',
             }),
           ),
         }),
@@ -99,8 +122,8 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
       },
       ...FOR_MEMBERS,
       handle: async (exchange, { query }) => {
-        const { state, petId, assignedTo, waiting } = query;
-        const filters = { state, petId, assignedTo, waiting };
+        const { state, petId, assignedTo, waiting, late, ended, queue } = query;
+        const filters = { state, petId, assignedTo, waiting, late, ended, queue };
         const page = pageRequest('/v1/applications', query, filters);
         const { order, after, rowLimit: limit } = page;
         const account = accountOf(exchange);
@@ -110,7 +133,11 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
           state,
           petId,
           assignedTo,
-          waiting: waiting === 'true',
+          // What is past the promise still waits.
+          waiting: late === 'true' || flag(waiting),
+          ended: flag(ended),
+          lateAt: late === 'true' ? BigInt(clock.now()) : undefined,
+          queue: queue === undefined ? undefined : BigInt(queue),
           order,
           after,
           limit,
@@ -218,4 +245,8 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
       },
     }),
   ];
+}
+
+function flag(value: 'true' | 'false' | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === 'true';
 }

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import type { ApplicationFilters, ApplicationView } from '../route.ts';
+import { useMayManage } from '../session/use-session.ts';
+import { ApplicationFilter } from './application-filter.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { TEXTS } from './applications-texts.ts';
+import { ComparePage } from './compare/compare-page.tsx';
+import { SectionPage } from './section-page.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+/** The applications of visitors: those that wait first, or all for one animal side by side. */
+export function ApplicationsPage({ filters }: { filters: ApplicationFilters }) {
+  const { list = 'waiting', pet } = filters;
+  if (pet !== undefined) return <ComparePage key={String(pet)} petId={pet} />;
+  return <Inbox view={list} filters={filters} />;
+}
+
+function Inbox({ view, filters }: { view: ApplicationView; filters: ApplicationFilters }) {
+  const mayManage = useMayManage();
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  const { person, state } = filters;
+  return (
+    <SectionPage page="applications">
+      <ApplicationFilter filters={filters} view={view} />
+      <div ref={list} className="application-inbox">
+        {mayManage && (
+          <ApplicationList key={`${view} ${person} ${state}`} view={view} person={person} state={state} />
+        )}
+      </div>
+      <p className="hint keys-hint">{TEXTS.keys}</p>
+    </SectionPage>
+  );
+}

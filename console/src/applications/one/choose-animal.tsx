@@ -1,0 +1,71 @@
+import type { Application } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useCategoryNames } from '../../animals/category-name.tsx';
+import { foundListings } from '../../search/found-listings.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { useFault } from '../../ui/forms/form-field.tsx';
+import { TEXTS as APPLICATIONS } from '../applications-texts.ts';
+import { CHOICE_TEXTS as TEXTS } from './decision-texts.ts';
+
+/** How long the user has stopped typing when the animals follow. */
+const PAUSE_MS = 300;
+const MAX_WORDS = 100;
+
+/** Chooses the animal for an applicant who named none: the newest that are available at first, then what is searched for. */
+export function ChooseAnimal({ categoryId }: Pick<Application, 'categoryId'>) {
+  const { petstore } = useSession();
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [words, setWords] = useState('');
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setWords(text.trim()), PAUSE_MS);
+  };
+  const filters = { status: 'available', ...(words === '' && { categoryId }) } as const;
+  const found = useQuery(foundListings(petstore, words, filters));
+  const pets = (found.data ?? []).map(({ pet }) => pet).filter(({ status }) => status === 'available');
+  const { permissions } = usePermissions(pets.map((pet) => pet.id));
+  const category = useCategoryNames(pets.map((pet) => pet.categoryId));
+  const own = pets.filter((pet) => permissions.get(pet.id)?.allowedOperations.includes('changePet') === true);
+  const fault = useFault('petId');
+  return (
+    <>
+      <p>{TEXTS.noAnimal}</p>
+      <label htmlFor={id}>{TEXTS.find}</label>
+      <input
+        id={id}
+        type="search"
+        maxLength={MAX_WORDS}
+        autoComplete="off"
+        enterKeyHint="search"
+        onInput={(event) => follow(event.currentTarget.value)}
+        // Enter searches, and does not accept yet.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {found.error !== null && <ErrorNote error={found.error} onRetry={found.refetch} />}
+      <p role="status" className="hint">
+        {found.isPending && TEXTS.searching}
+        {found.data !== undefined && pets.length === 0 && TEXTS.noneFound}
+      </p>
+      <fieldset className="animal-choices">
+        <legend>{TEXTS.animal}</legend>
+        {own.map((pet) => (
+          <label key={String(pet.id)} className="switch">
+            <input type="radio" name="petId" value={String(pet.id)} required />
+            <span>
+              {pet.name}{' '}
+              <span className="detail">
+                {category(pet.categoryId)}, {APPLICATIONS.number(pet.id)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {fault !== undefined && <p className="field-fault">{fault}</p>}
+    </>
+  );
+}
