@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
-import { OrdersPage } from './orders/orders-page.tsx';
 import type { AuditFilters, Route } from './route.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { whenOpened } from './ui/when-opened.tsx';
 
 // Each of these is a file of its own, which is loaded when the page is opened.
 const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
+const OrdersPage = whenOpened(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
 const ApplicationsPage = whenOpened(
   async () => (await import('./applications/applications-page.tsx')).ApplicationsPage,
 );
@@ -35,7 +35,7 @@ const SettingsPage = whenOpened(async () => (await import('./settings/settings-p
 /** Called when the file of the first page begins to load, and when that ends. */
 type OnLoading = (isLoading: boolean) => void;
 
-/** The page of a route. Today and the pages of animals and orders, which are used most, are in the first file. */
+/** The page of a route. Today and the pages of animals, which are used most, are in the first file. */
 export function CurrentPage({ route, onLoading }: { route: Route; onLoading: OnLoading }) {
   return (
     <Suspense fallback={<Loading onLoading={onLoading} />}>

@@ -126,8 +126,7 @@ export function parseRoute(hash: string): Route {
   const [page, rest] = path.split('/', 2);
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
-  if (page === 'applications' && id !== undefined) return { page: 'application', id };
-  if (page === 'applications') return { page, ...applicationFiltersIn(given) };
+  if (page === 'applications') return applicationsRoute(id, given);
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
   if (page === 'figures') return { page, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
   const plainPage = oneOf(PLAIN_PAGES, page ?? null);
@@ -151,6 +150,11 @@ export function parseRoute(hash: string): Route {
 
 function monthIn(text: string | null): string | undefined {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+}
+
+function applicationsRoute(id: bigint | undefined, given: URLSearchParams): Route {
+  if (id !== undefined) return { page: 'application', id };
+  return { page: 'applications', ...applicationFiltersIn(given) };
 }
 
 function applicationFiltersIn(given: URLSearchParams): ApplicationFilters {

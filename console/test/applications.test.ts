@@ -39,6 +39,12 @@ async function stateOf(app: App, id: number): Promise<unknown> {
   return at(json, 'state');
 }
 
+async function decide(app: App, id: number, state: string): Promise<void> {
+  const sent = { method: 'PATCH', key: app.key, body: { state } };
+  const { status, text } = await app.service.send(`/v1/applications/${id}`, sent);
+  assert.equal(status, 200, text);
+}
+
 async function startWithApplicants(t: TestContext) {
   const app = await startApp(t);
   const olive = await addPet(app.service, app.key, { name: 'Olive' });
@@ -52,6 +58,7 @@ test(
     const { app, olive } = await startWithApplicants(t);
     const ana = await apply(app, olive, 'Ana Bell');
     const page = await signedIn(t, app, { at: '/today' });
+    await page.getByRole('link', { name: '1 waits for an answer' }).waitFor();
     await page.getByRole('link', { name: 'Applications 1 wait for an answer' }).click();
     const list = page.getByRole('list', { name: 'Waiting' });
     await list.getByText('Olive').waitFor();
@@ -88,8 +95,16 @@ test(
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`${app.service.url}/#/applications/${bo}`);
     await page.getByText('Another applicant of this animal was accepted').waitFor();
+    await decide(app, ana, 'in_review');
+    await page.goto(`${app.service.url}/#/today`);
+    await page.clock.runFor(6_000);
+    await page.getByRole('link', { name: `Application ${bo} for Olive` }).waitFor();
+    await decide(app, ana, 'accepted');
     await page.goto(`${app.service.url}/#/orders`);
-    await page.getByRole('link', { name: `Application ${ana}` }).click();
+    await page
+      .getByRole('link', { name: `Application ${ana}` })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Complete the adoption…' }).click();
     await dialog.getByRole('button', { name: 'Complete the adoption' }).click();
     await page.getByText('The animal has found its home here.').waitFor();

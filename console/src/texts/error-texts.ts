@@ -218,7 +218,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     provider_unavailable:
       'Le fournisseur ne répond pas pour le moment. Réessayez plus tard, ou connectez-vous autrement.',
     email_not_set_up:
-      'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
+      'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
     secrets_key_missing:
       'Ce service n’a pas de clé pour enregistrer un mot de passe. Demandez à la personne qui l’exploite de définir SECRETS_KEY.',
     person_without_email:

@@ -17,6 +17,7 @@ import './today.css';
 import { countText } from '../ui/local-text.ts';
 import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
+import { WaitingApplications } from './waiting-applications.tsx';
 
 /** What needs attention today, and the last two weeks: the first page of members. */
 export function TodayPage() {
@@ -35,12 +36,13 @@ export function TodayPage() {
 }
 
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails, timeZone, days, months } =
-    summary;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails } = summary;
+  const { applications, timeZone, days, months } = summary;
   if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
   return (
     <div className="today">
       <StatusCounts counts={counts} />
+      <WaitingApplications {...applications} />
       <HoldsEndingSoon holds={holdsEndingSoon} />
       <AnimalRows
         title={TEXTS.longestOnHold}

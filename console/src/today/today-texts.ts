@@ -184,3 +184,35 @@ export const TEXTS = inLanguage({
     seeAnimals: 'Tiere ansehen',
   },
 });
+
+/** The applications that need attention. */
+export const APPLICATION_TEXTS = inLanguage({
+  en: {
+    waiting: (count: string, isOne: boolean) => `${count} ${isOne ? 'waits' : 'wait'} for an answer`,
+    late: (count: string, isOne: boolean) => `${count} ${isOne ? 'waits' : 'wait'} past the promise`,
+    next: 'Next in line, because a reservation ended without an adoption:',
+    nextFor: (id: bigint, animal: string) => `Application ${id} for ${animal}`,
+    animal: (id: bigint) => `animal ${id}`,
+  },
+  es: {
+    waiting: (count, isOne) => `${count} ${isOne ? 'espera' : 'esperan'} una respuesta`,
+    late: (count, isOne) => `${count} ${isOne ? 'espera' : 'esperan'} más de lo prometido`,
+    next: 'Siguientes, porque una reserva terminó sin adopción:',
+    nextFor: (id, animal) => `Solicitud ${id} para ${animal}`,
+    animal: (id) => `el animal ${id}`,
+  },
+  fr: {
+    waiting: (count, isOne) => `${count} ${isOne ? 'attend' : 'attendent'} une réponse`,
+    late: (count, isOne) => `${count} ${isOne ? 'attend' : 'attendent'} plus longtemps que promis`,
+    next: 'Prochaines, parce qu’une réservation s’est terminée sans adoption :',
+    nextFor: (id, animal) => `Demande ${id} pour ${animal}`,
+    animal: (id) => `l’animal ${id}`,
+  },
+  de: {
+    waiting: (count, isOne) => `${count} ${isOne ? 'wartet' : 'warten'} auf eine Antwort`,
+    late: (count, isOne) => `${count} ${isOne ? 'wartet' : 'warten'} länger als versprochen`,
+    next: 'Als Nächstes an der Reihe, weil eine Reservierung ohne Vermittlung endete:',
+    nextFor: (id, animal) => `Anfrage ${id} für ${animal}`,
+    animal: (id) => `Tier ${id}`,
+  },
+});

@@ -8,7 +8,7 @@ import type { Question } from '../application.ts';
 import { missingLanguages, textIn } from '../language-text.ts';
 import { QuestionForm } from './question-form.tsx';
 import { KIND_NAMES, TEXTS } from './questions-texts.ts';
-import { useQuestionsChange } from './use-questions.ts';
+import { useMayChangeForm, useQuestionsChange } from './use-questions.ts';
 
 /** The questions in their order, each with what can be done with it. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
@@ -54,6 +54,7 @@ interface QuestionCardProps {
 
 function QuestionCard(props: QuestionCardProps) {
   const { question, questions, isBusy, onUp, onDown } = props;
+  const mayChange = useMayChangeForm();
   const [dialog, setDialog] = useState<'change' | 'remove'>();
   const close = () => setDialog(undefined);
   const text = textIn(language, question.text);
@@ -64,36 +65,38 @@ function QuestionCard(props: QuestionCardProps) {
       <p className="detail">
         <QuestionFacts {...props} />
       </p>
-      <div className="question-actions">
-        <button
-          type="button"
-          aria-disabled={isBusy || onUp === undefined}
-          onClick={() => !isBusy && onUp?.()}
-        >
-          <span aria-hidden="true">↑</span>
-          <span className="visually-hidden">
-            {TEXTS.up} {TEXTS.of(text)}
-          </span>
-        </button>
-        <button
-          type="button"
-          aria-disabled={isBusy || onDown === undefined}
-          onClick={() => !isBusy && onDown?.()}
-        >
-          <span aria-hidden="true">↓</span>
-          <span className="visually-hidden">
-            {TEXTS.down} {TEXTS.of(text)}
-          </span>
-        </button>
-        <button type="button" onClick={() => setDialog('change')}>
-          {TEXTS.change}
-          {of}
-        </button>
-        <button type="button" onClick={() => setDialog('remove')}>
-          {TEXTS.remove}
-          {of}
-        </button>
-      </div>
+      {mayChange && (
+        <div className="question-actions">
+          <button
+            type="button"
+            aria-disabled={isBusy || onUp === undefined}
+            onClick={() => !isBusy && onUp?.()}
+          >
+            <span aria-hidden="true">↑</span>
+            <span className="visually-hidden">
+              {TEXTS.up} {TEXTS.of(text)}
+            </span>
+          </button>
+          <button
+            type="button"
+            aria-disabled={isBusy || onDown === undefined}
+            onClick={() => !isBusy && onDown?.()}
+          >
+            <span aria-hidden="true">↓</span>
+            <span className="visually-hidden">
+              {TEXTS.down} {TEXTS.of(text)}
+            </span>
+          </button>
+          <button type="button" onClick={() => setDialog('change')}>
+            {TEXTS.change}
+            {of}
+          </button>
+          <button type="button" onClick={() => setDialog('remove')}>
+            {TEXTS.remove}
+            {of}
+          </button>
+        </div>
+      )}
       {dialog === 'change' && <QuestionForm questions={questions} question={question} onClose={close} />}
       {dialog === 'remove' && <RemoveQuestion questions={questions} question={question} onClose={close} />}
     </li>

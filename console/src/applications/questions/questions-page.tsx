@@ -12,6 +12,7 @@ import { QuestionFiles } from './question-files.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionList } from './question-list.tsx';
 import { TEXTS } from './questions-texts.ts';
+import { useMayChangeForm } from './use-questions.ts';
 import './questions.css';
 
 /** What the shelter asks those who apply: the questions, how the form looks, and how applications are taken. */
@@ -19,14 +20,17 @@ export function QuestionsPage() {
   const { petstore } = useSession();
   const { data, error, refetch } = useQuery(questionsOf(petstore));
   const [isAdding, setAdding] = useState(false);
-  const add = data !== undefined && (
+  const mayChange = useMayChangeForm();
+  const add = data !== undefined && mayChange && (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
       {TEXTS.add}
     </button>
   );
   return (
     <SectionPage page="questions" actions={add}>
-      <p className="hint">{TEXTS.purpose}</p>
+      <p className="hint">
+        {TEXTS.purpose} {!mayChange && TEXTS.forManagers}
+      </p>
       {data === undefined && error === null && <Skeleton rows={6} className="questions" />}
       {data === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
       {data !== undefined && <Content questions={data.questions} />}
@@ -38,12 +42,13 @@ export function QuestionsPage() {
 }
 
 function Content({ questions }: { questions: readonly Question[] }) {
+  const mayChange = useMayChangeForm();
   return (
     <>
       <QuestionList questions={questions} />
-      <QuestionFiles questions={questions} />
+      {mayChange && <QuestionFiles questions={questions} />}
       <div className="question-columns">
-        <ApplicationSettings />
+        {mayChange && <ApplicationSettings />}
         <FormPreview questions={questions} />
       </div>
     </>

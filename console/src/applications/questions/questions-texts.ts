@@ -3,6 +3,7 @@ import type { QuestionKind } from '../application.ts';
 
 export const TEXTS = inLanguage({
   en: {
+    forManagers: 'Managers change them.',
     purpose:
       'Visitors answer these when they apply for an animal. Earlier applications keep the questions as they were asked.',
     add: 'Add a question',
@@ -44,6 +45,7 @@ export const TEXTS = inLanguage({
     realPage: 'Open the page of visitors',
   },
   es: {
+    forManagers: 'Las cambia quien tiene el rol Gestión.',
     purpose:
       'Quienes visitan sus páginas las responden al solicitar un animal. Las solicitudes anteriores conservan las preguntas como se hicieron.',
     add: 'Agregar una pregunta',
@@ -84,6 +86,7 @@ export const TEXTS = inLanguage({
     realPage: 'Abrir la página pública',
   },
   fr: {
+    forManagers: 'Le rôle Gestion permet de les modifier.',
     purpose:
       'Le public y répond en demandant un animal. Les demandes plus anciennes gardent les questions telles qu’elles ont été posées.',
     add: 'Ajouter une question',
@@ -127,6 +130,7 @@ export const TEXTS = inLanguage({
     realPage: 'Ouvrir la page du public',
   },
   de: {
+    forManagers: 'Die Rolle Leitung kann sie ändern.',
     purpose:
       'Interessierte beantworten diese Fragen, wenn sie für ein Tier anfragen. Frühere Anfragen behalten die Fragen, wie sie gestellt wurden.',
     add: 'Frage hinzufügen',

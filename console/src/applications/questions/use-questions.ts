@@ -1,10 +1,16 @@
 import { bigintReplacer } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { ConflictError } from '../../session/guarded-change.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useRole, useSession } from '../../session/use-session.ts';
 import type { Question } from '../application.ts';
 import { questionsOf } from '../application-queries.ts';
 import { TEXTS } from './questions-texts.ts';
+
+/** Returns true for those who may change the questions and the settings; members read them. */
+export function useMayChangeForm(): boolean {
+  const role = useRole();
+  return role === 'manager' || role === 'admin';
+}
 
 /**
  * Replaces the questions, unless someone else has changed those that are shown.

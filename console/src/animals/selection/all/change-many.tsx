@@ -13,9 +13,6 @@ import { TEXTS as SELECTION } from '../selection-texts.ts';
 import { TEXTS } from './all-texts.ts';
 import { byReason, changeInChunks, type Outcome } from './chunks.ts';
 
-/** More animals than this are changed in chunks, after a question, and not by a request each that can be undone. */
-export const MAX_UNDOABLE = 100;
-
 /** How many animals of each reason the summary names. */
 const MAX_NAMED = 10;
 
