@@ -25,7 +25,6 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
-      ['reports'],
       ['applications'],
       ['sessions'],
       ['people'],

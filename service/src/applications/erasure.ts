@@ -3,6 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { ErasedRow } from '../database/sqlite/erased-rows.ts';
 import type { Change } from '../events/event.ts';
+import { removeLettersOf } from '../mail/outbox-queries.ts';
 import { endAcceptance } from './acceptance.ts';
 import { type Application, type ApplicationAuthor, isOpen } from './application.ts';
 import { recordEvents } from './record-event.ts';
@@ -86,6 +87,7 @@ export async function eraseApplication(
   }
   await eraseTexts(db, application.id, { erased_at: BigInt(change.at) });
   await recordEvents(db, 'application.erased', [ended], change);
+  await removeLettersOf(db, application.id);
 }
 
 async function eraseTexts(db: Queries, id: bigint, fields: Partial<ErasedRow>): Promise<void> {

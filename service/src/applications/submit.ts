@@ -10,6 +10,7 @@ import { petNotFound } from '../pets/pet.ts';
 import { lockPet } from '../pets/pet-queries.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
+import { addConfirmation } from './letters/add-letter.ts';
 import { countStored, MAX_IN_FIRST_QUEUE } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
@@ -119,6 +120,7 @@ export async function submitApplication(
   const application = await findApplication(db, id);
   if (application === undefined) throw new Error(`The new application ${id} is missing`);
   await recordEvents(db, 'application.created', [application], change);
+  await addConfirmation(db, application, change.at);
   await countStored(
     db,
     { number: 1, bytes: Buffer.byteLength(answers) + Buffer.byteLength(message) },

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { type Application, isOpen } from './application.ts';
+import { addStateLetters } from './letters/add-letter.ts';
 import { recordEvents } from './record-event.ts';
 import { advanceQueue, closeRows, updateApplication } from './store/application-queries.ts';
 import { authorColumns, insertState, insertStates, type ReachedState } from './store/history-queries.ts';
@@ -47,6 +48,7 @@ export async function reachState(
   if (hasEnded && isOpen(application.state) && application.petId !== undefined)
     await advanceQueue(db, application.petId);
   await recordEvents(db, 'application.updated', [reached], change);
+  await addStateLetters(db, [reached], change.at);
   return reached;
 }
 
@@ -65,10 +67,7 @@ export async function closeAll(
     db,
     ids.map((id) => ({ application_id: id, state: 'closed', at, ...author, reason: null })),
   );
-  await recordEvents(
-    db,
-    'application.updated',
-    applications.map((application) => ({ ...application, state: 'closed' })),
-    change,
-  );
+  const closed = applications.map((application) => ({ ...application, state: 'closed' }) as const);
+  await recordEvents(db, 'application.updated', closed, change);
+  await addStateLetters(db, closed, change.at);
 }

@@ -31,6 +31,8 @@ const NOT_SET_UP =
 const LOCKED =
   'The password of the mail server cannot be read, because it was encrypted with another key. An admin sets it again in the settings of the console.';
 
+const TOO_LATE = 'no e-mail could be sent for a day';
+
 /** A lease that a power failure undoes has no process any more. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
@@ -62,7 +64,7 @@ export interface WrittenLetter {
  *   waiting -- the server accepts it ----------------------> deleted
  *   waiting -- the server is away, or refuses it for now --> waiting, for a pause that doubles from 15 s to 4 h
  *   waiting -- the server refuses it for good -------------> failed
- *   waiting -- a day has passed (a code: 10 minutes) ------> failed
+ *   waiting -- a day has passed (a code: 10 minutes) ------> failed; a letter also if nothing could be sent until then
  *   failed --- 7 days -------------------------------------> deleted
  *
  * It is deleted after the server has accepted it: a crash in between sends it again, with the same Message-ID. While e-mail is not set
@@ -179,6 +181,13 @@ export class MailSender {
   async #send(mail: WaitingMail, config: MailConfig): Promise<MailRefused | undefined> {
     const { database, clock, current, onRefused } = this.#dependencies;
     const { id, kind, createdAt } = mail;
+    if (mail.letter !== undefined && clock.now() >= mail.giveUpAt) {
+      await database.write((db) =>
+        postponeMail(db, mail, { reason: TOO_LATE, isPermanent: true }, clock.now()),
+      );
+      onRefused({ kind, reason: TOO_LATE, isGivenUp: true });
+      return undefined;
+    }
     const letter = await this.#letterOf(mail);
     try {
       if (letter !== undefined) {

@@ -69,6 +69,49 @@ export interface LetterReference {
   readonly messageId: bigint | undefined;
 }
 
+interface LetterRow {
+  readonly kind: LetterKind;
+  readonly application_id: bigint;
+  readonly message_id: bigint | null;
+  readonly created_at: bigint;
+  readonly next_at: bigint;
+  readonly give_up_at: bigint;
+}
+
+const letterInsertion = new PreparedQuery((db, { rows }: { rows: readonly LetterRow[] }) =>
+  db.insertInto('outbox').values(rows),
+);
+
+/** SQLite has at most 32,766 parameters in a statement. */
+const MAX_INSERTED = 1_000;
+
+/** Adds letters in the transaction of the change that they are about. They are sent within seconds after the commit. */
+export async function addLettersToOutbox(
+  db: Queries,
+  letters: readonly LetterReference[],
+  now: number,
+): Promise<void> {
+  const at = BigInt(now);
+  const times = { created_at: at, next_at: at, give_up_at: at + BigInt(TRIED_FOR) };
+  const rows = letters.map(({ kind, applicationId, messageId = null }) => ({
+    kind,
+    application_id: applicationId,
+    message_id: messageId,
+    ...times,
+  }));
+  for (let first = 0; first < rows.length; first += MAX_INSERTED)
+    await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
+}
+
+const ofApplication = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('outbox').where('application_id', '=', id),
+);
+
+/** Deletes the letters about an application that is erased, those that wait and those that have failed. */
+export async function removeLettersOf(db: Queries, applicationId: bigint): Promise<void> {
+  await ofApplication.all(db, { id: applicationId });
+}
+
 /** An e-mail in its turn. */
 export interface WaitingMail {
   readonly id: bigint;

@@ -6,6 +6,7 @@ import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import { followPetsOfApplications } from '../applications/following.ts';
+import { letterWriter } from '../applications/letters/write-letter.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
@@ -26,6 +27,7 @@ import { clientAddressReader } from '../http/requests/client-address.ts';
 import { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { MailSender } from '../mail/mail-sender.ts';
 import { CurrentMail } from '../mail/settings/current-mail.ts';
+import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
@@ -116,7 +118,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => imports.stop());
   const secrets = new Secrets(config);
   const currentMail = new CurrentMail({ database, clock, secrets, fixed: config.mail });
-  const mail = startMailSender(dependencies, currentMail);
+  const mail = startMailSender(dependencies, currentMail, settings);
   opened.defer(() => mail.stop());
   const app = buildApp({
     ...config,
@@ -190,6 +192,7 @@ interface OpenOptions {
 export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
   followPets(followPetsOfApplications);
   const database = await openEngine(config, options);
+  setMailOfEnvironment(config.mail !== undefined);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
     return database;
@@ -297,12 +300,17 @@ function countingDependencies(
 }
 
 /** Starts to send e-mails, while they are set up. */
-function startMailSender({ database, clock, log }: Dependencies, current: CurrentMail): MailSender {
+function startMailSender(
+  { config, database, clock, log }: Dependencies,
+  current: CurrentMail,
+  settings: CurrentSettings,
+): MailSender {
   const throttle = new Throttle();
   return new MailSender({
     database,
     clock,
     current,
+    writeLetter: letterWriter({ database, clock, settings, publicUrl: config.publicUrl }),
     onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
     onRefused: (refused) =>
       throttle.run((leftOut) => log.error({ ...refused, ...leftOut }, NOT_SENT), refused.reason),

@@ -1,5 +1,6 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
 import { eraseEndedBefore, lastErasureAt } from '../applications/erasure.ts';
+import { deleteLetterCounts } from '../applications/letters/letter-limits.ts';
 import { BIN_RETENTION } from '../bin/removed-pet.ts';
 import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -60,6 +61,7 @@ export function deleteExpiredRecords(
     await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
       database.write((db) => eraseEndedBefore(db, { before: now - kept.applications * DAY, limit }, now)),
     );
+    if (!stopped) await database.write((db) => deleteLetterCounts(db, now));
     if (!stopped) await deleteExpiredImports(database, now);
   };
   let running = deleteExpired().catch(onFault);

@@ -7,8 +7,10 @@ import { petLock } from '../../database/locks.ts';
 import { type Exchange, type Route, route } from '../../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { lockReadable, requireApplication } from '../access.ts';
+import { addMessageLetter } from '../letters/add-letter.ts';
 import { requireRoom } from '../limits.ts';
 import { storeMessage } from '../private-link.ts';
+import { privateUrl } from '../private-path.ts';
 import { recordEvents } from '../record-event.ts';
 import { updateApplication } from '../store/application-queries.ts';
 import { authorColumns } from '../store/history-queries.ts';
@@ -30,11 +32,6 @@ export interface SendDependencies {
 
 const IDEMPOTENCY_ERRORS = ['idempotency_key_in_use', 'idempotency_key_reused'] as const;
 const tags = APPLICATION_TAGS;
-
-/** Returns the address of the private page of an applicant. */
-function privateUrl(publicUrl: string, secret: string): string {
-  return `${publicUrl}/application/${secret}`;
-}
 
 /** The operations that add something. */
 export function sendRoutes(dependencies: SendDependencies): Route[] {
@@ -144,6 +141,7 @@ function entryRoute(
           const application = await lockReadable(db, applicationId, account);
           const author = authorColumns('shelter', change.actor);
           const id = await storeMessage(db, application, { kind, text: input.body.text, author }, change.at);
+          if (kind === 'message') await addMessageLetter(db, application, id, change.at);
           const isAnswer = kind === 'message' && application.answeredAt === undefined;
           const at = BigInt(change.at);
           await updateApplication(db, applicationId, {

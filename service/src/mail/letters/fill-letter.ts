@@ -4,7 +4,7 @@ import { type Message, oneLine } from '../message.ts';
 import type { LetterText, Placeholder } from './letter-texts.ts';
 
 /** A link in a letter. */
-interface LetterLink {
+export interface LetterLink {
   readonly label: string;
   readonly url: string;
 }

@@ -1,6 +1,7 @@
 import { DAY } from '../../core/clock.ts';
 import type { Language } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
+import { dayText } from './day-text.ts';
 import type { LetterValues } from './fill-letter.ts';
 import { KIND_RULES } from './letter-texts.ts';
 
@@ -36,9 +37,4 @@ export function sampleValues(
     link: [{ label: link, url: link }],
   };
   return Object.fromEntries(KIND_RULES[kind].allowed.map((name) => [name, all[name]]));
-}
-
-/** Returns the day of a time, in words of a language. */
-function dayText(at: number, language: Language, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
-import type { LetterText } from './letter-texts.ts';
+import { LETTER_TEXTS, type LetterText } from './letter-texts.ts';
 
 /** A text that an admin has changed. */
 export interface ChangedText extends LetterText {
@@ -16,6 +16,19 @@ const all = new PreparedQuery((db, _: object) =>
 
 export function readChangedTexts(db: Queries) {
   return all.all(db, {});
+}
+
+const one = new PreparedQuery((db, { kind, language }: Pick<ChangedText, 'kind' | 'language'>) =>
+  db
+    .selectFrom('email_texts')
+    .select(['subject', 'body'])
+    .where('kind', '=', kind)
+    .where('language', '=', language),
+);
+
+/** Returns the text of a letter: that of an admin, or as delivered. */
+export async function readLetterText(db: Queries, kind: LetterKind, language: Language): Promise<LetterText> {
+  return (await one.first(db, { kind, language })) ?? LETTER_TEXTS[language].kinds[kind];
 }
 
 const upsert = new PreparedQuery((db, { kind, language, subject, body }: ChangedText) =>

@@ -2,7 +2,7 @@ import type { MailConfig } from '../../config/mail.ts';
 import type { Clock } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import { CurrentValue } from '../../database/current-value.ts';
-import type { Database, Queries } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { readSealedSetting } from '../../database/sealed-settings.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import { type MailState, NOT_SET_UP, stateOf } from './mail-settings.ts';
@@ -37,11 +37,6 @@ export class CurrentMail {
 
   refresh(): MaybePromise<MailState> {
     return this.#fixed ?? this.#stored.refresh();
-  }
-
-  /** Returns true if e-mail is set up, as a transaction sees it. */
-  isSetUpIn(db: Queries): MaybePromise<boolean> {
-    return this.isFixed || andThen(readSealedSetting(db, 'email'), (sealed) => sealed !== undefined);
   }
 
   /** Call it when this process has changed the settings. */

@@ -1,0 +1,79 @@
+import type { Clock } from '../../core/clock.ts';
+import type { LetterKind } from '../../database/column-values.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { findListing } from '../../listings/listing-queries.ts';
+import { dayText } from '../../mail/letters/day-text.ts';
+import { fillLetter, type LetterLink, type LetterValues } from '../../mail/letters/fill-letter.ts';
+import { LETTER_TEXTS } from '../../mail/letters/letter-texts.ts';
+import { readLetterText } from '../../mail/letters/text-queries.ts';
+import { shelterOf } from '../../mail/mail-routes.ts';
+import type { WrittenLetter } from '../../mail/mail-sender.ts';
+import type { LetterReference } from '../../mail/outbox-queries.ts';
+import { animalUrls } from '../../public-pages/addresses.ts';
+import { othersLike } from '../../public-pages/similar.ts';
+import type { CurrentSettings } from '../../settings/current-settings.ts';
+import { timeZoneOf } from '../../settings/settings.ts';
+import { type Application, type ApplicationState, isOpen } from '../application.ts';
+import { privateUrl } from '../private-path.ts';
+import { findApplication } from '../store/application-queries.ts';
+import { historyOf } from '../store/history-queries.ts';
+
+interface LetterDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: CurrentSettings;
+  readonly publicUrl: string;
+}
+
+/** Whether a letter is still true. A decision may have changed while it waited. */
+const IS_TRUE: Readonly<Record<LetterKind, (state: ApplicationState) => boolean>> = {
+  received: isOpen,
+  asked: () => true,
+  accepted: (state) => state === 'accepted' || state === 'adopted',
+  declined: (state) => state === 'declined',
+  closed: (state) => state === 'closed',
+};
+
+/** Returns what writes the letters about applications at the moment they are sent. */
+export function letterWriter({ database, clock, settings, publicUrl }: LetterDependencies) {
+  return async (db: Queries, { kind, ...reference }: LetterReference): Promise<WrittenLetter | undefined> => {
+    const application = await findApplication(db, reference.applicationId);
+    const recipient = application?.applicant.email;
+    if (application === undefined || recipient === undefined || !IS_TRUE[kind](application.state))
+      return undefined;
+    const { language, petId } = application;
+    const current = await settings.refresh();
+    const listing = petId === undefined ? undefined : await findListing(db, petId);
+    const link = privateUrl(publicUrl, application.secret);
+    const values: LetterValues = {
+      name: application.applicant.name,
+      animal: listing?.pet.name ?? LETTER_TEXTS[language].anyAnimal,
+      shelter: shelterOf(current),
+      date: dayText(application.dueAt, language, timeZoneOf(current)),
+      message: (await messageOf(db, application, kind, reference.messageId)) ?? '',
+      ...(kind === 'closed' && current.publicPages && { animals: await similarTo(listing) }),
+      link: [{ label: link, url: link }],
+    };
+    return { recipient, message: fillLetter(language, await readLetterText(db, kind, language), values) };
+  };
+
+  async function similarTo(listing: Listing | undefined): Promise<readonly LetterLink[]> {
+    if (listing === undefined) return [];
+    const urlOf = animalUrls(publicUrl);
+    const found = await othersLike(listing, clock.now(), database);
+    return found.map(({ pet }) => ({ label: pet.name, url: urlOf(pet) }));
+  }
+}
+
+/** Returns what the shelter has written with a letter: a message, or the reason of a decision. */
+async function messageOf(
+  db: Queries,
+  { id }: Application,
+  kind: LetterKind,
+  messageId: bigint | undefined,
+): Promise<string | undefined> {
+  const { states, messages } = await historyOf(db, id);
+  if (kind === 'asked') return messages.find((message) => message.id === messageId)?.text;
+  return states.findLast(({ state }) => state === kind)?.reason;
+}
