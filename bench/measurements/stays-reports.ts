@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { Client } from 'pg';
@@ -18,7 +17,7 @@ const PERIODS = {
   'one year': { from: '2025-01', target: 1_000 },
   'ten years': { from: '2016-01', target: 5_000 },
 } as const;
-const MAX_DELAY_MS = 50;
+const MAX_TURN_MS = 50;
 const FIRST_DAY = '2016-01-01';
 const DAYS = 3_650;
 const RUNS = 3;
@@ -36,10 +35,10 @@ export const staysReports: Measurement<{ readonly animals: number }> = async ({ 
       results.push(
         { what: `${engine}, ${period}: report`, value: ms, unit: 'ms', target: { max: target } },
         {
-          what: `${engine}, ${period}: longest delay of the event loop`,
+          what: `${engine}, ${period}: longest turn of the event loop, processor time`,
           value: holdMs,
           unit: 'ms',
-          target: { max: MAX_DELAY_MS },
+          target: { max: MAX_TURN_MS },
         },
       );
     }
@@ -63,8 +62,11 @@ async function inPostgres(scope: RunScope, animals: number): Promise<Database> {
   await (await openPostgres(server.url, CONNECTIONS)).close();
   const client = new Client({ connectionString: server.url });
   await client.connect();
-  for (const statement of statements('postgres', animals)) await client.query(statement);
-  await client.end();
+  try {
+    for (const statement of statements('postgres', animals)) await client.query(statement);
+  } finally {
+    await client.end();
+  }
   return openPostgres(server.url, CONNECTIONS);
 }
 
@@ -77,7 +79,7 @@ function statements(engine: 'sqlite' | 'postgres', animals: number): string[] {
       : `to_char(date '${FIRST_DAY}' + (${days})::int, 'YYYY-MM-DD')`;
   const numbers = isSqlite
     ? `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${animals}) select i from n)`
-    : `(select generate_series(1, ${animals}) as i)`;
+    : `(select generate_series(1::bigint, ${animals}) as i)`;
   // Spread without a generator of random numbers, so that both engines have the same animals.
   const cameIn = `(i * 7919) % ${DAYS}`;
   const stayed = '((i * 31) % 13) * ((i * 17) % 19) + (i % 5)';
@@ -107,13 +109,34 @@ async function derive({ write, engine }: Database): Promise<void> {
 
 async function measure(database: Database, from: string) {
   const times: number[] = [];
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
+  const turns = watchTurns();
   for (let run = 0; run < RUNS; run += 1) {
     const startedAt = performance.now();
     await readStaysReport(database.read, { from, to: LAST_MONTH, ownerId: undefined }, 'UTC');
     times.push(performance.now() - startedAt);
   }
-  delay.disable();
-  return { ms: times.toSorted((one, other) => one - other)[1] ?? 0, holdMs: delay.max / 1e6 };
+  const holdMs = turns.longest();
+  return { ms: times.toSorted((one, other) => one - other)[1] ?? 0, holdMs };
+}
+
+/** Measures the processor time of the longest turn of the event loop, without what other programs of the machine take. */
+function watchTurns() {
+  let last = processorMs();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = processorMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  return {
+    longest() {
+      clearInterval(timer);
+      return Math.max(longest, processorMs() - last);
+    },
+  };
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }

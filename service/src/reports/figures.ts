@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INTAKE_REASONS, OUTCOME_REASONS } from '../database/column-values.ts';
 import { increase, type MonthCounts } from './month-counts.ts';
 
@@ -28,14 +29,18 @@ export interface Figures {
   readonly withoutOutcome: number;
 }
 
-/** @param periods the counts of each month in their order. */
-export function figuresOf(periods: ReadonlyArray<readonly MonthCounts[]>): Figures {
+/**
+ * Takes turns with other work, because the stays of ten years have hundreds of thousands of different lengths in their months.
+ *
+ * @param periods the counts of each month in their order.
+ */
+export async function figuresOf(periods: ReadonlyArray<readonly MonthCounts[]>): Promise<Figures> {
   const all = periods.flat();
   const sum = (counts: readonly MonthCounts[] | undefined, read: (one: MonthCounts) => number) =>
     (counts ?? []).reduce((total, one) => total + read(one), 0);
   const intakes = byReason(INTAKE_REASONS, all, (one) => one.intakes);
   const outcomes = byReason(OUTCOME_REASONS, all, (one) => one.outcomes);
-  const days = daysOf(all);
+  const days = await daysOf(all);
   return {
     begin: sum(periods[0], ({ begin }) => begin),
     intakes: totalOf(intakes),
@@ -83,9 +88,19 @@ function liveReleaseRate(outcomes: Readonly<Record<string, number>>): number | n
 
 type DayCount = readonly [days: number, count: number];
 
-function daysOf(counts: readonly MonthCounts[]): DayCount[] {
+/** Adding up so many lengths takes a few milliseconds. */
+const TURN_LENGTHS = 20_000;
+
+async function daysOf(counts: readonly MonthCounts[]): Promise<DayCount[]> {
   const days = new Map<number, number>();
-  for (const one of counts) for (const [day, count] of one.days) increase(days, day, count);
+  let added = 0;
+  for (const one of counts) {
+    for (const [day, count] of one.days) increase(days, day, count);
+    added += one.days.size;
+    if (added < TURN_LENGTHS) continue;
+    added = 0;
+    await nextTurn();
+  }
   return [...days].sort(([one], [other]) => one - other);
 }
 

@@ -6,7 +6,7 @@ import { PreparedQuery } from '../database/prepared-query.ts';
 // Reads the groups of `stays` in parts of a bounded number of rows, with other work of the process in between.
 
 /** Reading and adding up a part takes a few milliseconds. */
-const PART_ROWS = 10_000;
+const PART_ROWS = 4_000;
 
 type StayKind = 'stay' | 'foster';
 

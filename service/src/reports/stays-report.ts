@@ -86,7 +86,6 @@ export async function categoryNames(db: Queries): Promise<CategoryNames> {
   return new Map(rows.map(({ id, name }) => [String(id), name]));
 }
 
-/** Takes turns with other work: the stays of ten years have hundreds of thousands of different lengths in their months. */
 async function divide(
   periods: ReadonlyArray<readonly MonthCounts[]>,
   names: CategoryNames,

@@ -7,11 +7,25 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY } from '../../src/core/clock.ts';
 
-/** The status of a pet follows from its last movement, or its open order, after any changes of movements, status and orders. */
+/**
+ * After any changes of movements, status and orders, and after merges, the status of a pet follows from its last movement or its
+ * open order, and the report of every month and category adds up.
+ */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 5 : 10));
 
-const aDate = fc.integer({ min: 15, max: 25 }).map((day) => `2026-11-${day}`);
+/** Today is 2026-11-21, and later after some steps. */
+const aDate = fc.constantFrom(
+  '2026-09-30',
+  '2026-10-01',
+  '2026-10-31',
+  '2026-11-01',
+  '2026-11-19',
+  '2026-11-20',
+  '2026-11-21',
+  '2026-11-22',
+  '2026-11-25',
+);
 const aNumber = fc.nat({ max: 9 });
 const anOutcome = fc.constantFrom('adoption', 'died', 'lost', 'transfer_out');
 const aStatus = fc.constantFrom('available', 'pending', null);
@@ -31,6 +45,7 @@ const aStep = fc.oneof(
   }),
   fc.record({ kind: fc.constantFrom('order' as const, 'approved' as const, 'completed' as const) }),
   fc.record({ kind: fc.constantFrom('cancelled' as const, 'wait' as const, 'bin' as const) }),
+  fc.record({ kind: fc.constant('merge' as const), date: aDate, leaves: fc.option(aDate) }),
 );
 type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -69,6 +84,8 @@ async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
       return void (await send('PATCH', pet, { status: step.status }));
     case 'order':
       return void (await send('POST', 'store/orders', { petId, holdHours: 24 }));
+    case 'merge':
+      return merge({ service, key, petId }, step);
     case 'wait':
       return service.clock.advance(DAY);
     case 'bin':
@@ -79,6 +96,21 @@ async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
         status: step.kind,
       }));
   }
+}
+
+/** Merges an animal that came in, and may have left, into the one of the test. It is refused if the stays overlap. */
+async function merge(
+  { service, key, petId }: Real,
+  { date, leaves }: { date: string; leaves: string | null },
+): Promise<void> {
+  const send = (path: string, body: object) =>
+    service.send(`/v1/pets/${path}`, { method: 'POST', key, body });
+  const duplicate = await addPet(service, key, { categoryId: 1 });
+  await send(`${duplicate}/movements`, { type: 'intake', reason: 'stray', date });
+  if (leaves !== null)
+    await send(`${duplicate}/movements`, { type: 'outcome', reason: 'adoption', date: leaves });
+  const { status, text } = await send(`${duplicate}/merge`, { into: petId });
+  assert.ok([200, 409].includes(status), text);
 }
 
 async function assertConsistent({ service, key, petId }: Real): Promise<void> {
@@ -106,17 +138,67 @@ async function assertConsistent({ service, key, petId }: Real): Promise<void> {
   }
 }
 
-test('after any changes of movements, status and orders, the status follows from the last movement or the open order', async (t) => {
+/** Counts the movements of all animals in another way than the report, which reads what triggers derive from them. */
+async function assertReportAddsUp({ service, key }: Real): Promise<void> {
+  const { database } = service;
+  const movements = await database.read
+    .selectFrom('movements')
+    .innerJoin('pets', 'pets.id', 'movements.pet_id')
+    .select(['pet_id', 'category_id', 'type', 'date'])
+    .where('type', '<>', 'foster')
+    .orderBy('date')
+    .orderBy('day_order')
+    .orderBy('movements.id')
+    .execute();
+  const { json: report } = await service.send('/v1/reports/stays?from=2026-09', { key });
+  const lastEnds = new Map<string, unknown>();
+  for (const row of listAt(report, 'months')) {
+    const month = String(at(row, 'month'));
+    for (const category of listAt(row, 'byCategory')) {
+      const id = String(at(category, 'categoryId'));
+      const own = movements.filter(({ category_id, date }) => {
+        return String(category_id) === id && date.slice(0, 7) <= month;
+      });
+      const ofMonth = own.filter(({ date }) => date.startsWith(month));
+      const lastTypes = new Map(own.map(({ pet_id, type }) => [pet_id, type]));
+      const counted = {
+        begin: lastEnds.get(id) ?? 0,
+        intakes: ofMonth.filter(({ type }) => type === 'intake').length,
+        outcomes: ofMonth.filter(({ type }) => type === 'outcome').length,
+        end: [...lastTypes.values()].filter((type) => type === 'intake').length,
+      };
+      const found = Object.fromEntries(Object.keys(counted).map((name) => [name, at(category, name)]));
+      assert.deepEqual(found, counted, `${month}, category ${id}`);
+      const unknown = Number(at(category, 'withoutIntake')) - Number(at(category, 'withoutOutcome'));
+      const { begin, intakes, outcomes, end } = counted;
+      assert.equal(Number(begin) + intakes - outcomes + unknown, end, `${month}, category ${id}`);
+      lastEnds.set(id, end);
+    }
+  }
+}
+
+function listAt(document: unknown, name: string): unknown[] {
+  const list = at(document, name);
+  assert.ok(Array.isArray(list), name);
+  return list;
+}
+
+test('after any changes of movements, status and orders, the status follows from the last movement or the open order, and reports add up', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager', perMinute: 1_000_000, perDay: 1_000_000 });
   await fc.assert(
-    fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const real = { service, key, petId: await addPet(service, key) };
-      for (const step of steps) {
-        await apply(real, step);
-        await assertConsistent(real);
-      }
-    }),
+    fc.asyncProperty(
+      fc.nat({ max: 2 }),
+      fc.array(aStep, { minLength: 1, maxLength: 12 }),
+      async (kind, steps) => {
+        const real = { service, key, petId: await addPet(service, key, { categoryId: 1 + kind }) };
+        for (const step of steps) {
+          await apply(real, step);
+          await assertConsistent(real);
+        }
+        await assertReportAddsUp(real);
+      },
+    ),
     { numRuns: RUNS },
   );
 });

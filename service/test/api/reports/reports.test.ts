@@ -178,17 +178,34 @@ test('the report has what came in, what left, how long it stayed and what is not
   }
 });
 
-test('the matrix has a row for each species group and age, with the columns of Shelter Animals Count', async (t) => {
-  const context = await setUp(t);
-  const { read, service, admin } = context;
-  await addAnimals(context);
-  const matrix = await read('animals-count?month=2025-04');
-  const nonZero = itemsAt(matrix, 'rows').flatMap((row) => {
-    const { species, age, ...counts } = row;
+/** Returns the rows of a matrix that have animals, without the columns that have none. */
+function nonZero(matrix: unknown) {
+  return itemsAt(matrix, 'rows').flatMap(({ species, age, ...counts }) => {
     const found = Object.entries(counts).filter(([, count]) => count !== 0);
     return found.length === 0 ? [] : [[species, age, Object.fromEntries(found)]];
   });
-  assert.deepEqual(nonZero, [
+}
+
+test('the matrix has a row for each species group and age, with the columns of Shelter Animals Count', async (t) => {
+  const context = await setUp(t);
+  const { read, service, admin, animal } = context;
+  await addAnimals(context);
+  await service.send('/v1/categories/4', { method: 'PUT', key: admin, body: { name: 'Rabbits' } });
+  await animal(4, undefined, [
+    ['intake', 'seized', '2025-04-30'],
+    ['outcome', 'returned_to_field', '2025-05-31'],
+  ]);
+  await animal(4, '2025-05-01', [
+    ['intake', 'born_in_care', '2025-05-01'],
+    ['foster', undefined, '2025-05-31'],
+  ]);
+  // It came in on the day before it was five months old, and left on that day.
+  await animal(2, '2024-12-20', [
+    ['intake', 'transfer_in', '2025-05-19', { region: 'same' }],
+    ['outcome', 'adoption', '2025-05-20'],
+  ]);
+  const matrix = await read('animals-count?month=2025-04');
+  assert.deepEqual(nonZero(matrix), [
     ['canine', 'up_to_5_months', { beginningInShelter: 1, endingInShelter: 1 }],
     ['canine', 'adult', { returnedToOwner: 1 }],
     [
@@ -197,6 +214,14 @@ test('the matrix has a row for each species group and age, with the columns of S
       { relinquishedByOwner: 1, transferredInInternational: 1, adoption: 1, shelterEuthanasia: 1 },
     ],
     ['feline', 'adult', { beginningInFoster: 1, endingInFoster: 1 }],
+    ['rabbit', 'unknown', { seizedOrImpounded: 1, endingInShelter: 1 }],
+  ]);
+  assert.deepEqual(nonZero(await read('animals-count?month=2025-05')), [
+    ['canine', 'up_to_5_months', { beginningInShelter: 1, endingInShelter: 1 }],
+    ['feline', 'up_to_5_months', { transferredInInState: 1 }],
+    ['feline', 'adult', { beginningInFoster: 1, adoption: 1, endingInFoster: 1 }],
+    ['rabbit', 'up_to_5_months', { otherIntakes: 1, endingInFoster: 1 }],
+    ['rabbit', 'unknown', { beginningInShelter: 1, returnedToField: 1 }],
   ]);
   assert.deepEqual(at(matrix, 'otherCategories'), [{ categoryId: 3, name: 'Fish', intakes: 1, outcomes: 1 }]);
   // Both files have the figures of the JSON.
@@ -222,6 +247,7 @@ test('the matrix has a row for each species group and age, with the columns of S
       [month, 'category', 'Dogs', '1'],
       [month, 'category', 'Cats', '0'],
       [month, 'category', 'Fish', '0'],
+      [month, 'category', 'Rabbits', '0'],
       [month, 'age', 'young', '0'],
       [month, 'age', 'adult', '0'],
       [month, 'age', 'unknown', '1'],
