@@ -25,6 +25,7 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
+      ['reports'],
       ['applications'],
       ['sessions'],
       ['people'],
@@ -61,7 +62,7 @@ const PACKAGES: readonly Package[] = [
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],
-      ['today', 'navigation', 'exports', 'figures'],
+      ['today', 'navigation', 'exports'],
       [
         'animals',
         'bin',
