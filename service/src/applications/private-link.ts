@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../core/errors.ts';
 import { fieldError, fieldsError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
@@ -27,7 +28,7 @@ import { reachState } from './transitions.ts';
 // What an applicant does with the private link of an application. Call what changes something in a transaction.
 
 /** What the private page shows: never a note, and no name of a person of the shelter. */
-interface PrivateView {
+export interface PrivateView {
   readonly application: Application;
   readonly messages: readonly ApplicationMessage[];
   readonly states: History['states'];
@@ -71,12 +72,14 @@ export async function withdraw(db: Queries, secret: string, now: number): Promis
 }
 
 /**
- * Adds a message of the applicant.
+ * Adds a message of the applicant. The same text once more is a second click, and does nothing.
  *
  * @throws {ApiError} `application_not_found`, `invalid_body`, `too_many_messages` or `too_many_applications`.
  */
 export async function addMessage(db: Queries, secret: string, text: string, now: number): Promise<void> {
   const application = await lockByLink(db, secret);
+  const last = (await historyOf(db, application.id)).messages.at(-1);
+  if (last?.author === 'applicant' && last.text === text.trim()) return;
   await storeMessage(
     db,
     application,
@@ -115,9 +118,9 @@ export async function storeMessage(
 }
 
 /**
- * Corrects how the applicant can be reached.
+ * Corrects how the applicant can be reached. Does nothing if that is stored already.
  *
- * @throws {ApiError} `application_not_found` or `invalid_body`.
+ * @throws {ApiError} `application_not_found`, `invalid_body` or `too_many_applications`.
  */
 export async function correctAddress(
   db: Queries,
@@ -129,9 +132,11 @@ export async function correctAddress(
   const faults = applicantFaults(corrected);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
   const application = await lockByLink(db, secret);
+  if (isDeepStrictEqual(trimmed(application.applicant), corrected)) return;
   const { name, email = null, telephone = null } = corrected;
   await updateApplication(db, application.id, { name, email, telephone, updated_at: BigInt(now) });
   await recordEvents(db, 'application.updated', [application], { actor: null, at: now });
+  await countStored(db, { number: 0, bytes: Buffer.byteLength(Object.values(corrected).join('')) }, now);
 }
 
 /**

@@ -2,7 +2,7 @@
 const PRIVATE_PATH = '/application';
 
 /** Returns the path of the private page with a link. */
-function privatePath(secret: string): string {
+export function privatePath(secret: string): string {
   return `${PRIVATE_PATH}/${secret}`;
 }
 

@@ -15,7 +15,7 @@ import { countStored, MAX_IN_FIRST_QUEUE } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
 import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
-import { questionsOf } from './questions/question.ts';
+import { type Question, questionsOf } from './questions/question.ts';
 import { recordEvents } from './record-event.ts';
 import { countOpenOf, findApplication, findByToken, insertApplication } from './store/application-queries.ts';
 import { authorColumns, insertMessage, insertState } from './store/history-queries.ts';
@@ -87,12 +87,15 @@ export async function submitApplication(
     if (earlier !== undefined) return { application: earlier, isNew: false };
   }
   const target = await lockTarget(db, sent);
+  // A second click of the same form may have waited for the lock.
+  const first = sent.tokenId === undefined ? undefined : await findByToken(db, sent.tokenId);
+  if (first !== undefined) return { application: first, isNew: false };
   const asked = questionsOf(target.form.questions, target.categoryId);
-  const { values, faults } = checkAnswers(asked, sent.answers);
+  const faults = faultsOf(sent, asked);
+  if (faults.length > 0) throw fieldsError('invalid_body', faults);
   const applicant = trimmed(sent.applicant);
+  const { values } = checkAnswers(asked, sent.answers);
   const message = sent.message?.trim() ?? '';
-  const allFaults = [...applicantFaults(applicant), ...faults, ...messageFaults(message)];
-  if (allFaults.length > 0) throw fieldsError('invalid_body', allFaults);
   const answers = JSON.stringify(values);
   const at = BigInt(change.at);
   const id = await insertApplication(db, {
@@ -127,6 +130,15 @@ export async function submitApplication(
     change.at,
   );
   return { application, isNew: true };
+}
+
+/** Returns what is wrong with what a visitor sends, with a fault for each field and question (`answers.ID`). */
+export function faultsOf(sent: NewApplication, asked: readonly Question[]): FieldFault[] {
+  return [
+    ...applicantFaults(trimmed(sent.applicant)),
+    ...checkAnswers(asked, sent.answers).faults,
+    ...messageFaults(sent.message?.trim() ?? ''),
+  ];
 }
 
 async function queueFor(db: Queries, petId: bigint | undefined): Promise<1n | 2n> {

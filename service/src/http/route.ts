@@ -115,6 +115,8 @@ export interface Route<
   readonly ignoredParameters?: readonly string[];
   /** True for the operation that explains a used-up quota: it then answers, and counts against the address of the client. */
   readonly answersBeyondQuota?: boolean;
+  /** True if a parameter of the path is a secret: no span has the path as it was sent. */
+  readonly isPathSecret?: boolean;
   /** True if search engines may show what is at the path. */
   readonly isIndexed?: boolean;
   /** True for a path outside of `/v1` that scripts of all origins may read. Under `/v1` they may read everything. */

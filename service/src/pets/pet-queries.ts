@@ -98,8 +98,8 @@ function selectOwnedPet(db: Queries, { id }: { id: bigint }) {
 const ownedPet = new PreparedQuery(selectOwnedPet);
 
 /** Reads a pet with its owner, without a lock. */
-export async function findOwnedPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
-  return toOwnedPet(await ownedPet.first(db, { id }));
+export function findOwnedPet(db: Queries, id: bigint): MaybePromise<OwnedPet | undefined> {
+  return andThen(ownedPet.first(db, { id }), toOwnedPet);
 }
 
 const petLock = new PreparedQuery((db, pet: { id: bigint }) => selectOwnedPet(db, pet).forUpdate());

@@ -28,6 +28,14 @@ const MAX_READ = 2 * MAX_SLUG;
 /** How much of the normalised name: a letter may have several marks, which are removed. */
 const MAX_NORMALISED = 4 * MAX_SLUG;
 
+/** What follows the id of an animal in the address of its form. No slug is this word. */
+const APPLY = 'apply';
+
+/** Returns the path of the form with which visitors apply for an animal, or that of a visitor who looks for any animal if `petId` is undefined. */
+export function applyPath(petId: bigint | string | undefined): string {
+  return petId === undefined ? `${LIST_PATH}/${APPLY}` : `${LIST_PATH}/${petId}/${APPLY}`;
+}
+
 /** Returns the first words of a name, for the end of its address. A character of which a limit leaves only a half is no letter. */
 export function slugOf(name: string): string {
   const words = name
@@ -37,7 +45,8 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return shortSlug((words ?? ['-']).join('-'));
+  const slug = shortSlug((words ?? ['-']).join('-'));
+  return slug === APPLY ? `${APPLY}-` : slug;
 }
 
 function shortSlug(slug: string): string {

@@ -36,7 +36,9 @@ export function animalHtml(
     return andThen(similarTo(listing, visit.today, database), (similar) =>
       andThen(kindsOf(database.read, [listing, ...similar]), (kindOf) =>
         andThen(previewImage(database.read, [listing]), (preview) =>
-          Representation.tagged(animalPage(visit, site, { listing, similar, kindOf, preview })),
+          andThen(site.applications?.forPet(id, visit.now), (offer) =>
+            Representation.tagged(animalPage(visit, site, { listing, similar, kindOf, preview, offer })),
+          ),
         ),
       ),
     );
@@ -73,7 +75,7 @@ function animalJsonPath(petId: bigint | undefined): string {
 }
 
 /** Returns the animal with an id, or the one that it was merged into. */
-function listingOrRemaining(petId: string, { read }: Database): MaybePromise<Listing | undefined> {
+export function listingOrRemaining(petId: string, { read }: Database): MaybePromise<Listing | undefined> {
   const id = int64FromDigits(petId);
   if (id === undefined) return undefined;
   return andThen(findListing(read, id), (listing) => listing ?? remainingListing(read, id));
@@ -90,7 +92,13 @@ function redirectTo(visit: Visit, path: string): Answer {
   return { status: 301, headers: [...HTML_HEADERS, 'location', visit.link(path)] };
 }
 
-function adopted(visit: Visit, site: Site, listing: Listing, database: Database): MaybePromise<Answer> {
+/** Returns the page of an animal that was adopted, with others. */
+export function adopted(
+  visit: Visit,
+  site: Site,
+  listing: Listing,
+  database: Database,
+): MaybePromise<Answer> {
   return andThen(othersLike(listing, visit.today, database), (others) =>
     andThen(kindsOf(database.read, [listing, ...others]), (kindOf) =>
       adoptedPage(visit, site, listing, others, kindOf),

@@ -8,7 +8,7 @@ import { FAVOURITES_SCRIPT, SCRIPT, sourceOf } from './script/script.ts';
  * origin. Forms work, and links open what an address names, such as a mail program; Firefox downloads a feed. The only script
  * is that of the service, by its hash.
  */
-const SANDBOX =
+export const SANDBOX =
   'allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /** Requests to the service are allowed because Lighthouse and PageSpeed Insights read robots.txt on behalf of the page. */

@@ -41,11 +41,22 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>
         andThen(kindsOf(database.read, items), (kindOf) =>
-          andThen(previewImage(database.read, items), (preview) => {
-            const isSimilar = match === 'similar';
-            const content = { listings: items, isSimilar, count, filters, categories, kindOf, preview };
-            return pageWith(visit, site, page, { ...content, examined });
-          }),
+          andThen(previewImage(database.read, items), (preview) =>
+            andThen(site.applications?.general(visit.now), (offer) => {
+              const isSimilar = match === 'similar';
+              const content = {
+                listings: items,
+                isSimilar,
+                count,
+                filters,
+                categories,
+                kindOf,
+                preview,
+                offer,
+              };
+              return pageWith(visit, site, page, { ...content, examined });
+            }),
+          ),
         ),
       ),
     ),

@@ -77,6 +77,21 @@ export class Visit {
   }
 }
 
+/** What a visitor is promised who applies for an animal. */
+export interface ApplicationOffer {
+  /** Within how many days there is an answer. */
+  readonly promiseDays: number;
+  /** How many days it usually takes; undefined if the shelter does not show that, or if there are few answers yet. */
+  readonly usualDays: number | undefined;
+}
+
+/** Returns undefined for what no one can apply for here. */
+export interface ApplicationOffers {
+  readonly forPet: (id: bigint, now: number) => MaybePromise<ApplicationOffer | undefined>;
+  /** For a visitor who looks for any animal. */
+  readonly general: (now: number) => MaybePromise<ApplicationOffer | undefined>;
+}
+
 /** What all pages need. */
 export interface Site {
   readonly shelterName: string;
@@ -89,4 +104,6 @@ export interface Site {
   readonly timeZone: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  /** Undefined if no one can apply here. */
+  readonly applications?: ApplicationOffers | undefined;
 }

@@ -58,6 +58,7 @@ export interface AppDependencies extends OperationDependencies {
   maxConnectionsPerAddress: number;
   stagingUrl: string | undefined;
   signInProvider: SignInProviderConfig | undefined;
+  applicationsKeptDays: number;
 }
 
 /** The HTTP application. */

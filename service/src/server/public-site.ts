@@ -1,8 +1,12 @@
+import { applicationPageRoutes } from '../applications/pages/application-page-routes.ts';
+import { applicationOffers } from '../applications/pages/offers.ts';
+import { SendLimits } from '../applications/pages/send-limits.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
 import type { Route } from '../http/route.ts';
+import type { MailSender } from '../mail/mail-sender.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { publicFileRoutes, publicPageRoutes } from '../public-pages/public-page-routes.ts';
 import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
@@ -22,6 +26,9 @@ interface PublicSiteDependencies {
   readonly database: Database;
   readonly expiry: HoldExpiry;
   readonly counting: Pick<CountingDependencies, 'addressOf'>;
+  readonly mail: MailSender;
+  /** How long an application is kept after its end. */
+  readonly applicationsKeptDays: number;
 }
 
 /** What visitors read until an admin sets a name. */
@@ -29,10 +36,11 @@ const DEFAULT_NAME = 'Petstore';
 
 /** Returns the routes of the public pages; none if they are off for good. */
 export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] {
-  const { publicPages, settings, publicUrl, database, counting } = dependencies;
+  const { publicPages, settings, publicUrl, database, counting, mail } = dependencies;
   if (publicPages.mode === 'off') return [];
   const site = {
     publicUrl,
+    applications: applicationOffers(database),
     get shelterName() {
       return settings.values.shelterName ?? DEFAULT_NAME;
     },
@@ -61,7 +69,20 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     addressOf: counting.addressOf,
     runRead: readRunner(dependencies),
   });
-  return [...publicPageRoutes(pages, site, database), ...publicFileRoutes(site, isOn)];
+  const ofApplications = {
+    site,
+    database,
+    keptDays: dependencies.applicationsKeptDays,
+    limits: new SendLimits(),
+    addressOf: counting.addressOf,
+    hasMail: () => mail.isSetUp(),
+    onSent: () => mail.wake(),
+  };
+  return [
+    ...publicPageRoutes(pages, site, database),
+    ...applicationPageRoutes(pages, ofApplications),
+    ...publicFileRoutes(site, isOn),
+  ];
 }
 
 /** Holds that are due expire before a page is read, as for the API. */

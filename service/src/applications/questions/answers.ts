@@ -10,8 +10,8 @@ export interface Answer {
   readonly value: AnswerValue;
 }
 
-const MAX_SHORT_TEXT = 300;
-const MAX_LONG_TEXT = 3_000;
+export const MAX_SHORT_TEXT = 300;
+export const MAX_LONG_TEXT = 3_000;
 const MAX_NUMBER = 1_000_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 

@@ -33,6 +33,12 @@ export interface Question {
   readonly options?: readonly QuestionOption[];
 }
 
+/** Returns a text in a language, or else in the first language that it has. */
+export function textIn(texts: LanguageTexts, language: Language): string {
+  const found = [language, ...LANGUAGES].find((one) => texts[one] !== undefined);
+  return (found && texts[found]) ?? '';
+}
+
 const ID = new RegExp(`^[a-z0-9][a-z0-9_-]{0,${MAX_ID - 1}}$`);
 
 export const QUESTION_FORMATS = {

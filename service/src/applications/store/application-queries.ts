@@ -76,8 +76,12 @@ const bySecret = new PreparedQuery((db, { secret }: { secret: string }) =>
   selectApplications(db).where('secret', '=', secret),
 );
 
-/** Returns the application of a private link. */
+/** What `newSecret` returns. */
+const SECRET = /^[\w-]{43}$/;
+
+/** Returns the application of a private link. PostgreSQL takes no text with U+0000, which an address may have. */
 export function findBySecret(db: Queries, secret: string): MaybePromise<Application | undefined> {
+  if (!SECRET.test(secret)) return undefined;
   return andThen(bySecret.first(db, { secret }), (row) => row && toApplication(row));
 }
 

@@ -9,9 +9,16 @@ const DESIGN = fileURLToPath(new URL('../../../../design', import.meta.url));
 /** In the order in which later rules override earlier ones. */
 const FILES = [
   ...['tokens.css', 'fonts.css'].map((file) => join(DESIGN, file)),
-  ...['base.css', 'page.css', 'search.css', 'cards.css', 'animal.css', 'viewer.css', 'print.css'].map(
-    (file) => join(import.meta.dirname, file),
-  ),
+  ...[
+    'base.css',
+    'page.css',
+    'search.css',
+    'cards.css',
+    'animal.css',
+    'viewer.css',
+    'form.css',
+    'print.css',
+  ].map((file) => join(import.meta.dirname, file)),
 ];
 
 /** The style sheet of the public pages. */

@@ -158,6 +158,23 @@ export const DE: Texts = {
     share: 'Teilen',
     copied: 'Der Link wurde kopiert',
   },
+  apply: {
+    title: (name) => `Um ${name} bewerben`,
+    wanted: {
+      dog: 'Ich suche einen Hund',
+      cat: 'Ich suche eine Katze',
+      rabbit: 'Ich suche ein Kaninchen',
+      bird: 'Ich suche einen Vogel',
+      other: 'Ich suche ein Tier',
+    },
+    wantedText: 'Noch nicht gefunden? Sagen Sie uns, wen Sie suchen.',
+    promise: (days) =>
+      `Sie bekommen innerhalb ${days === 1 ? 'eines Tages' : `von ${days} Tagen`} eine Antwort.`,
+    usually: (days) =>
+      `Die Antwort kommt meist innerhalb ${days === 1 ? 'eines Tages' : `von ${days} Tagen`}.`,
+    ahead: (name) =>
+      `Sie können sich trotzdem um ${name} bewerben. Jemand ist vor Ihnen an der Reihe: Ihre Bewerbung zählt, wenn daraus nichts wird.`,
+  },
   viewer: {
     title: (name) => `Fotos: ${name}`,
     open: (photo) => `${photo}: großes Foto zeigen`,

@@ -147,6 +147,21 @@ export const EN: Texts = {
     share: 'Share',
     copied: 'The link was copied',
   },
+  apply: {
+    title: (name) => `Apply to adopt ${name}`,
+    wanted: {
+      dog: 'I am looking for a dog',
+      cat: 'I am looking for a cat',
+      rabbit: 'I am looking for a rabbit',
+      bird: 'I am looking for a bird',
+      other: 'I am looking for an animal',
+    },
+    wantedText: 'You have not found the right one yet? Tell us what you are looking for.',
+    promise: (days) => `You get an answer within ${days === 1 ? 'a day' : `${days} days`}.`,
+    usually: (days) => `Usually answered within ${days === 1 ? 'a day' : `${days} days`}.`,
+    ahead: (name) =>
+      `You can apply for ${name} all the same. Someone is ahead of you: your application counts if that does not work out.`,
+  },
   viewer: {
     title: (name) => `Photos of ${name}`,
     open: (photo) => `${photo}: show the large photo`,

@@ -156,6 +156,21 @@ export const ES: Texts = {
     share: 'Compartir',
     copied: 'Se copió el enlace',
   },
+  apply: {
+    title: (name) => `Solicitar la adopción de ${name}`,
+    wanted: {
+      dog: 'Busco un perro',
+      cat: 'Busco un gato',
+      rabbit: 'Busco un conejo',
+      bird: 'Busco un ave',
+      other: 'Busco un animal',
+    },
+    wantedText: '¿Todavía no encontró al suyo? Díganos a quién busca.',
+    promise: (days) => `Recibirá una respuesta en un plazo de ${days === 1 ? 'un día' : `${days} días`}.`,
+    usually: (days) => `La respuesta suele llegar en ${days === 1 ? 'un día' : `${days} días`}.`,
+    ahead: (name) =>
+      `De todos modos puede enviar una solicitud por ${name}. Alguien va antes que usted: su solicitud cuenta si eso no sale bien.`,
+  },
   viewer: {
     title: (name) => `Fotos de ${name}`,
     open: (photo) => `${photo}: ver la foto en grande`,

@@ -167,6 +167,22 @@ export const FR: Texts = {
     share: 'Partager',
     copied: 'Le lien a été copié',
   },
+  apply: {
+    title: (name) => `Demander l’adoption ${of(name)}`,
+    wanted: {
+      dog: 'Je cherche un chien',
+      cat: 'Je cherche un chat',
+      rabbit: 'Je cherche un lapin',
+      bird: 'Je cherche un oiseau',
+      other: 'Je cherche un animal',
+    },
+    wantedText: 'Vous n’avez pas encore trouvé ? Dites-nous qui vous cherchez.',
+    promise: (days) =>
+      `Vous recevez une réponse dans un délai de ${days === 1 ? '24 heures' : `${days} jours`}.`,
+    usually: (days) => `La réponse arrive d’habitude en ${days === 1 ? 'un jour' : `${days} jours`}.`,
+    ahead: (name) =>
+      `Vous pouvez tout de même demander l’adoption ${of(name)}. Quelqu’un passe avant vous : votre demande compte si cela n’aboutit pas.`,
+  },
   viewer: {
     title: (name) => `Photos ${of(name)}`,
     open: (photo) => `${photo} : voir la photo en grand`,

@@ -138,6 +138,17 @@ export interface Texts {
     /** The address was copied. */
     readonly copied: string;
   };
+  readonly apply: {
+    /** @param name such as "Bella", or "this dog". */
+    readonly title: (name: string) => string;
+    /** Without an animal, by what the visitor looks for. */
+    readonly wanted: Readonly<Record<Kind, string>>;
+    readonly wantedText: string;
+    readonly promise: (days: number) => string;
+    /** What was measured. */
+    readonly usually: (days: number) => string;
+    readonly ahead: (name: string) => string;
+  };
   readonly viewer: {
     readonly title: (name: string) => string;
     /** @param photo what the photo shows. */

@@ -4,10 +4,11 @@ import type { Listing } from '../../listings/listing.ts';
 import { animalPath, FAVOURITES_PATH, LIST_PATH } from '../addresses.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Site, Visit } from '../public-page.ts';
+import type { ApplicationOffer, Site, Visit } from '../public-page.ts';
 import { SCRIPT } from '../script/script.ts';
 import type { KindTexts, Texts } from '../texts/texts.ts';
 import { type AnimalName, nameOf } from './animal-name.ts';
+import { applyLink, promiseOf } from './apply-link.ts';
 import { cards, type KindOf } from './card.ts';
 import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
@@ -27,6 +28,8 @@ export interface AnimalContent {
   readonly similar: readonly Listing[];
   readonly kindOf: KindOf;
   readonly preview: PreviewImage | undefined;
+  /** What a visitor is promised who applies; undefined if no one can. */
+  readonly offer: ApplicationOffer | undefined;
 }
 
 /** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
@@ -73,7 +76,7 @@ ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
 ${factList(visit, listing, name)}
 ${tagList(visit, listing)}
-${nextStep(visit, site, listing, name)}
+${nextStep(visit, site, content, name)}
 ${share(visit, title, site.publicUrl, pet)}
 </div>
 ${story(visit, listing, name)}
@@ -98,19 +101,30 @@ function tagList({ texts }: Visit, { profile: { tags = [] } }: Listing): Html | 
 <ul class="tags">${tags.map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`;
 }
 
-/** Returns the one thing that a visitor can do next. */
-function nextStep(visit: Visit, site: Site, { pet, profile }: Listing, { title, inside }: AnimalName): Html {
-  const { animal } = visit.texts;
+/** Returns what a visitor can do next: apply, if the shelter takes applications here, and ask. */
+function nextStep(visit: Visit, site: Site, { listing, offer }: AnimalContent, name: AnimalName): Html {
+  const { animal, apply } = visit.texts;
+  const { pet, profile } = listing;
+  const { title, inside } = name;
+  const form = offer && applyLink(visit, pet.id, inside);
   if (pet.status === 'pending') {
     return html`<div class="next-step"><p>${animal.reservedText(inside)}</p>
-<p><a class="button" href="${visit.link(LIST_PATH)}">${animal.seeOthers}</a></p></div>`;
+<p><a class="button" href="${visit.link(LIST_PATH)}">${animal.seeOthers}</a></p>${form !== undefined && html`\n<p>${apply.ahead(inside)}</p>\n<p>${form}</p>`}</div>`;
   }
   const contact = [profile.contactUrl, site.contactUrl].find(
     (address) => address !== undefined && isContactUrl(address),
   );
+  const ask = contact !== undefined && {
+    href: withSubject(contact, `${title} – ${site.publicUrl}${animalPath(pet)}`),
+    text: invitation(animal, inside, contact),
+  };
   return html`<div class="next-step"><h2>${animal.nextStep}</h2>
 <p>${animal.nextStepText(inside, site.shelterName)}</p>
-${contact === undefined ? html`<p>${animal.visit(inside, site.shelterName)}</p>` : html`<p><a class="button" href="${withSubject(contact, `${title} – ${site.publicUrl}${animalPath(pet)}`)}">${invitation(animal, inside, contact)}</a></p>`}</div>`;
+${
+  offer === undefined
+    ? html`<p>${ask ? html`<a class="button" href="${ask.href}">${ask.text}</a>` : animal.visit(inside, site.shelterName)}</p>`
+    : html`<p>${form}</p>\n<p>${promiseOf(visit, offer)}</p>${ask && html`\n<p><a href="${ask.href}">${ask.text}</a></p>`}`
+}</div>`;
 }
 
 /** Returns a link to more animals of the kind. The script changes it into the way back to the search. */

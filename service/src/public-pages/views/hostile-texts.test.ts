@@ -19,6 +19,8 @@ const SITE = {
   publicUrl: 'https://pets.example',
 };
 
+const OFFER = { promiseDays: 7, usualDays: 3 };
+
 const hostile = fc
   .array(
     fc.oneof(
@@ -101,9 +103,16 @@ function pagesWith(given: TextsOfMembers): string[] {
     isSimilar: true,
     kindOf: () => 'other' as const,
     preview: { listing, isFramed: true },
+    offer: OFFER,
   };
   return [
-    animalPage(visit, SITE, { listing, similar: [listing], kindOf: () => 'dog', preview: undefined }),
+    animalPage(visit, SITE, {
+      listing,
+      similar: [listing],
+      kindOf: () => 'dog',
+      preview: undefined,
+      offer: OFFER,
+    }),
     listPage(visit, SITE, content),
   ];
 }

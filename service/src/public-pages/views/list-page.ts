@@ -1,12 +1,14 @@
 import type { Listing } from '../../listings/listing.ts';
 import type { ListingCount } from '../../listings/listing-count.ts';
 import type { Category } from '../../pets/category-queries.ts';
-import { animalPath, LIST_PATH, RESULTS } from '../addresses.ts';
+import { animalPath, applyPath, LIST_PATH, RESULTS } from '../addresses.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Site, Visit } from '../public-page.ts';
+import { plainKindOf } from '../kinds.ts';
+import type { ApplicationOffer, Site, Visit } from '../public-page.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
 import { nameOf } from './animal-name.ts';
+import { promiseOf } from './apply-link.ts';
 import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
@@ -32,6 +34,8 @@ export interface ListContent {
   readonly kindOf: KindOf;
   /** For the preview of a link to the page. */
   readonly preview: PreviewImage | undefined;
+  /** What a visitor is promised who did not find an animal and applies; undefined if no one can. */
+  readonly offer: ApplicationOffer | undefined;
 }
 
 /** Returns the page of all animals, or of those that a visitor looks for. */
@@ -72,7 +76,8 @@ ${!content.isSimilar && count !== undefined && count.count > 0 && html`<h2 class
 ${content.isSimilar && similar(visit, content)}
 ${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content) })}
 ${pages(visit, content)}
-</section>`,
+</section>
+${content.offer !== undefined && wanted(visit, content.offer, category)}`,
   });
 }
 
@@ -99,6 +104,15 @@ function pages(visit: Visit, { next, isFirst, query }: ListContent): Html | fals
 ${!isFirst && html`<a href="${visit.link(LIST_PATH, first.toString())}${RESULTS}">${texts.list.first}</a>`}
 ${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIST_PATH, next)}${RESULTS}">${texts.list.next}</a>`}
 </nav>`;
+}
+
+/** Returns the way for a visitor who did not find the right one. */
+function wanted(visit: Visit, offer: ApplicationOffer, category: Category | undefined): Html {
+  const { apply } = visit.texts;
+  const kind = category === undefined ? undefined : plainKindOf(category.name);
+  const query = category === undefined ? '' : `categoryId=${category.id}`;
+  return html`<section class="wanted"><p>${apply.wantedText} ${promiseOf(visit, offer)}</p>
+<p><a class="button" rel="nofollow" href="${visit.link(applyPath(undefined), query)}">${apply.wanted[kind ?? 'other']}</a></p></section>`;
 }
 
 function itemList(name: string, { texts }: Visit, site: Site, { listings, kindOf }: ListContent): unknown {

@@ -12,7 +12,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { redactKeys } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import { pathOf } from '../../http/request-head.ts';
-import type { Exchange, RequestSpan, Tracing } from '../../http/route.ts';
+import type { Exchange, RequestSpan, TableRoute, Tracing } from '../../http/route.ts';
 import type { StoreSpans } from './store-spans.ts';
 
 /** Reads the headers without API keys: a span exports the value of `tracestate`. */
@@ -26,7 +26,8 @@ const TRACE_HEADERS: TextMapGetter<IncomingHttpHeaders> = {
 
 /**
  * Records each request as one server span, with the attributes of the semantic conventions for HTTP. A span contains the path,
- * but neither the query, the key, the body nor the address of the client. A key in the path or in `User-Agent` is redacted.
+ * but neither the query, the key, the body nor the address of the client. A key in the path or in `User-Agent` is redacted, and so is
+ * the secret of a private link.
  */
 export class RequestSpans implements Tracing {
   readonly #tracer: Tracer;
@@ -48,7 +49,7 @@ export class RequestSpans implements Tracing {
       'http.request.method': attribute,
       'http.request.method_original': attribute === method ? undefined : method,
       'http.route': route?.documentedPath,
-      'url.path': redactKeys(pathOf(target)),
+      'url.path': shownPath(target, route),
       'url.scheme': 'http',
       'network.protocol.version': request.httpVersion,
       'user_agent.original': userAgent && redactKeys(userAgent),
@@ -58,6 +59,14 @@ export class RequestSpans implements Tracing {
     const span = this.#tracer.startSpan(spanName, { kind: SpanKind.SERVER, attributes }, parent);
     return new ServerSpan(span, this.#stores);
   }
+}
+
+/** What follows in such a path is secret, also if it leads to no route. */
+const PRIVATE_PATH = /^\/application\/.+/;
+
+function shownPath(target: string, route: TableRoute | undefined): string {
+  if (route?.isPathSecret === true) return route.documentedPath;
+  return redactKeys(pathOf(target)).replace(PRIVATE_PATH, '/application/REDACTED');
 }
 
 class ServerSpan implements RequestSpan {

@@ -27,7 +27,7 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
     'home',
     'choice',
     true,
-    ['Where do you live?', '¿Dónde vive?', 'Où habitez-vous ?', 'Wie wohnen Sie?'],
+    ['Where do you live?', '¿Dónde vive?', 'Où habitez-vous ?', 'Wie wohnen Sie?'],
     [
       option('house', 'In a house', 'En una casa', 'Dans une maison', 'In einem Haus'),
       option('flat', 'In a flat', 'En un piso', 'Dans un appartement', 'In einer Wohnung'),
@@ -38,7 +38,7 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
     'outside',
     'choices',
     false,
-    ['What is outside?', '¿Qué hay fuera?', 'Qu’y a-t-il à l’extérieur ?', 'Was gibt es draußen?'],
+    ['What is outside?', '¿Qué hay fuera?', 'Qu’y a-t-il à l’extérieur ?', 'Was gibt es draußen?'],
     [
       option(
         'garden',
@@ -60,7 +60,7 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
   question('allowed', 'yes_no', true, [
     'May you keep animals in your home?',
     '¿Puede tener animales en su vivienda?',
-    'Avez-vous le droit d’avoir un animal dans votre logement ?',
+    'Avez-vous le droit d’avoir un animal dans votre logement ?',
     'Dürfen Sie in Ihrer Wohnung Tiere halten?',
   ]),
   question('people', 'short_text', true, [
@@ -72,31 +72,31 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
   question('animals', 'short_text', false, [
     'Which other animals do you have?',
     '¿Qué otros animales tiene?',
-    'Quels autres animaux avez-vous ?',
+    'Quels autres animaux avez-vous ?',
     'Welche anderen Tiere haben Sie?',
   ]),
   question('hours_alone', 'number', true, [
     'For how many hours a day would the animal be alone?',
     '¿Cuántas horas al día estaría solo el animal?',
-    'Combien d’heures par jour l’animal serait-il seul ?',
+    'Combien d’heures par jour l’animal serait-il seul ?',
     'Wie viele Stunden am Tag wäre das Tier allein?',
   ]),
   question('experience', 'long_text', false, [
     'What do you know about such animals?',
     '¿Qué experiencia tiene con estos animales?',
-    'Quelle expérience avez-vous de ces animaux ?',
+    'Quelle expérience avez-vous de ces animaux ?',
     'Welche Erfahrung haben Sie mit solchen Tieren?',
   ]),
   question('reason', 'long_text', true, [
     'Why would you like to adopt?',
     '¿Por qué desea adoptar?',
-    'Pourquoi souhaitez-vous adopter ?',
+    'Pourquoi souhaitez-vous adopter ?',
     'Warum möchten Sie ein Tier aufnehmen?',
   ]),
   question('from', 'date', false, [
     'From when could the animal live with you?',
     '¿Desde cuándo podría vivir el animal con usted?',
-    'À partir de quand l’animal pourrait-il vivre chez vous ?',
+    'À partir de quand l’animal pourrait-il vivre chez vous ?',
     'Ab wann könnte das Tier bei Ihnen leben?',
   ]),
 ];

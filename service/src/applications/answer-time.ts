@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { DAY } from '../core/clock.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+
+/** Fewer answers say little about the next one. */
+const MIN_ANSWERS = 10;
+/** The latest answers, of a time in which little has changed. */
+const MAX_ANSWERS = 200;
+const MEASURED_DAYS = 90;
+
+interface Measured {
+  readonly accountId: bigint | null;
+  readonly since: bigint;
+}
+
+const latest = new PreparedQuery((db, { accountId, since }: Measured) =>
+  db
+    .selectFrom('applications')
+    .select(['created_at', 'answered_at'])
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('created_at', '>=', since)
+    .where('answered_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(MAX_ANSWERS)),
+);
+
+/**
+ * Returns within how many days an account usually answers: the median of the last 90 days, rounded up. Undefined if it has not
+ * answered ten applications in them.
+ */
+export function usualAnswerDays(
+  db: Queries,
+  accountId: bigint | null,
+  now: number,
+): MaybePromise<number | undefined> {
+  const since = BigInt(now - MEASURED_DAYS * DAY);
+  return andThen(latest.all(db, { accountId, since }), (rows) => {
+    if (rows.length < MIN_ANSWERS) return undefined;
+    const times = rows.map((row) => Number(row.answered_at) - Number(row.created_at)).sort((a, b) => a - b);
+    return Math.max(1, Math.ceil((times[Math.floor(times.length / 2)] ?? 0) / DAY));
+  });
+}

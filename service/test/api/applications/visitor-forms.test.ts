@@ -1,0 +1,226 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
+import { SENT_BY_ADDRESS } from '../../../src/applications/pages/send-limits.ts';
+import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { PUBLIC } from '../public-pages/public-fixture.ts';
+import { shelterWithAnimal } from './application-fixture.ts';
+import { privatePathIn, TYPED, tokenIn, visitorFrom } from './visitor.ts';
+
+/** The forms with which visitors apply, as a browser without JavaScript sends them. */
+
+const service = await startSharedService({
+  env: { ...PUBLIC, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
+});
+const { url, clock, logged } = service;
+let addresses = 0;
+
+function newVisitor() {
+  addresses += 1;
+  return visitorFrom(url, `203.0.113.${addresses}`);
+}
+
+/** A shelter with an animal, and a visitor who has had the form open for five seconds. */
+async function openForm() {
+  const shelter = await shelterWithAnimal(service);
+  const visitor = newVisitor();
+  const path = `/adopt/${shelter.petId}/apply`;
+  const form = await visitor.open(path);
+  clock.advance(5 * SECOND);
+  const applications = async () => listOf(await shelter.get(`/v1/applications?petId=${shelter.petId}`));
+  return { shelter, visitor, path, form, token: tokenIn(form), applications };
+}
+
+test('a double click and a reload send one application, and lead to what happens next and the private link', async () => {
+  const { visitor, path, form, token, applications } = await openForm();
+  assert.equal(form.status, 200);
+  assert.deepEqual(
+    ['cache-control', 'referrer-policy', 'x-robots-tag', 'set-cookie'].map((name) => form.headers.get(name)),
+    ['no-store', 'no-referrer', 'noindex', null],
+  );
+  assert.match(
+    form.headers.get('content-security-policy') ?? '',
+    /form-action 'self'.*sandbox [^;]*allow-forms/,
+  );
+  assert.match(form.text, /¿Por qué desea adoptar\?/);
+  const fields = { ...TYPED, token, message: '¿Cuándo?' };
+  const clicks = await Promise.all([visitor.send(path, fields), visitor.send(path, fields)]);
+  const [led] = clicks;
+  assert.deepEqual(
+    [...clicks, await visitor.send(path, fields)].map(({ status, headers }) => [
+      status,
+      headers.get('location'),
+    ]),
+    Array.from({ length: 3 }, () => [303, `${privatePathIn(led)}?sent=1#sent`]),
+  );
+  const [application, ...others] = await applications();
+  assert.deepEqual(
+    [others, at(application, 'applicant', 'name'), at(application, 'state')],
+    [[], 'Ana María', 'received'],
+  );
+  const next = await visitor.open(`${privatePathIn(led)}?sent=1`);
+  assert.match(next.text, /Su solicitud se envió/);
+  assert.ok(next.text.includes(`https://pets.example${privatePathIn(led)}`));
+  const page = await visitor.open(privatePathIn(led));
+  assert.match(page.text, /¿Cuándo\?/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  const secret = privatePathIn(led).split('/')[2] ?? '';
+  assert.deepEqual(
+    logged.filter((line) => line.includes(secret)),
+    [],
+  );
+});
+
+test('what cannot be stored is shown again with what was typed, each fault at its field, and nothing is stored', async () => {
+  const { visitor, path, token, applications } = await openForm();
+  const hostile = '"><script>alert(1)</script>';
+  const wrong = {
+    ...TYPED,
+    token,
+    name: 'Ana\r\nBcc: all@mail.example',
+    email: 'ana@mail.example\r\nBcc: all@mail.example',
+    'answers.home': 'castle',
+    'answers.hours_alone': 'pocas',
+    'answers.people': 'x'.repeat(301),
+    'answers.animals': 'un\0gato',
+    'answers.reason': hostile,
+  };
+  const shown = await visitor.send(path, wrong);
+  assert.equal(shown.status, 400);
+  const faults = [...shown.text.matchAll(/<li><a href="#([\w.]+)">/g)].map(([, name]) => name);
+  assert.deepEqual(faults, [
+    'name',
+    'email',
+    'answers.home',
+    'answers.people',
+    'answers.animals',
+    'answers.hours_alone',
+  ]);
+  assert.match(shown.text, /<p class="fault" id="answers\.people\.fault">Escriba como máximo 300 caracteres/);
+  assert.ok(shown.text.includes('value="pocas"') && shown.text.includes('&lt;script&gt;alert(1)'));
+  assert.ok(!shown.text.includes('<script>'));
+  assert.equal(tokenIn(shown), token);
+  const tooLarge = await visitor.send(path, { ...TYPED, token, 'answers.reason': 'x'.repeat(257 * 1024) });
+  assert.equal(tooLarge.status, 413);
+  assert.match(tooLarge.text, /demasiado largas/);
+  const trapped = await visitor.send(path, { ...TYPED, token, homepage: 'https://spam.example' });
+  assert.equal(trapped.status, 400);
+  assert.match(trapped.text, /Se llenó un campo que las personas no ven/);
+  assert.deepEqual(await applications(), []);
+});
+
+test('a form that was sent too soon, too late, for another animal or without a token is shown again, and can then be sent', async () => {
+  const { visitor, path, token, applications } = await openForm();
+  const { path: otherPath, applications: ofOther } = await openForm();
+  assert.equal((await visitor.send(otherPath, { ...TYPED, token })).status, 400);
+  assert.deepEqual(await ofOther(), []);
+  const fresh = tokenIn(await visitor.open(path));
+  const early = await visitor.send(path, { ...TYPED, token: fresh });
+  assert.match(early.text, /Eso fue muy rápido/);
+  assert.deepEqual([early.status, tokenIn(early)], [400, fresh]);
+  clock.advance(DAY + 6 * SECOND);
+  for (const old of [token, fresh, '', 'x'.repeat(51)]) {
+    const late = await visitor.send(path, { ...TYPED, token: old });
+    assert.match(late.text, /value="Ana María"/);
+    assert.ok(late.status === 400 && tokenIn(late) !== old);
+  }
+  const late = await visitor.send(path, { ...TYPED, token });
+  clock.advance(5 * SECOND);
+  assert.equal((await visitor.send(path, { ...TYPED, token: tokenIn(late) })).status, 303);
+  assert.equal((await applications()).length, 1);
+});
+
+test('a flood ends with 429 for its address and then for all, while everyone keeps what was typed and reads what was sent', async () => {
+  const { shelter, visitor, path, form, token } = await openForm();
+  const led = await visitor.send(path, { ...TYPED, token });
+  assert.equal(led.status, 303, form.text);
+  const flooder = newVisitor();
+  const sendNew = async (one: typeof visitor) => {
+    const fresh = tokenIn(await one.open(path));
+    clock.advance(4 * SECOND);
+    return one.send(path, { ...TYPED, token: fresh });
+  };
+  clock.advanceToNoon();
+  const limit = SENT_BY_ADDRESS.perMinute;
+  const statuses: number[] = [];
+  const tokens = await Promise.all(
+    Array.from({ length: limit + 1 }, async () => tokenIn(await flooder.open(path))),
+  );
+  clock.advance(4 * SECOND);
+  for (const fresh of tokens) statuses.push((await flooder.send(path, { ...TYPED, token: fresh })).status);
+  assert.deepEqual(statuses, [...Array.from({ length: limit }, () => 303), 429]);
+  const refused = await flooder.send(path, { ...TYPED, token: tokens.at(-1) ?? '' });
+  assert.equal(refused.headers.get('retry-after'), '56');
+  assert.match(refused.text, /Lo que escribió sigue aquí: vuelva a pulsar el botón en 56 segundos/);
+  assert.match(refused.text, /value="Ana María"/);
+  assert.equal((await sendNew(newVisitor())).status, 303);
+  const day = BigInt(Math.floor(clock.now() / DAY));
+  await service.database.write((db) =>
+    db.updateTable('application_days').set({ number: 2_000n }).where('day', '=', day).execute(),
+  );
+  const full = await sendNew(newVisitor());
+  assert.equal(full.status, 429);
+  assert.match(full.text, /Ahora mismo llegan muchísimas solicitudes.*en 12 horas/);
+  const page = await visitor.open(privatePathIn(led));
+  assert.match(page.text, /Ha llegado/);
+  assert.equal((await visitor.send(privatePathIn(led), { action: 'withdraw' })).status, 303);
+  clock.advance(DAY);
+  assert.equal((await sendNew(newVisitor())).status, 303);
+  assert.equal((await shelter.get(`/v1/pets/${shelter.petId}`)).status, 200);
+});
+
+test('beyond 50 open applications for an animal the next ones wait in a second queue', async () => {
+  const { shelter, visitor, path, token } = await openForm();
+  await service.database.write(async (db) => {
+    const { id } = await db.selectFrom('asked_questions').select('id').limit(1).executeTakeFirstOrThrow();
+    const now = BigInt(clock.now());
+    const row = {
+      pet_id: BigInt(shelter.petId),
+      account_id: BigInt(shelter.id),
+      state: 'received',
+      queue: 1n,
+    } as const;
+    const times = { created_at: now, updated_at: now, due_at: now };
+    const texts = { language: 'es', name: 'x', answers: '{}', asked_id: id } as const;
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      ...row,
+      ...times,
+      ...texts,
+      secret: `${shelter.petId} ${index}`,
+    }));
+    await db.insertInto('applications').values(rows).execute();
+  });
+  assert.equal((await visitor.send(path, { ...TYPED, token })).status, 303);
+  const list = listOf(await shelter.get(`/v1/applications?petId=${shelter.petId}&limit=100`));
+  assert.deepEqual(
+    list.map((one) => at(one, 'queue')).filter((queue) => queue !== 1),
+    [2],
+  );
+});
+
+test('without an animal, and where the shelter takes no applications', async () => {
+  const { shelter, visitor, path } = await openForm();
+  const { petId, change } = shelter;
+  const animal = () => visitor.open(`/adopt/${petId}/bella`).then(({ text }) => text);
+  assert.match(
+    await animal(),
+    /<a class="button" rel="nofollow" href="\/adopt\/\d+\/apply">Solicitar la adopción de Bella/,
+  );
+  assert.match((await visitor.open('/adopt')).text, /href="\/adopt\/apply">Busco un animal/);
+  const general = await visitor.open('/adopt/apply?categoryId=1');
+  assert.match(general.text, /value="1" checked/);
+  clock.advance(5 * SECOND);
+  const led = await visitor.send('/adopt/apply', { ...TYPED, token: tokenIn(general), categoryId: '1' });
+  assert.equal(led.status, 303, led.text);
+  assert.match((await visitor.open(privatePathIn(led))).text, /Su solicitud/);
+  const settings = { isOpen: false, takesGeneral: true, promiseDays: 7, showAnswerTime: false };
+  assert.equal((await change('/v1/application-settings', settings, 'PUT')).status, 200);
+  assert.doesNotMatch(await animal(), /apply/);
+  assert.match(await animal(), /class="button" href="mailto:/);
+  const closed = await visitor.open(path);
+  assert.deepEqual([closed.status, /no recibe solicitudes/.test(closed.text)], [404, true]);
+  assert.equal((await visitor.open('/adopt/999999/apply')).status, 404);
+});
