@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { insertPasskey } from '../service/src/people/passkey-queries.ts';
 import { at } from './http/expect-response.ts';
 import type { TestService } from './service.ts';
-import { SessionBrowser } from './session-browser.ts';
+import { SessionBrowser } from './sign-in/session-browser.ts';
 
 export interface TestPerson {
   readonly id: string;

@@ -61,12 +61,12 @@ test(
     assert.deepEqual(listing?.profile, { description: STORY, sex: 'female', goodWithDogs: false });
     await openProfile(page);
     assert.equal(await form.getByText('This has what you typed before').count(), 0);
-    await form.getByLabel('Breed').fill('Collie');
+    await form.getByLabel('Breed', { exact: true }).fill('Collie');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await form.getByRole('button', { name: 'Discard it' }).click();
     await form.waitFor({ state: 'detached' });
     await openProfile(page);
-    assert.equal(await form.getByLabel('Breed').inputValue(), '');
+    assert.equal(await form.getByLabel('Breed', { exact: true }).inputValue(), '');
     assert.equal(await draftsOf(page), '');
     assert.ok(id > 0);
   },
@@ -84,7 +84,7 @@ test('a draft does not take back what others changed in other fields meanwhile',
   await page.reload();
   await page.getByText('Collie').waitFor();
   await openProfile(page);
-  assert.equal(await form.getByLabel('Breed').inputValue(), 'Collie');
+  assert.equal(await form.getByLabel('Breed', { exact: true }).inputValue(), 'Collie');
   assert.equal(await form.getByLabel('Description').inputValue(), STORY);
 });
 

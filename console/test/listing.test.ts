@@ -33,7 +33,7 @@ test(
     await page.getByRole('button', { name: 'Change the profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
     await profile.getByLabel('Description').fill('Loves the café and long walks.');
-    await profile.getByLabel('Breed').fill('Beagle');
+    await profile.getByLabel('Breed', { exact: true }).fill('Beagle');
     await profile.getByLabel('Sex').selectOption('Female');
     await profile.getByRole('group', { name: 'Good with children' }).getByLabel('Yes').check();
     await profile.getByLabel('Or its age').fill('3');
@@ -204,12 +204,12 @@ test(
     await page.getByRole('button', { name: 'Change the profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
     await profile.getByLabel('Name').fill('Bello');
-    await profile.getByLabel('Breed').fill('Beagle');
+    await profile.getByLabel('Breed', { exact: true }).fill('Beagle');
     const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
     await app.service.send(`/v1/pets/${id}/profile`, send);
     await profile.getByRole('button', { name: 'Save' }).click();
     await profile.getByRole('alert').getByText('Someone else changed this profile').waitFor();
-    assert.equal(await profile.getByLabel('Breed').inputValue(), 'Beagle');
+    assert.equal(await profile.getByLabel('Breed', { exact: true }).inputValue(), 'Beagle');
     await profile.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Beagle, black').waitFor();
     await page.getByRole('heading', { name: 'Bello', exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import type { Listing, Pet } from '@petstore/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { useCategoryNames } from '../category-name.tsx';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { cachedListings, listingsOf } from '../queries/listing-queries.ts';
@@ -16,7 +17,6 @@ import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './adding/add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { TEXTS } from './animals-texts.ts';
-import { useCategoryNames } from './category-name.tsx';
 import { AnimalFilter } from './filters/animal-filter.tsx';
 import { PhotoFilter } from './filters/photo-filter.tsx';
 import { useRememberedList } from './neighbours/last-list.ts';

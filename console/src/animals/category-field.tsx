@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { CategoryOptions, useCategories } from '../category-name.tsx';
 import { PageError } from '../texts/error-text.ts';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './animals-texts.ts';
-import { CategoryOptions, useCategories } from './category-name.tsx';
 
 const OTHER = 'other';
 /** The select has another name than the number of the category, so that a draft distinguishes the two. */

@@ -1,5 +1,5 @@
 import type { Listing } from '@petstore/client';
-import { nameOf } from '../animals/category-name.tsx';
+import { nameOf } from '../category-name.tsx';
 import { categoriesOf } from '../queries/category-queries.ts';
 import { chunksOf } from '../queries/id-chunks.ts';
 import type { Session } from '../session/session.ts';

@@ -1,12 +1,12 @@
 import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
+import { addActivity } from './activity/pending-activity.ts';
 import { ANIMAL_LISTS, markSortedListsStale } from './animal-queries.ts';
 import { replaceInLists } from './list-pages.ts';
 import { applyToListing } from './listing-queries.ts';
 import { invalidateMovements } from './movement-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
-import { addActivity } from './pending-activity.ts';
 import { type PendingUpdates, withItem } from './pending-updates.ts';
 import { dropStaleListsOf } from './stale-lists.ts';
 

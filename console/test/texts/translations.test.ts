@@ -14,13 +14,14 @@ const FOLDERS = ['embed/src/texts', 'service/src/import-export/texts', 'service/
 
 /** Words that two languages share. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  es: ['Animal', 'No', 'Plan', 'animal', 'no'],
+  es: ['Animal', 'Microchip', 'No', 'Plan', 'Video', 'animal', 'no'],
   fr: [
     '(suggestion)',
     'Animal',
     'Contact',
     'Dates',
     'Description',
+    'Long',
     'Menu',
     'Pages',
     'Photo',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
-import type { ErasedRow } from '../database/sqlite/erased-rows.ts';
+import type { ErasedRow } from '../database/recovery/erased-rows.ts';
 import type { Change } from '../events/event.ts';
 import { removeLettersOf } from '../mail/outbox-queries.ts';
 import { endAcceptance } from './acceptance.ts';

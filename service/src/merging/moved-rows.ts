@@ -68,8 +68,8 @@ export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTab
   return counts;
 }
 
-/** The maximum number of orders, and of movements, that one merge moves: about 20 ms. */
-export const MAX_MOVED = 1_000;
+/** The maximum number of orders, and of movements, that one merge moves. SQLite derives the stays again for each movement. */
+export const MAX_MOVED = 100;
 /** The tables of which a pet may have more. */
 export const LIMITED_TABLES = ['orders', 'movements'] as const;
 type LimitedTable = (typeof LIMITED_TABLES)[number];

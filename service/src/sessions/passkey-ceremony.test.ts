@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VirtualAuthenticator } from '@petstore/testing/virtual-authenticator.ts';
+import { VirtualAuthenticator } from '@petstore/testing/sign-in/virtual-authenticator.ts';
 import { optionsToAdd, verifyNew } from './passkey-ceremony.ts';
 
 const PARTY = { id: 'pets.test', origin: 'https://pets.test' };

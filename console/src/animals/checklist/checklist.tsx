@@ -1,8 +1,10 @@
 import type { Listing } from '@petstore/client';
-import { useEffect, useState } from 'react';
-import { ProfileForm } from '../listing/profile-form.tsx';
+import { Suspense, useEffect, useState } from 'react';
 import { TEXTS } from './checklist-texts.ts';
 import './checklist.css';
+import { whenOpened } from '../../ui/when-opened.tsx';
+
+const ProfileForm = whenOpened(async () => (await import('../listing/profile-form.tsx')).ProfileForm);
 
 /** What visitors look for first, in the order in which it is asked. */
 const STEPS = ['photo', 'birthDate', 'description'] as const;
@@ -47,7 +49,11 @@ export function Checklist({ listing }: { listing: Listing }) {
           </ul>
         </section>
       )}
-      {field !== undefined && <ProfileForm listing={listing} onClose={() => setField(undefined)} />}
+      {field !== undefined && (
+        <Suspense>
+          <ProfileForm listing={listing} onClose={() => setField(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

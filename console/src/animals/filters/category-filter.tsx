@@ -1,9 +1,9 @@
 import type { Category } from '@petstore/client';
 import { useId } from 'react';
+import { CategoryName, nameOf, useCategories } from '../../category-name.tsx';
 import { type AnimalListRoute, hrefOf } from '../../route.ts';
 import { formatNumber } from '../../texts/in-language.ts';
 import { TEXTS } from '../animals-texts.ts';
-import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
 
 /** More categories than this are shown as a select element. */
 const MAX_CHIPS = 8;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNames } from '../../category-name.tsx';
 import { groupChanges } from '../../queries/group-changes.ts';
 import { hrefOf } from '../../route.ts';
 import { Moment } from '../../session/moment.tsx';
@@ -6,7 +7,6 @@ import { useAuthors } from '../../session/use-authors.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { ListState, Skeleton } from '../../ui/list-states.tsx';
-import { useNames } from '../category-name.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
 import { TEXTS } from './history-texts.ts';
 import { type HistoryLine, historyLines } from './history-words.ts';

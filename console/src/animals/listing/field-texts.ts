@@ -135,7 +135,7 @@ export const TEXTS = inLanguage({
     videoHint: 'L’adresse d’une page web avec une vidéo, comme https://youtu.be/abc.',
     tags: 'Mots-clés',
     tagsHint:
-      'Des mots courts pour les familles et pour la recherche, séparés par des virgules : calme, aime l’eau.',
+      'Des mots courts pour les familles et pour la recherche, séparés par des virgules : calme, aime l’eau.',
     contactUrl: 'Contact',
     contactHint: 'Une adresse électronique, un numéro de téléphone ou l’adresse d’une page web.',
   },

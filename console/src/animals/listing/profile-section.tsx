@@ -1,15 +1,17 @@
 import type { Listing, PetPermissions } from '@petstore/client';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { PhotoTiles } from '../photos/photo-tiles.tsx';
 import { contactText } from '../shelter-contact.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
+import { whenOpened } from '../../ui/when-opened.tsx';
 import { TEXTS as FIELDS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
+
+const ProfileForm = whenOpened(async () => (await import('./profile-form.tsx')).ProfileForm);
 
 interface ProfileSectionProps {
   /** Undefined if it could not be read. */
@@ -52,7 +54,11 @@ function EditProfile({ listing }: { listing: Listing }) {
       <button type="button" onClick={() => setEditing(true)}>
         {TEXTS.changeProfile}
       </button>
-      {isEditing && <ProfileForm listing={listing} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <Suspense>
+          <ProfileForm listing={listing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -90,7 +90,7 @@ export const TEXTS = inLanguage<ProfileTexts>({
       extra_large: 'très grande taille',
     },
     coats: { hairless: 'sans poil', short: 'poil court', medium: 'poil mi-long', long: 'poil long' },
-    mixed: (breeds) => (breeds === undefined ? 'race croisée' : `croisement : ${breeds}`),
+    mixed: (breeds) => (breeds === undefined ? 'race croisée' : `croisement : ${breeds}`),
     months: (count) => plural(count, 'mois', 'mois'),
     years: (count) => plural(count, 'an', 'ans'),
     age: (time) => time,

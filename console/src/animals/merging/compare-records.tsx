@@ -1,6 +1,6 @@
 import type { Listing } from '@petstore/client';
+import { useCategoryNames } from '../../category-name.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useCategoryNames } from '../category-name.tsx';
 import { Cover } from '../listing/cover.tsx';
 import { type ComparedField, comparedFields } from './merged-fields.ts';
 import { TEXTS } from './merging-texts.ts';

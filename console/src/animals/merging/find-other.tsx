@@ -1,13 +1,13 @@
 import type { Listing, Pet } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useCategoryNames } from '../../category-name.tsx';
 import { foundListings } from '../../search/found-listings.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TEXTS as ANIMALS } from '../animals-texts.ts';
-import { useCategoryNames } from '../category-name.tsx';
 import { Cover } from '../listing/cover.tsx';
 import { likelyFirst } from './likely-duplicates.ts';
 import { TEXTS } from './merging-texts.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useCategoryNames } from '../../animals/category-name.tsx';
+import { useCategoryNames } from '../../category-name.tsx';
 import { foundListings } from '../../search/found-listings.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { useSession } from '../../session/use-session.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useCategoryNames } from '../../animals/category-name.tsx';
+import { useCategoryNames } from '../../category-name.tsx';
 import { language as ownLanguage } from '../../texts/language.ts';
 import { LANGUAGES, type Language } from '../../texts/languages.ts';
 import type { Question } from '../application.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CategoryOptions, useCategories } from '../../animals/category-name.tsx';
+import { CategoryOptions, useCategories } from '../../category-name.tsx';
 import { language } from '../../texts/language.ts';
 import { languageName } from '../../texts/language-names.ts';
 import type { Language } from '../../texts/languages.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useCategoryNames } from '../../animals/category-name.tsx';
+import { useCategoryNames } from '../../category-name.tsx';
 import { language } from '../../texts/language.ts';
 import { languageName } from '../../texts/language-names.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';

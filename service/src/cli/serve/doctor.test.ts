@@ -34,6 +34,7 @@ test('prints every check with status 0 for an intact store without a service', a
         'store',
         'environment',
         'categories',
+        'stays',
         'search',
         'shelter',
         'accounts',

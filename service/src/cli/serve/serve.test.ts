@@ -10,7 +10,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';

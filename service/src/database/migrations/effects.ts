@@ -56,6 +56,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0030-stays': 'expands',
   // Until they end, older processes send by the environment only, and find no text in a letter about an application.
   '0031-mail-settings': 'expands',
+  // Until they end, older processes end orders without their applications, and erase nothing.
+  '0032-applications': 'expands',
   // Until they end, older processes show the microchips that are entered beside them (docs/adr/0098).
   '0033-microchips': 'expands',
 };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillLetter } from './fill-letter.ts';
-import { ALL_TEXTS, LETTER_TEXTS, textFaults } from './letter-texts.ts';
+import { ALL_TEXTS, textFaults } from './letter-texts.ts';
 import { sampleValues } from './sample-values.ts';
+import { LETTER_TEXTS } from './texts/languages.ts';
 
 const LINK = 'https://pets.example/application/a';
 const BODY = 'Hello {name},\n\n{message}\n\nHere:\n{link}\n\n{shelter}\n';

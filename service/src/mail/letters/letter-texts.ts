@@ -1,9 +1,5 @@
-import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { LANGUAGES } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
-import { DE } from './texts/de.ts';
-import { EN } from './texts/en.ts';
-import { ES } from './texts/es.ts';
-import { FR } from './texts/fr.ts';
 
 /** What a text has in braces, such as `{animal}`. It is filled in when a letter is written. */
 export const PLACEHOLDERS = ['name', 'animal', 'shelter', 'date', 'message', 'animals', 'link'] as const;
@@ -45,8 +41,6 @@ export const KIND_RULES: Readonly<Record<LetterKind, KindRules>> = {
 const ONLY_IN_BODY: readonly Placeholder[] = ['message', 'animals', 'link'];
 
 export const LETTER_KINDS = Object.keys(KIND_RULES) as readonly LetterKind[]; // TypeScript declares all keys as string
-
-export const LETTER_TEXTS: Readonly<Record<Language, LetterTexts>> = { en: EN, es: ES, fr: FR, de: DE };
 
 /** All texts, in the order in which they are shown. */
 export const ALL_TEXTS = LETTER_KINDS.flatMap((kind) => LANGUAGES.map((language) => ({ kind, language })));

@@ -2,7 +2,8 @@ import type { Language } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
-import { LETTER_TEXTS, type LetterText } from './letter-texts.ts';
+import type { LetterText } from './letter-texts.ts';
+import { LETTER_TEXTS } from './texts/languages.ts';
 
 /** A text that an admin has changed. */
 export interface ChangedText extends LetterText {

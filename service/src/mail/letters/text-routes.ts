@@ -13,7 +13,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { CurrentSettings } from '../../settings/current-settings.ts';
 import { shelterOf } from '../mail-routes.ts';
 import { fillLetter } from './fill-letter.ts';
-import { ALL_TEXTS, KIND_RULES, LETTER_TEXTS, type LetterText, textFaults } from './letter-texts.ts';
+import { ALL_TEXTS, KIND_RULES, type LetterText, textFaults } from './letter-texts.ts';
 import { sampleValues } from './sample-values.ts';
 import { type ChangedText, readChangedTexts, removeChangedText, writeChangedText } from './text-queries.ts';
 import {
@@ -22,6 +22,7 @@ import {
   PREVIEW_EXAMPLE,
   TEXTS_EXAMPLE,
 } from './text-schemas.ts';
+import { LETTER_TEXTS } from './texts/languages.ts';
 
 export interface TextRouteDependencies {
   readonly database: Database;

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
-import { LETTER_KINDS, LETTER_TEXTS, PLACEHOLDERS, type Placeholder } from './letter-texts.ts';
+import { LETTER_KINDS, PLACEHOLDERS, type Placeholder } from './letter-texts.ts';
+import { LETTER_TEXTS } from './texts/languages.ts';
 
 const MAX_SUBJECT = 200;
 const MAX_BODY = 5_000;

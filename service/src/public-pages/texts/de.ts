@@ -159,7 +159,7 @@ export const DE: Texts = {
     copied: 'Der Link wurde kopiert',
   },
   apply: {
-    title: (name) => `Um ${name} bewerben`,
+    title: (name) => `${name} adoptieren: Anfrage`,
     wanted: {
       dog: 'Ich suche einen Hund',
       cat: 'Ich suche eine Katze',
@@ -173,7 +173,7 @@ export const DE: Texts = {
     usually: (days) =>
       `Die Antwort kommt meist innerhalb ${days === 1 ? 'eines Tages' : `von ${days} Tagen`}.`,
     ahead: (name) =>
-      `Sie können sich trotzdem um ${name} bewerben. Jemand ist vor Ihnen an der Reihe: Ihre Bewerbung zählt, wenn daraus nichts wird.`,
+      `Sie können trotzdem wegen ${name} anfragen. Jemand ist vor Ihnen an der Reihe: Ihre Anfrage zählt, wenn daraus nichts wird.`,
   },
   viewer: {
     title: (name) => `Fotos: ${name}`,

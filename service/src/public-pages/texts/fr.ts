@@ -130,7 +130,7 @@ export const FR: Texts = {
       sex === undefined
         ? 'Stérilisation encore à faire'
         : `Pas encore ${sex === 'female' ? 'stérilisée' : 'stérilisé'}`,
-    mixed: (breeds) => (breeds === undefined ? 'Race croisée' : `Croisement : ${breeds}`),
+    mixed: (breeds) => (breeds === undefined ? 'Race croisée' : `Croisement : ${breeds}`),
     coats: { hairless: 'Sans poil', short: 'Poil court', medium: 'Poil mi-long', long: 'Poil long' },
     vaccinated: 'Vaccins à jour',
     notVaccinated: 'Vaccins encore à faire',
@@ -150,7 +150,7 @@ export const FR: Texts = {
     facts: (name) => `${name} en bref`,
     about: (name) => `À propos ${of(name)}`,
     specialNeeds: 'Besoins particuliers',
-    video: (name) => `Voir une vidéo : ${name}`,
+    video: (name) => `Voir une vidéo : ${name}`,
     tags: 'En quelques mots',
     nextStep: 'La prochaine étape',
     nextStepText: (name, shelter) =>

@@ -79,7 +79,7 @@ test('on an old phone without JavaScript a visitor applies in Spanish, corrects 
   const enlarged = { viewport: ENLARGED, locale: 'de-DE', colorScheme: 'dark' } as const;
   const modern = await (await browser.newContext(enlarged)).newPage();
   await modern.goto(`${url}/adopt/1/apply`);
-  await modern.getByRole('button', { name: 'Bewerbung senden' }).click();
+  await modern.getByRole('button', { name: 'Anfrage senden' }).click();
   await modern.getByRole('alert').waitFor();
   await assertFits(modern);
   await assertAccessible(modern);

@@ -29,6 +29,7 @@ test('an import is 202 with its place, and ends with the summary of the command'
       ...{ rows: 3, created: 2, updated: 0, unchanged: 0, kept: 0, held: 0, deleted: 0, superseded: 0 },
       older: 0,
       ...{ skipped: [], failed: 1, left: [], leftInCatalogue: 0, withoutReference: 0 },
+      ...{ movementsAdded: 0, movementsChanged: 0, movementsUnchanged: 0, movementsFailed: 0 },
     },
     badRows: [{ row: 3, reason: 'name is missing or empty' }],
   });

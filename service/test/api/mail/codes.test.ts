@@ -5,7 +5,7 @@ import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const smtp = await startSmtpServer({ after });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, MINUTE, SECOND } from '../../../src/core/clock.ts';
 

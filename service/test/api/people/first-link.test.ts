@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { FIRST_LINK_LIFETIME, renewFirstLink } from '../../../src/administration/first-link.ts';
 import { createFirstAccount } from '../../../src/cli/accounts/first-account.ts';

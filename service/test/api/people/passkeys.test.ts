@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { type ApiResponse, assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
-import { VirtualAuthenticator } from '@petstore/testing/virtual-authenticator.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
+import { VirtualAuthenticator } from '@petstore/testing/sign-in/virtual-authenticator.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 
 const shared = await startSharedServiceAtNoon();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { addPerson, invite } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const shared = await startSharedServiceAtNoon();

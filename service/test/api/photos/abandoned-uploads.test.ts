@@ -25,11 +25,11 @@ async function begin({ service, key, path }: Photos, declaredBytes: number, begu
 
 async function disconnect({ connection, request }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const closed = new Promise((resolve) => request.socket.once('close', resolve));
-  connection.close();
+  connection.reset();
   await closed;
 }
 
-test('an upload whose client disconnects is dropped, and no other one waits for it', async (t) => {
+test('an upload whose client resets the connection is dropped, and no other one waits for it', async (t) => {
   const photos = await startPhotos(t);
   const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#336699' } })
     .jpeg()
@@ -54,7 +54,7 @@ test('an upload whose client disconnects is dropped, and no other one waits for 
   );
 });
 
-test('an upload whose client disconnects before or in its body takes no room', async (t) => {
+test('an upload whose client resets the connection before or in its body takes no room', async (t) => {
   const photos = await startPhotos(t);
   for (let count = 0; count < 8; count += 1) {
     await disconnect(await begin(photos, 10_000_000, PICTURE.subarray(0, count % 2)));

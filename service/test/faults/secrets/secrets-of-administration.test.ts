@@ -7,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startServe } from '@petstore/testing/processes/petstore-process.ts';
-import { SessionBrowser } from '@petstore/testing/session-browser.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 
 /** What admins can read, by everything that lists keys or changes. */

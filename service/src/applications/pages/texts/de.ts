@@ -22,15 +22,15 @@ export const DE: PageTexts = {
     severalHint: 'Wählen Sie alles, was zutrifft.',
     trap: 'Lassen Sie dieses Feld leer',
     privacy: (shelter, count) =>
-      `Nur das Tierheim liest, was Sie schreiben (${shelter}). Es wird ${days(count)} nach dem Ende der Bewerbung gelöscht, oder sofort, wenn Sie das auf Ihrer privaten Seite verlangen.`,
-    send: 'Bewerbung senden',
+      `Nur das Tierheim liest, was Sie schreiben (${shelter}). Es wird ${days(count)} nach dem Ende der Anfrage gelöscht, oder sofort, wenn Sie das auf Ihrer privaten Seite verlangen.`,
+    send: 'Anfrage senden',
   },
   faults: {
     word: 'Fehler',
     inTitle: (title) => `Fehler: ${title}`,
     title: (count) =>
       count === 1 ? 'Bitte korrigieren Sie eine Antwort' : `Bitte korrigieren Sie ${count} Antworten`,
-    again: 'Ihre Bewerbung wurde noch nicht gesendet',
+    again: 'Ihre Anfrage wurde noch nicht gesendet',
     required: 'Bitte beantworten Sie das.',
     tooLong: (max) => `Bitte schreiben Sie höchstens ${max} Zeichen.`,
     notText: 'Bitte schreiben Sie das als einfachen Text.',
@@ -46,29 +46,29 @@ export const DE: PageTexts = {
     flood: (wait) =>
       `Von Ihrem Anschluss wurde sehr viel gesendet. Was Sie geschrieben haben, ist noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
     full: (wait) =>
-      `Im Moment kommen sehr viele Bewerbungen an. Ihre Antworten sind noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
+      `Im Moment kommen sehr viele Anfrageen an. Ihre Antworten sind noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
     tooLarge: 'Ihre Antworten sind zusammen zu lang. Bitte gehen Sie zurück und kürzen Sie sie.',
     unreadable:
       'Was Ihr Browser gesendet hat, ist nicht lesbar. Bitte gehen Sie zurück und versuchen Sie es noch einmal.',
   },
   closed: {
-    title: 'Im Moment keine Bewerbungen',
-    text: (shelter) => `${shelter} nimmt auf dieser Seite im Moment keine Bewerbungen an.`,
+    title: 'Im Moment keine Anfrageen',
+    text: (shelter) => `${shelter} nimmt auf dieser Seite im Moment keine Anfrageen an.`,
   },
   sent: {
-    title: 'Ihre Bewerbung wurde gesendet',
+    title: 'Ihre Anfrage wurde gesendet',
     next: 'Wie es weitergeht',
-    reads: (shelter) => `${shelter} liest Ihre Bewerbung.`,
+    reads: (shelter) => `${shelter} liest Ihre Anfrage.`,
     answers: (day) => `Sie bekommen bis zum ${day} eine Antwort.`,
     byEmail: 'Die Antwort kommt per E-Mail und steht auf Ihrer privaten Seite.',
     byLink: 'Die Antwort steht dann auf Ihrer privaten Seite.',
     link: 'Ihr privater Link',
-    keep: 'Bewahren Sie diesen Link auf: Schreiben Sie ihn ab, oder speichern Sie ihn als Lesezeichen. Wer ihn hat, kann Ihre Bewerbung lesen.',
+    keep: 'Bewahren Sie diesen Link auf: Schreiben Sie ihn ab, oder speichern Sie ihn als Lesezeichen. Wer ihn hat, kann Ihre Anfrage lesen.',
     open: 'Ihre private Seite öffnen',
   },
   page: {
-    title: (name) => `Ihre Bewerbung um ${name}`,
-    wanted: 'Ihre Bewerbung',
+    title: (name) => `Ihre Anfrage wegen ${name}`,
+    wanted: 'Ihre Anfrage',
     sentOn: (day) => `Gesendet am ${day}`,
     states: {
       received: {
@@ -78,14 +78,14 @@ export const DE: PageTexts = {
       late: {
         title: 'Die Antwort dauert länger als versprochen',
         text: ({ shelter }) =>
-          `Das tut uns leid. ${shelter} hat Ihre Bewerbung; Sie können unten mit einer Nachricht nachfragen.`,
+          `Das tut uns leid. ${shelter} hat Ihre Anfrage; Sie können unten mit einer Nachricht nachfragen.`,
       },
       in_review: {
         title: 'Sie wird geprüft',
-        text: ({ shelter }) => `Jemand kümmert sich um Ihre Bewerbung. Ihr Kontakt: ${shelter}.`,
+        text: ({ shelter }) => `Jemand kümmert sich um Ihre Anfrage. Ihr Kontakt: ${shelter}.`,
       },
       accepted: {
-        title: 'Ihre Bewerbung wurde angenommen',
+        title: 'Ihre Anfrage wurde angenommen',
         text: ({ name, shelter }) =>
           `Was für eine gute Nachricht: ${name} ist für Sie reserviert. ${shelter} sagt Ihnen, was jetzt kommt.`,
       },
@@ -94,12 +94,12 @@ export const DE: PageTexts = {
         text: ({ name }) => `Sie haben ${name} adoptiert. Wir wünschen Ihnen viele gute Jahre zusammen.`,
       },
       declined: {
-        title: 'Ihre Bewerbung wurde nicht angenommen',
+        title: 'Ihre Anfrage wurde nicht angenommen',
         text: ({ shelter }) =>
-          `${shelter} dankt Ihnen für Ihre Bewerbung. Andere warten noch auf jemanden wie Sie.`,
+          `${shelter} dankt Ihnen für Ihre Anfrage. Andere warten noch auf jemanden wie Sie.`,
       },
       withdrawn: {
-        title: 'Sie haben Ihre Bewerbung zurückgezogen',
+        title: 'Sie haben Ihre Anfrage zurückgezogen',
         text: () => 'Es entscheidet niemand mehr über sie.',
       },
       closed: {
@@ -118,29 +118,29 @@ export const DE: PageTexts = {
     content: 'Was Sie gesendet haben',
     contact: 'Namen, E-Mail-Adresse oder Telefonnummer korrigieren',
     save: 'Speichern',
-    withdraw: 'Bewerbung zurückziehen',
+    withdraw: 'Anfrage zurückziehen',
     withdrawText: (shelter) =>
-      `${shelter} entscheidet dann nicht mehr darüber. Das ist endgültig, aber Sie können sich neu bewerben.`,
+      `${shelter} entscheidet dann nicht mehr darüber. Das ist endgültig, aber Sie können neu anfragen.`,
     withdrawButton: 'Jetzt zurückziehen',
     erase: 'Meine Daten löschen',
     eraseText:
-      'Alles, was Sie gesendet haben, wird gelöscht, mit allen Nachrichten. Eine offene Bewerbung wird zurückgezogen. Das ist endgültig.',
+      'Alles, was Sie gesendet haben, wird gelöscht, mit allen Nachrichten. Eine offene Anfrage wird zurückgezogen. Das ist endgültig.',
     eraseButton: 'Jetzt alles löschen',
-    kept: (count) => `Sonst wird es ${days(count)} nach dem Ende der Bewerbung gelöscht.`,
+    kept: (count) => `Sonst wird es ${days(count)} nach dem Ende der Anfrage gelöscht.`,
     others: 'Sie warten noch',
     done: {
       message: 'Ihre Nachricht wurde gesendet.',
       contact: 'Ihre Angaben wurden gespeichert.',
-      withdraw: 'Ihre Bewerbung wurde zurückgezogen.',
+      withdraw: 'Ihre Anfrage wurde zurückgezogen.',
     },
     full: 'Es wurden zu viele Nachrichten gesendet. Bitte warten Sie auf eine Antwort, oder rufen Sie an.',
   },
   erased: {
     title: 'Ihre Daten wurden gelöscht',
-    text: (shelter) => `${shelter} hat Ihre Bewerbung nicht mehr. Der Link funktioniert nicht mehr.`,
+    text: (shelter) => `${shelter} hat Ihre Anfrage nicht mehr. Der Link funktioniert nicht mehr.`,
   },
   unknown: {
-    title: 'Dieser Link führt zu keiner Bewerbung',
-    text: 'Die Adresse ist unvollständig, oder die Bewerbung wurde gelöscht.',
+    title: 'Dieser Link führt zu keiner Anfrage',
+    text: 'Die Adresse ist unvollständig, oder die Anfrage wurde gelöscht.',
   },
 };

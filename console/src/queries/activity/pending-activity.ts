@@ -1,6 +1,6 @@
 import type { Event } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
-import { Observable } from '../observable.ts';
+import { Observable } from '../../observable.ts';
 import { ACTIVITY } from './activity-queries.ts';
 
 /** The events since the log was read, newest first. The log may contain some of them; the page does not show these twice. */

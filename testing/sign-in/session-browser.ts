@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ApiResponse, at } from './http/expect-response.ts';
-import { type SendOptions, send } from './http/send.ts';
+import { type ApiResponse, at } from '../http/expect-response.ts';
+import { type SendOptions, send } from '../http/send.ts';
 
 /** A browser as `/session` sees it: it keeps cookies, and states the origin of its page. */
 export class SessionBrowser {

@@ -1,10 +1,17 @@
 import type { Category } from '@petstore/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useObservable } from '../observable.ts';
-import { categoriesOf, firstCategories } from '../queries/category-queries.ts';
-import { chunksOf } from '../queries/id-chunks.ts';
-import { useSession } from '../session/use-session.ts';
-import { TEXTS } from './animals-texts.ts';
+import { useObservable } from './observable.ts';
+import { categoriesOf, firstCategories } from './queries/category-queries.ts';
+import { chunksOf } from './queries/id-chunks.ts';
+import { useSession } from './session/use-session.ts';
+import { inLanguage } from './texts/in-language.ts';
+
+const TEXTS = inLanguage({
+  en: { numbered: (number: bigint) => `Category ${number}` },
+  es: { numbered: (number) => `Categoría ${number}` },
+  fr: { numbered: (number) => `Catégorie ${number}` },
+  de: { numbered: (number) => `Kategorie ${number}` },
+});
 
 /** Reads the first page of categories, after the first page of animals, which has priority. */
 function useFirstCategories() {
@@ -42,7 +49,7 @@ export function useNames(ids: readonly bigint[]): Names {
 
 /** A category has a name if an import or an admin has set one. */
 export function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
-  return name ?? TEXTS.categoryNumbered(id);
+  return name ?? TEXTS.numbered(id);
 }
 
 export function CategoryOptions({ categories }: { categories: readonly Category[] }) {

@@ -1,6 +1,6 @@
 import type { Event, Petstore } from '@petstore/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { isEventsExpired } from './errors.ts';
+import { isEventsExpired } from '../errors.ts';
 
 /** The key of the activity log. */
 export const ACTIVITY = ['activity'] as const;

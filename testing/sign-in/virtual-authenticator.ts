@@ -7,7 +7,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import { at } from './http/expect-response.ts';
+import { at } from '../http/expect-response.ts';
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;

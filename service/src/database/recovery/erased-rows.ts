@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { APPLICATION_STATES, type ApplicationState } from '../column-values.ts';
-import { attempt, readStoreId } from './store-facts.ts';
+import { attempt, readStoreId } from '../sqlite/store-facts.ts';
 
 /** An application that was erased, as its row is after that. */
 export interface ErasedRow {
