@@ -10,6 +10,8 @@ const TESTED_BEFORE_USE = ['getTransports', 'scrollend', 'skipTransition', 'star
 const DECORATION = [
   ...[':has', 'accent-color', 'color-mix()', 'contain-intrinsic-size', 'content-visibility'],
   'forced-color-adjust',
+  // Without it, a long word of the navigation is not divided.
+  'hyphens',
   ...['font-family: ui-monospace', 'scrollbar-gutter', 'scrollbar-width', 'text-wrap'],
   // The margin of a printed page, instead of the browser's own.
   '@page',

@@ -169,6 +169,7 @@ test(
     const other = page.getByLabel('Status of Bruno');
     await other.selectOption('Not for adoption…');
     const off = page.getByRole('dialog', { name: 'Bruno is not for adoption' });
+    await off.waitFor();
     await page.keyboard.press('Escape');
     await off.waitFor({ state: 'detached' });
     assert.equal(await statusOf(app, 'Bruno'), 'available');

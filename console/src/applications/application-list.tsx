@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '@petstore/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { itemsOf } from '../queries/list-pages.ts';
 import type { ApplicationView, EndedState } from '../route.ts';
-import { usePerson, useSession } from '../session/use-session.ts';
+import { useMayManage, usePerson, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { hrefOfList } from './application-filter.tsx';
@@ -22,13 +22,17 @@ interface ApplicationListProps {
 /** One list of applications. */
 export function ApplicationList({ view, person, state }: ApplicationListProps) {
   const { petstore } = useSession();
+  const mayManage = useMayManage();
   const self = usePerson()?.id;
   const hasNone = view === 'mine' && self === undefined;
   const filters = {
     assignedTo: view === 'mine' ? self : person,
     state: view === 'ended' ? state : undefined,
   };
-  const list = useInfiniteQuery({ ...applicationList(petstore, view, filters), enabled: !hasNone });
+  const list = useInfiniteQuery({
+    ...applicationList(petstore, view, filters),
+    enabled: mayManage && !hasNone,
+  });
   const applications = list.data === undefined ? [] : itemsOf<ApplicationSummary>(list.data);
   if (hasNone) return <p className="empty">{TEXTS.mineNeedsPerson}</p>;
   const isNarrowed = view !== 'mine' && (person ?? state) !== undefined;
@@ -55,7 +59,7 @@ export function ApplicationList({ view, person, state }: ApplicationListProps) {
         {view === 'second' && <p className="hint">{TEXTS.secondHelp}</p>}
         <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
       </ListState>
-      {view === 'waiting' && <SecondQueue />}
+      {mayManage && view === 'waiting' && <SecondQueue />}
     </>
   );
 }

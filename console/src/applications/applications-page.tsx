@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { ApplicationFilters, ApplicationView } from '../route.ts';
-import { useMayManage } from '../session/use-session.ts';
 import { ApplicationFilter } from './application-filter.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { TEXTS } from './applications-texts.ts';
@@ -16,19 +15,16 @@ export function ApplicationsPage({ filters }: { filters: ApplicationFilters }) {
 }
 
 function Inbox({ view, filters }: { view: ApplicationView; filters: ApplicationFilters }) {
-  const mayManage = useMayManage();
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   const { person, state } = filters;
   return (
     <SectionPage page="applications">
       <ApplicationFilter filters={filters} view={view} />
-      <div ref={list} className="application-inbox">
-        {mayManage && (
-          <ApplicationList key={`${view} ${person} ${state}`} view={view} person={person} state={state} />
-        )}
-      </div>
       <p className="hint keys-hint">{TEXTS.keys}</p>
+      <div ref={list} className="application-inbox">
+        <ApplicationList key={`${view} ${person} ${state}`} view={view} person={person} state={state} />
+      </div>
     </SectionPage>
   );
 }

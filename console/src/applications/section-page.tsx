@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type APPLICATION_PAGES, hrefOf } from '../route.ts';
-import { useRole } from '../session/use-session.ts';
+import { useRoleAtOnce } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { Page } from '../ui/page.tsx';
 import { ApplicationTabs } from './application-tabs.tsx';
@@ -19,7 +19,7 @@ interface SectionPageProps {
 
 /** A page about applications. Those who may not read them see a sentence instead. */
 export function SectionPage({ page, title, actions, className, children }: SectionPageProps) {
-  const role = useRole();
+  const role = useRoleAtOnce();
   const isClosed = role === 'reader' || role === 'volunteer';
   const name = page === undefined ? '' : PAGE_NAMES[page];
   return (

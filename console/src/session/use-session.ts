@@ -63,3 +63,8 @@ export function useRole(): Usage['role'] | undefined {
   const isEnabled = useObservable(isReady);
   return useQuery({ ...usageOf(petstore), enabled: isEnabled }).data?.role;
 }
+
+/** As `useRole`, for a page whose first data depend on the role: it is requested at once. */
+export function useRoleAtOnce(): Usage['role'] | undefined {
+  return useQuery(usageOf(useSession().petstore)).data?.role;
+}

@@ -31,7 +31,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'photo photos',
     'question questions',
   ],
-  de: ['Name', 'Passkeys', 'Status'],
+  de: ['Name', 'Passkeys', 'Status', 'Video'],
 };
 
 interface Pair {

@@ -33,7 +33,7 @@ const MAX_REPORTS = 2;
 const MAX_WAIT_MS = 20_000;
 
 const monthOf = (description: string) =>
-  Type.Optional(Type.String({ pattern: MONTH_PATTERN, description, examples: ['2026-10'] }));
+  Type.Optional(Type.String({ format: 'month', pattern: MONTH_PATTERN, description, examples: ['2026-10'] }));
 const PERIOD = Type.Object({
   from: monthOf('The first month; by default the one a year before the last.'),
   to: monthOf('The last month, at most the current one of the shelter, which is the default.'),

@@ -167,6 +167,8 @@ test('the report has what came in, what left, how long it stayed and what is not
   for (const path of ['stays', 'stays.csv', 'animals-count', 'animals-count.csv'])
     assertError(await service.send(`/v1/reports/${path}`, { key: reader }), 403, 'insufficient_role');
   for (const [query, message] of [
+    ['stays?from=2026-13', /from must be a month, such as 2026-10/],
+    ['animals-count.csv?month=%00', /month must be a month/],
     ['stays?from=2025-05&to=2025-04', /from must not be after to, 2025-04; got/],
     ['stays?to=2026-12', /to must not be after the current month, 2026-11; got/],
     ['stays?from=1990-01', /must be at most 240 months before to/],
