@@ -16,11 +16,9 @@ for (const screen of SCREENS) {
     browser,
     async (t) => {
       const app = await sharedExampleApp();
-      const quota = { perMinute: 123_456_789, perDay: 987_654_321 };
-      const { key } = await app.service.account({ role: 'admin', ...quota });
       const page = await openConsole(t, app, { viewport: { width, height: 800 } });
       await inspect(page, 'sign-in', screen);
-      await signIn(page, key);
+      await signIn(page, app.key);
       for (const [name, { at, isComplete }] of Object.entries(PAGES)) {
         await page.goto(`${app.service.url}/#${at}`);
         await isComplete(page);

@@ -78,7 +78,7 @@ export function sharedExampleApp(): Promise<App> {
 async function startExampleApp(): Promise<App> {
   const { service } = await startSharedApp({ PUBLIC_PAGES: 'true' });
   // A test of all pages in one minute sends more than a person.
-  const { key } = await service.account({ role: 'admin', perMinute: 10_000 });
+  const { key } = await service.account({ role: 'admin', perMinute: 123_456_789, perDay: 987_654_321 });
   for (let added = 0; added < 29; added += 1) {
     await addPet(service, key, { name: NAMES[added % NAMES.length], categoryId: 1 + (added % 3) });
   }

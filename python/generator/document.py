@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -123,7 +124,8 @@ def name_of(reference: Schema) -> str:
 
 def snake(name: str) -> str:
     """Returns a name of the API as a name of Python."""
-    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
+    word = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
+    return f"{word}_" if keyword.iskeyword(word) else word
 
 
 def pascal(name: str) -> str:

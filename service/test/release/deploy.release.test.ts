@@ -213,7 +213,7 @@ const STEPS: Record<string, Step> = {
     after: (_machine, _state, printed) =>
       assert.match(
         printed,
-        /\nwarning +upgrade: the next "petstore serve" .* migrates the store \(0004-recovery, /,
+        /\nwarning +upgrade: the store is of version 1\.0\.0: the next "petstore serve" .* migrates it \(0004-recovery, /,
       ),
   },
   'before-1.1.1.db\nln': {

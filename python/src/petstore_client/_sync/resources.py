@@ -350,19 +350,19 @@ class Exports(Resource):
 class Reports(Resource):
     """Figures from the movements: a member gets those of its own animals, a manager those of all."""
 
-    def stays(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
+    def stays(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
         """See what came in, what left, and how long it stayed.
 
         Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
         """
-        return cast("types.StaysReport", self._call("getStaysReport", (), {"from": from, "to": to, **options}))
+        return cast("types.StaysReport", self._call("getStaysReport", (), {"from_": from_, "to": to, **options}))
 
-    def stays_csv(self, *, from: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+    def stays_csv(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
         """Download what came in, what left, and how long it stayed.
 
         Counts the dated movements: how many animals came in and left in each month and why, how many were in care and in foster care at its end, and how long the stays that ended had lasted, by category and age. Computed at each request, so a corrected movement changes its month. At most 240 months. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
         """
-        return cast("bytes", self._call("exportStaysReport", (), {"from": from, "to": to, **options}))
+        return cast("bytes", self._call("exportStaysReport", (), {"from_": from_, "to": to, **options}))
 
     def animals_count(self, *, month: str | None = None, **options: Unpack[CallOptions]) -> types.AnimalsCount:
         """Count a month for Shelter Animals Count.
