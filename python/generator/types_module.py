@@ -126,7 +126,7 @@ class TypesModule:
     def _functional(self, name: str, members: dict[str, tuple[Schema, bool]], schema: Schema) -> str:
         """Declares an object with members whose names are no names of Python."""
         entries = "".join(
-            f'    "{key}": "{self.type_of(member, name + pascal(key))}",\n'
+            f'    "{key}": {_as_text(self.type_of(member, name + pascal(key)))},\n'
             for key, (member, _) in members.items()
         )
         is_partial = "" if all(is_required for _, is_required in members.values()) else ", total=False"
@@ -136,6 +136,12 @@ class TypesModule:
     def _class(self, name: str, bases: str, lines: Iterable[str], doc: str) -> None:
         body = "\n".join(line.rstrip("\n") for line in [doc, *lines] if line != "")
         self._declarations.append(f"class {name}({bases}):\n{body}")
+
+
+def _as_text(kind: str) -> str:
+    """Returns a type as a text, because its name may be declared below."""
+    mark = "'" if '"' in kind else '"'
+    return mark + kind + mark
 
 
 def body_name(operation: Operation) -> str:

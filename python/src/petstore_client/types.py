@@ -1584,7 +1584,7 @@ EmailSettingsRequest = TypedDict("EmailSettingsRequest", {
     "user": "str",
     "from": "str",
     "port": "int",
-    "security": "Literal["starttls", "tls", "none"]",
+    "security": 'Literal["starttls", "tls", "none"]',
     "password": "str",
 }, total=False)
 """The server that sends e-mails, and their sender."""
