@@ -1,4 +1,4 @@
-import { formatNumber } from '../texts/in-language.ts';
+import { Bars } from '../ui/bars.tsx';
 import { shortDay } from '../ui/local-text.ts';
 import { TEXTS } from './today-texts.ts';
 
@@ -14,56 +14,38 @@ interface SmallBarsProps {
   bars: readonly Bar[];
 }
 
-/** Heights in pixels, from the top: the number above a bar, the bars, and the days. */
-const TOP = 18;
-const BARS = 64;
-const BASE = TOP + BARS;
-const HEIGHT = BASE + 22;
 const DAYS_OF_A_WEEK = 7;
 
-/** A bar chart with the number of each day, today last. The table below it has its numbers, so programs that read a page aloud skip it. */
+/** A bar chart with the number of each day, today last. */
 export function SmallBars({ title, note, bars }: SmallBarsProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  const step = 100 / bars.length;
-  const last = bars.length - 1;
-  const weekAgo = bars[last - DAYS_OF_A_WEEK];
-  const middle = (index: number) => `${(index + 0.5) * step}%`;
-  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, Math.round((value / most) * BARS)));
+  const weekAgo = bars.length - 1 - DAYS_OF_A_WEEK;
+  const [first, onThatDay] = [bars[0], bars[weekAgo]];
   return (
     <figure className="small-bars">
       <figcaption>
         {title} <span className="detail">{note}</span>
       </figcaption>
-      <svg width="100%" height={HEIGHT} aria-hidden="true" focusable="false">
-        {bars.map(({ day, value }, index) => (
-          <g key={day} className={index === last ? 'today' : undefined}>
-            <rect
-              x={`${(index + 0.15) * step}%`}
-              width={`${0.7 * step}%`}
-              y={BASE - heightOf(value)}
-              height={heightOf(value)}
-              rx="2"
-            />
-            {value > 0 && (
-              <text x={middle(index)} y={BASE - heightOf(value) - 5} textAnchor="middle">
-                {formatNumber(value)}
+      <Bars
+        bars={bars.map(({ day, value }) => ({ key: day, value }))}
+        height={64}
+        lastClass="today"
+        isNumbered={(value) => value > 0}
+        labels={({ y, middle }) => (
+          <>
+            <text x="0" y={y}>
+              {first && shortDay(first.day)}
+            </text>
+            {onThatDay !== undefined && (
+              <text x={middle(weekAgo)} y={y} textAnchor="middle">
+                {shortDay(onThatDay.day)}
               </text>
             )}
-          </g>
-        ))}
-        <line x1="0" x2="100%" y1={BASE} y2={BASE} />
-        <text x="0" y={HEIGHT - 5}>
-          {bars[0] && shortDay(bars[0].day)}
-        </text>
-        {weekAgo !== undefined && (
-          <text x={middle(last - DAYS_OF_A_WEEK)} y={HEIGHT - 5} textAnchor="middle">
-            {shortDay(weekAgo.day)}
-          </text>
+            <text className="today" x="100%" y={y} textAnchor="end">
+              {TEXTS.today}
+            </text>
+          </>
         )}
-        <text className="today" x="100%" y={HEIGHT - 5} textAnchor="end">
-          {TEXTS.today}
-        </text>
-      </svg>
+      />
     </figure>
   );
 }

@@ -1,8 +1,9 @@
 import type { Listing, Pet } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useCategoryNames } from '../../category-name.tsx';
 import { foundListings } from '../../search/found-listings.ts';
+import { MAX_WORDS, useSearchWords } from '../../search/use-search-words.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -11,10 +12,6 @@ import { TEXTS as ANIMALS } from '../animals-texts.ts';
 import { Cover } from '../listing/cover.tsx';
 import { likelyFirst } from './likely-duplicates.ts';
 import { TEXTS } from './merging-texts.ts';
-
-/** How long the user has stopped typing when the records follow. */
-const PAUSE_MS = 300;
-const MAX_WORDS = 100;
 
 interface FindOtherProps {
   pet: Pet;
@@ -26,13 +23,7 @@ interface FindOtherProps {
 export function FindOther({ pet, chosen, onChoose }: FindOtherProps) {
   const { petstore } = useSession();
   const id = useId();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [words, setWords] = useState('');
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const follow = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWords(text.trim()), PAUSE_MS);
-  };
+  const { words, field } = useSearchWords();
   const isSearch = words !== '';
   const found = useQuery(
     foundListings(petstore, isSearch ? words : [...pet.name].slice(0, MAX_WORDS).join('')),
@@ -47,14 +38,7 @@ export function FindOther({ pet, chosen, onChoose }: FindOtherProps) {
     <>
       <p className="hint">{TEXTS.purpose}</p>
       <label htmlFor={id}>{TEXTS.find}</label>
-      <input
-        id={id}
-        type="search"
-        maxLength={MAX_WORDS}
-        autoComplete="off"
-        enterKeyHint="search"
-        onInput={(event) => follow(event.currentTarget.value)}
-      />
+      <input id={id} {...field} />
       {found.error !== null && isSearch && <ErrorNote error={found.error} onRetry={found.refetch} />}
       <p role="status" className="hint">
         {isLoading && TEXTS.searching}

@@ -1,8 +1,9 @@
 import type { Application } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useCategoryNames } from '../../category-name.tsx';
 import { foundListings } from '../../search/found-listings.ts';
+import { useSearchWords } from '../../search/use-search-words.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -10,21 +11,11 @@ import { useFault } from '../../ui/forms/form-field.tsx';
 import { TEXTS as APPLICATIONS } from '../applications-texts.ts';
 import { CHOICE_TEXTS as TEXTS } from './decision-texts.ts';
 
-/** How long the user has stopped typing when the animals follow. */
-const PAUSE_MS = 300;
-const MAX_WORDS = 100;
-
 /** Chooses the animal for an applicant who named none: the newest that are available at first, then what is searched for. */
 export function ChooseAnimal({ categoryId }: Pick<Application, 'categoryId'>) {
   const { petstore } = useSession();
   const id = useId();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [words, setWords] = useState('');
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const follow = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWords(text.trim()), PAUSE_MS);
-  };
+  const { words, field } = useSearchWords();
   const filters = { status: 'available', ...(words === '' && { categoryId }) } as const;
   const found = useQuery(foundListings(petstore, words, filters));
   const pets = (found.data ?? []).map(({ pet }) => pet).filter(({ status }) => status === 'available');
@@ -38,11 +29,7 @@ export function ChooseAnimal({ categoryId }: Pick<Application, 'categoryId'>) {
       <label htmlFor={id}>{TEXTS.find}</label>
       <input
         id={id}
-        type="search"
-        maxLength={MAX_WORDS}
-        autoComplete="off"
-        enterKeyHint="search"
-        onInput={(event) => follow(event.currentTarget.value)}
+        {...field}
         // Enter searches, and does not accept yet.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

@@ -5,7 +5,7 @@ import { findOwnedPet } from '../../pets/pet-queries.ts';
 import { adopted, listingOrRemaining } from '../../public-pages/animal.ts';
 import { kindsOf, offeredCategories } from '../../public-pages/categories.ts';
 import type { Site, Visit } from '../../public-pages/public-page.ts';
-import { notFoundPage } from '../../public-pages/views/notice-page.ts';
+import { notFoundPage, noticePage } from '../../public-pages/views/notice-page.ts';
 import type { Form } from '../questions/form.ts';
 import { findGeneralAccount, readForm } from '../questions/form-queries.ts';
 import { questionsOf } from '../questions/question.ts';
@@ -13,7 +13,6 @@ import { offerOf } from './offers.ts';
 import { pageAnswer } from './page-answer.ts';
 import { PAGE_TEXTS } from './texts/languages.ts';
 import { type FormContent, wantedKind } from './views/apply-page.ts';
-import { noticePage } from './views/notice.ts';
 
 export interface FormDependencies {
   readonly site: Site;

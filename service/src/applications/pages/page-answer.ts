@@ -4,8 +4,8 @@ import type { Answer } from '../../http/route.ts';
 import { contentSecurityPolicy } from '../../http/static/content-security-policy.ts';
 import { HTML_TYPE, SANDBOX } from '../../public-pages/headers.ts';
 import type { PublicPage, Site, Visit } from '../../public-pages/public-page.ts';
+import { noticePage } from '../../public-pages/views/notice-page.ts';
 import { PAGE_TEXTS } from './texts/languages.ts';
-import { noticePage } from './views/notice.ts';
 
 /**
  * The policy allows no script, and an opaque origin as that of the other public pages: so the forms are sent with `Origin: null`.

@@ -8,6 +8,7 @@ import { listingOrRemaining } from '../../public-pages/animal.ts';
 import { kindsOf } from '../../public-pages/categories.ts';
 import type { Visit } from '../../public-pages/public-page.ts';
 import { othersLike } from '../../public-pages/similar.ts';
+import { noticePage } from '../../public-pages/views/notice-page.ts';
 import {
   addMessage,
   correctAddress,
@@ -22,7 +23,6 @@ import { faultTexts, SentForm } from './form-values.ts';
 import { pageAnswer, retryAfter, seeOther, unreadableForm } from './page-answer.ts';
 import type { SendLimits } from './send-limits.ts';
 import { PAGE_TEXTS } from './texts/languages.ts';
-import { noticePage } from './views/notice.ts';
 import {
   ACTIONS,
   type FailedAction,

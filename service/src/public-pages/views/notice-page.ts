@@ -25,16 +25,20 @@ export function adoptedPage(
   const { pet } = listing;
   const title = adopted.title(nameOf(pet, kindOf(listing), visit.texts).start);
   const notice = { title, text: adopted.text(), path: animalPath(pet) };
-  return answer(410, HTML_HEADERS, page(visit, site, { ...notice, others, kindOf }));
+  return answer(410, HTML_HEADERS, noticePage(visit, site, { ...notice, others, kindOf }));
 }
 
 /** The answer for an unknown animal, a deleted one, and one that is not offered. */
 export function notFoundPage(visit: Visit, site: Site): Answer {
-  return answer(404, HTML_HEADERS, page(visit, site, textsOf(visit.texts.notices.notFound)));
+  return answer(404, HTML_HEADERS, noticePage(visit, site, textsOf(visit.texts.notices.notFound)));
 }
 
 export function invalidPage(visit: Visit, site: Site): Answer {
-  return answer(400, [...PAGE_HEADERS, ...NO_STORE], page(visit, site, textsOf(visit.texts.notices.invalid)));
+  return answer(
+    400,
+    [...PAGE_HEADERS, ...NO_STORE],
+    noticePage(visit, site, textsOf(visit.texts.notices.invalid)),
+  );
 }
 
 export function tooManyPage(visit: Visit, site: Site, seconds: number): Answer {
@@ -43,13 +47,13 @@ export function tooManyPage(visit: Visit, site: Site, seconds: number): Answer {
   return answer(
     429,
     headers,
-    page(visit, site, { title: tooMany.title(seconds), text: tooMany.text(seconds) }),
+    noticePage(visit, site, { title: tooMany.title(seconds), text: tooMany.text(seconds) }),
   );
 }
 
 export function unavailablePage(visit: Visit, site: Site, error: ApiError): Answer {
   const headers = [...PAGE_HEADERS, ...NO_STORE, ...flatHeaders(error.headers)];
-  return answer(503, headers, page(visit, site, textsOf(visit.texts.notices.unavailable)));
+  return answer(503, headers, noticePage(visit, site, textsOf(visit.texts.notices.unavailable)));
 }
 
 interface NoticeContent {
@@ -64,7 +68,8 @@ function textsOf(notice: { title: () => string; text: () => string }): NoticeCon
   return { title: notice.title(), text: notice.text() };
 }
 
-function page(visit: Visit, site: Site, notice: NoticeContent): string {
+/** Returns a page with one sentence and the way to all animals. */
+export function noticePage(visit: Visit, site: Site, notice: NoticeContent): string {
   const { title, text, path = LIST_PATH, others = [], kindOf = () => 'other' } = notice;
   const { texts } = visit;
   return layout(visit, site, {
