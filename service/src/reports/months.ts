@@ -4,9 +4,12 @@ export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$';
 const MONTHS_OF_A_YEAR = 12;
 
 /** Returns what is wrong with a month, as the end of a sentence; undefined if it is one. */
-export function monthFault(text: string): string | undefined {
+function monthFault(text: string): string | undefined {
   return new RegExp(MONTH_PATTERN).test(text) ? undefined : 'must be a month, such as 2026-10';
 }
+
+/** The formats of texts in the schemas of reports. */
+export const REPORT_FORMATS = { month: monthFault };
 
 function numberOf(month: string): number {
   return Number(month.slice(0, 4)) * MONTHS_OF_A_YEAR + Number(month.slice(5, 7)) - 1;

@@ -79,7 +79,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
-import { monthFault } from '../reports/months.ts';
+import { REPORT_FORMATS } from '../reports/months.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { REPORT_SCHEMAS } from '../reports/report-schemas.ts';
 import { searchTextFault } from '../search/search.ts';
@@ -146,7 +146,6 @@ export const TEXT_FORMATS = {
   'pet-name': nameFault,
   'plain-text': textFault,
   'search-text': searchTextFault,
-  month: monthFault,
   ...PAGE_FORMATS,
   ...EVENT_FORMATS,
   ...AUDIT_FORMATS,
@@ -156,6 +155,7 @@ export const TEXT_FORMATS = {
   ...ADMINISTRATION_FORMATS,
   ...PEOPLE_FORMATS,
   ...QUESTION_FORMATS,
+  ...REPORT_FORMATS,
 };
 
 /** Returns the operations of the API, in the order of openapi.json. */

@@ -118,7 +118,7 @@ class Listings(Resource):
         return cast("types.WholeProfile", self._call("changeProfile", (pet_id,), options, body))
 
     def microchips(self, *, ids: Sequence[int] | None = None, microchip: str | None = None, **options: Unpack[CallOptions]) -> builtins.list[types.Microchip]:
-        """Read microchips, or find whose it is.
+        """Read microchips, or find the animal of one.
 
         Returns the microchips of the animals with the given `ids`, or the animals with the given `microchip`, oldest first and at most 100. Only of animals that the account may change; without either parameter the list is empty. Needs the role `volunteer`.
         """

@@ -44,7 +44,7 @@ export function microchipRoutes({ database }: { database: Database }): Route[] {
       schema: {
         operationId: 'listMicrochips',
         tags: ['Listings'],
-        summary: 'Read microchips, or find whose it is',
+        summary: 'Read microchips, or find the animal of one',
         description:
           'Returns the microchips of the animals with the given `ids`, or the animals with the given `microchip`, oldest first and at most 100. Only of animals that the account may change; without either parameter the list is empty. Needs the role `volunteer`.',
         query: Type.Object(

@@ -9,6 +9,7 @@ import { assertError, at, membersOf } from '@petstore/testing/http/expect-respon
 import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 
 const PASSWORD = 'pass-ö-marker';
@@ -116,6 +117,14 @@ test('rejects what is no server or sender, a password without TLS on the network
     assertError(refused, 403, 'insufficient_role');
 });
 
+/** Returns true if the server has refused the e-mail that waits, and no process is sending any more. */
+async function hasTriedAndStopped(): Promise<boolean> {
+  const { read } = service.database;
+  const tried = await read.selectFrom('outbox').select('id').where('attempts', '>', 0n).execute();
+  const { runner } = await read.selectFrom('outbox_lease').select('runner').executeTakeFirstOrThrow();
+  return tried.length > 0 && runner === null;
+}
+
 test('an e-mail that waits because of a wrong password is sent when it is corrected, by any process', async (t) => {
   assert.equal((await put({ ...SERVER, password: 'wrong' })).status, 200);
   const refused = await sendTest();
@@ -127,6 +136,7 @@ test('an e-mail that waits because of a wrong password is sent when it is correc
     body: { send: 'email' },
   });
   assert.equal(invited.status, 201, invited.text);
+  await until(hasTriedAndStopped);
   const isSeveral = service.database.engine.supportsConcurrentWrites;
   const other = isSeveral
     ? await startService(t, { store: service.store, clock: service.clock, env: { SECRETS_KEY } })
