@@ -12,6 +12,7 @@ import { endAcceptance, placeOrderOf } from './acceptance.ts';
 import { type Application, type ApplicationState, isOpen, TRANSITIONS } from './application.ts';
 import { recordEvents } from './record-event.ts';
 import { findApplication, updateApplication } from './store/application-queries.ts';
+import { requireAdoptable } from './submit.ts';
 import { reachState } from './transitions.ts';
 
 /** What the shelter changes. */
@@ -79,6 +80,7 @@ async function choosePet(
     throw fieldError('invalid_body', 'petId', 'cannot change: the applicant has chosen an animal');
   const owned = await lockPet(db, petId);
   if (owned === undefined || owned.ownerId !== application.accountId) throw petNotFound(String(petId));
+  requireAdoptable(owned.pet);
   await updateApplication(db, application.id, { pet_id: petId });
   return { ...application, petId };
 }

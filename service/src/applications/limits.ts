@@ -10,6 +10,8 @@ const MAX_A_DAY = 2_000;
 const MAX_BYTES_A_DAY = 20 * 1024 * 1024;
 /** What one row and its event take beside the texts in them, so that small messages fill no disk. */
 const ROW_BYTES = 500;
+/** The longest answers to dozens of questions, in a script of which each letter takes nine characters in a form. */
+export const MAX_APPLICATION_BYTES = 256 * 1024;
 /** Messages and notes of one application. */
 export const MAX_MESSAGES = 200;
 

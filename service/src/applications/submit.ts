@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { remainingPets } from '../database/merged-pets.ts';
 import type { Change } from '../events/event.ts';
 import { newSecret } from '../people/secret.ts';
-import { petNotFound } from '../pets/pet.ts';
+import { type Pet, petNotFound } from '../pets/pet.ts';
 import { lockPet } from '../pets/pet-queries.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
@@ -61,15 +61,19 @@ async function lockTarget(
   const id = (await remainingPets(db, [petId])).get(petId) ?? petId;
   const owned = await lockPet(db, id);
   if (owned === undefined) throw petNotFound(String(petId));
-  const { status } = owned.pet;
-  if (status !== 'available' && status !== 'pending')
-    throw new ApiError(
-      'pet_not_available',
-      `Pet ${id} is not for adoption now, so that no one can apply for it.`,
-    );
+  requireAdoptable(owned.pet);
   const form = await readForm(db, owned.ownerId);
   if (!form.isOpen) throw applicationsClosed();
   return { accountId: owned.ownerId, petId: id, categoryId: owned.pet.categoryId, form };
+}
+
+/** @throws {ApiError} `pet_not_available`. */
+export function requireAdoptable({ id, status }: Pick<Pet, 'id' | 'status'>): void {
+  if (status === 'available' || status === 'pending') return;
+  throw new ApiError(
+    'pet_not_available',
+    `Pet ${id} is not for adoption now, so that no one can apply for it.`,
+  );
 }
 
 /**

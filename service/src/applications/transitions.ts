@@ -45,7 +45,7 @@ export async function reachState(
     ...authorColumns(author, change.actor),
     reason: reason ?? null,
   });
-  if (hasEnded && isOpen(application.state) && application.petId !== undefined)
+  if (hasEnded && isOpen(application.state) && application.queue === 1 && application.petId !== undefined)
     await advanceQueue(db, application.petId);
   await recordEvents(db, 'application.updated', [reached], change);
   await addStateLetters(db, [reached], change.at);

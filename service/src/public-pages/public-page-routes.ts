@@ -80,25 +80,24 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
   ];
 }
 
-/**
- * Returns the paths of what is the same for everyone and needs no quota: the style sheet, and `robots.txt`, which names the
- * sitemap while there is one.
- */
-export function publicFileRoutes({ publicUrl }: Site, isOn: () => MaybePromise<boolean>): Route[] {
+/** Returns the path of the style sheet, which is the same for everyone and needs no quota. */
+export function styleRoute(): Route {
   const style = pageFile('text/css; charset=utf-8', STYLE);
+  // The pages have an opaque origin.
+  return fileRoute(STYLE_PATH, () =>
+    fileAnswer(style, IMMUTABLE, ['cross-origin-resource-policy', 'cross-origin']),
+  );
+}
+
+/** Returns the path of `robots.txt`, which names the sitemap while there is one. */
+export function robotsRoute({ publicUrl }: Site, isOn: () => MaybePromise<boolean>): Route {
   const robots = pageFile('text/plain; charset=utf-8', ROBOTS);
   const robotsWithSitemap = pageFile(robots.type, `${ROBOTS}\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`);
-  return [
-    // The pages have an opaque origin.
-    fileRoute(STYLE_PATH, () =>
-      fileAnswer(style, IMMUTABLE, ['cross-origin-resource-policy', 'cross-origin']),
+  return fileRoute('/robots.txt', () =>
+    andThen(isOn(), (hasSitemap) =>
+      fileAnswer(hasSitemap ? robotsWithSitemap : robots, `public, max-age=${DAY_SECONDS}`),
     ),
-    fileRoute('/robots.txt', () =>
-      andThen(isOn(), (hasSitemap) =>
-        fileAnswer(hasSitemap ? robotsWithSitemap : robots, `public, max-age=${DAY_SECONDS}`),
-      ),
-    ),
-  ];
+  );
 }
 
 const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: DOCUMENT_HEADERS };

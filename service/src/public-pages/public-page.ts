@@ -94,6 +94,8 @@ export interface ApplicationOffers {
 
 /** What all pages need. */
 export interface Site {
+  /** Whether the pages of the animals are shown. Private pages of applications are there without them, and then lead to none. */
+  readonly showsAnimals: boolean;
   readonly shelterName: string;
   readonly contactUrl: string | undefined;
   /** For the foot of each page: the first two may have several lines. */

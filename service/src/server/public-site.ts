@@ -1,4 +1,4 @@
-import { applicationPageRoutes } from '../applications/pages/application-page-routes.ts';
+import { applyRoutes, privatePageRoutes } from '../applications/pages/application-page-routes.ts';
 import { applicationOffers } from '../applications/pages/offers.ts';
 import { SendLimits } from '../applications/pages/send-limits.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
@@ -8,7 +8,7 @@ import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit
 import type { Route } from '../http/route.ts';
 import type { MailSender } from '../mail/mail-sender.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { publicFileRoutes, publicPageRoutes } from '../public-pages/public-page-routes.ts';
+import { publicPageRoutes, robotsRoute, styleRoute } from '../public-pages/public-page-routes.ts';
 import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
@@ -34,13 +34,15 @@ interface PublicSiteDependencies {
 /** What visitors read until an admin sets a name. */
 const DEFAULT_NAME = 'Petstore';
 
-/** Returns the routes of the public pages; none if they are off for good. */
+/** Returns the routes of the public pages; only those of private pages of applications if they are off for good. */
 export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] {
   const { publicPages, settings, publicUrl, database, counting, mail } = dependencies;
-  if (publicPages.mode === 'off') return [];
   const site = {
     publicUrl,
     applications: applicationOffers(database),
+    get showsAnimals() {
+      return settings.values.publicPages;
+    },
     get shelterName() {
       return settings.values.shelterName ?? DEFAULT_NAME;
     },
@@ -61,14 +63,13 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     },
   };
   const isOn = () => andThen(settings.refresh(), ({ publicPages: isShown }) => isShown);
-  const pages = new PublicPages({
+  const shared = {
     site,
-    isOn,
     requestsPerMinute: publicPages.requestsPerMinute,
     database,
     addressOf: counting.addressOf,
     runRead: readRunner(dependencies),
-  });
+  };
   const ofApplications = {
     site,
     database,
@@ -78,10 +79,18 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     hasMail: () => mail.isSetUp(),
     onSent: () => mail.wake(),
   };
+  const isAlwaysOn = () => andThen(settings.refresh(), () => true);
+  const always = [
+    ...privatePageRoutes(new PublicPages({ ...shared, isOn: isAlwaysOn }), ofApplications),
+    styleRoute(),
+  ];
+  if (publicPages.mode === 'off') return always;
+  const pages = new PublicPages({ ...shared, isOn });
   return [
     ...publicPageRoutes(pages, site, database),
-    ...applicationPageRoutes(pages, ofApplications),
-    ...publicFileRoutes(site, isOn),
+    ...applyRoutes(pages, ofApplications),
+    ...always,
+    robotsRoute(site, isOn),
   ];
 }
 

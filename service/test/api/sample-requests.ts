@@ -1,7 +1,9 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
+import { MAX_APPLICATION_BYTES } from '../../src/applications/limits.ts';
 import { MAX_FORM_BYTES } from '../../src/applications/questions/question-routes.ts';
 import { MAX_BATCH_BYTES } from '../../src/batches/batch-routes.ts';
 import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
+import { MAX_TEXTS_BYTES } from '../../src/mail/letters/text-routes.ts';
 import { applicationOf } from './applications/application-fixture.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {
@@ -239,6 +241,7 @@ export const REQUESTS: Record<string, Requests> = {
   sendApplication: (keys) => [
     ...writes('POST', '/v1/applications', KIM, keys),
     write('POST', '/v1/applications', keys.valid, '{}'),
+    write('POST', '/v1/applications', keys.valid, ' '.repeat(MAX_APPLICATION_BYTES + 1)),
     write('POST', '/v1/applications', keys.valid, '{"petId":3,"name":"Kim","answers":[]}'),
     { method: 'POST', path: '/v1/applications', key: keys.valid },
     write('POST', '/v1/applications', keys.valid, JSON.stringify(applicationOf(99))),
@@ -387,6 +390,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PUT', '/v1/settings/email-texts', `{"texts":[${LETTER}]}`, adminKeys(keys)),
     write('PUT', '/v1/settings/email-texts', keys.reader, '{"texts":[]}'),
     write('PUT', '/v1/settings/email-texts', keys.admin, '{"texts":1}'),
+    write('PUT', '/v1/settings/email-texts', keys.admin, ' '.repeat(MAX_TEXTS_BYTES + 1)),
     { method: 'PUT', path: '/v1/settings/email-texts', key: keys.admin },
   ],
   previewEmailText: (keys) => [

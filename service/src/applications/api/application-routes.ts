@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { mayActOnAll } from '../../accounts/account.ts';
-import { accountOf, principalOf, waiterOf } from '../../accounts/authenticate.ts';
+import { accountOf, actorOf, waiterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
@@ -233,9 +233,7 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
       handle: async (exchange, { params: { applicationId } }) => {
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
-        const { account: author, key, person } = principalOf(exchange);
-        const actor = { accountId: author.id, keyId: key?.id, personId: person?.id };
-        const change = { actor, at: clock.now() };
+        const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
           const current = await lockReadable(db, applicationId, account);
           checkPreconditions(preconditions, applicationJson(await completeApplication(db, current)));

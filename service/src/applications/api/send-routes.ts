@@ -8,7 +8,7 @@ import { type Exchange, type Route, route } from '../../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { lockReadable, requireApplication } from '../access.ts';
 import { addMessageLetter } from '../letters/add-letter.ts';
-import { requireRoom } from '../limits.ts';
+import { MAX_APPLICATION_BYTES, requireRoom } from '../limits.ts';
 import { storeMessage } from '../private-link.ts';
 import { privateUrl } from '../private-path.ts';
 import { recordEvents } from '../record-event.ts';
@@ -56,6 +56,7 @@ export function sendRoutes(dependencies: SendDependencies): Route[] {
           },
         },
       },
+      body: { limitBytes: MAX_APPLICATION_BYTES },
       stability: 'experimental',
       role: 'member',
       scope: 'applications:create',
@@ -75,7 +76,7 @@ export function sendRoutes(dependencies: SendDependencies): Route[] {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const applicant = { name, email, telephone };
         const sent = { petId, categoryId, applicant, answers, language, message };
-        await requireRoom(database.read, change.at);
+        if (!(await writes.hasResponse(exchange))) await requireRoom(database.read, change.at);
         return writes.respond(exchange, input, {
           locks: petId === undefined ? [] : [petLock(petId)],
           apply: async (db) => {

@@ -6,14 +6,13 @@ import { route } from '../../http/route.ts';
 import { applyPath } from '../../public-pages/addresses.ts';
 import type { Visit } from '../../public-pages/public-page.ts';
 import type { PublicPages } from '../../public-pages/public-pages.ts';
+import { MAX_APPLICATION_BYTES } from '../limits.ts';
 import { privatePath } from '../private-path.ts';
 import { type ApplyDependencies, sendForm, showForm } from './apply.ts';
 import { uncachedPage } from './page-answer.ts';
 import { changePrivatePage, type PrivateDependencies, showPrivatePage } from './private.ts';
 
-/** The longest answers to dozens of questions, in a script of which each letter takes nine characters in a form. */
-const MAX_FORM_BYTES = 256 * 1024;
-const FORM_BODY = { types: [FORM_TYPE], limitBytes: MAX_FORM_BYTES, receive: receiveForm };
+const FORM_BODY = { types: [FORM_TYPE], limitBytes: MAX_APPLICATION_BYTES, receive: receiveForm };
 
 export interface ApplicationPageDependencies extends ApplyDependencies, PrivateDependencies {
   readonly addressOf: (request: IncomingMessage) => string | undefined;
@@ -27,24 +26,28 @@ interface FormPage {
   readonly send: (visit: Visit, body: FormBody, address: string | undefined) => MaybePromise<Answer>;
 }
 
-/** Returns the forms with which visitors apply, and the private pages of their applications. */
-export function applicationPageRoutes(
-  pages: PublicPages,
-  dependencies: ApplicationPageDependencies,
-): Route[] {
-  const form: Omit<FormPage, 'path'> = {
+/** Returns the forms with which visitors apply. */
+export function applyRoutes(pages: PublicPages, dependencies: ApplicationPageDependencies): Route[] {
+  const form = {
     isPathSecret: false,
-    show: (visit) => showForm(visit, dependencies),
-    send: (visit, body, address) => sendForm(visit, body, address, dependencies),
+    show: (visit: Visit) => showForm(visit, dependencies),
+    send: (visit: Visit, body: FormBody, address: string | undefined) =>
+      sendForm(visit, body, address, dependencies),
   };
+  return [applyPath(undefined), applyPath(':petId')].flatMap((path) =>
+    routesOf({ ...form, path }, pages, dependencies),
+  );
+}
+
+/** Returns the private pages of applications, which a web site of the shelter may have sent. */
+export function privatePageRoutes(pages: PublicPages, dependencies: ApplicationPageDependencies): Route[] {
   const ofLink: FormPage = {
     path: privatePath(':secret'),
     isPathSecret: true,
     show: (visit) => showPrivatePage(visit, dependencies),
     send: (visit, body, address) => changePrivatePage(visit, body, address, dependencies),
   };
-  const forms = [applyPath(undefined), applyPath(':petId')].map((path) => ({ ...form, path }));
-  return [...forms, ofLink].flatMap((page) => routesOf(page, pages, dependencies));
+  return routesOf(ofLink, pages, dependencies);
 }
 
 function routesOf(

@@ -75,7 +75,8 @@ async function pageFor(
   const found = petId === undefined ? undefined : await listingOrRemaining(String(petId), database);
   const listing = found?.pet.status === undefined ? undefined : found;
   const looksOn = reached === 'declined' || reached === 'closed';
-  const others = looksOn && found !== undefined ? await othersLike(found, visit.today, database) : [];
+  const others =
+    site.showsAnimals && looksOn && found !== undefined ? await othersLike(found, visit.today, database) : [];
   const shown: readonly Listing[] = [...(found === undefined ? [] : [found]), ...others];
   const kindOf = await kindsOf(database.read, shown);
   const kind = found === undefined ? 'other' : kindOf(found);

@@ -65,11 +65,24 @@ export function questionFaults(questions: readonly Question[]): FieldFault[] {
     const field = `questions.${index}`;
     if (ids.has(question.id)) faults.push(faultOf(`${field}.id`, 'must be different from the others'));
     ids.add(question.id);
+    faults.push(...textFaults(field, question));
     if (isChoice(question)) faults.push(...optionFaults(field, question.options));
     else if (question.options !== undefined)
       faults.push(faultOf(`${field}.options`, 'is only for the kinds choice and choices'));
   });
   return faults;
+}
+
+/** Of the texts of a question and of its options, each has at least one language. */
+function textFaults(field: string, { text, help, options = [] }: Question): FieldFault[] {
+  const texts: ReadonlyArray<readonly [string, LanguageTexts | undefined]> = [
+    ['text', text],
+    ['help', help],
+    ...options.map((option, index) => [`options.${index}.text`, option.text] as const),
+  ];
+  return texts
+    .filter(([, one]) => one !== undefined && Object.keys(one).length === 0)
+    .map(([name]) => faultOf(`${field}.${name}`, 'must have at least one language'));
 }
 
 function optionFaults(field: string, options: readonly QuestionOption[] = []): FieldFault[] {

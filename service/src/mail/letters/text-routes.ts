@@ -31,6 +31,9 @@ export interface TextRouteDependencies {
   readonly publicUrl: string;
 }
 
+/** Twenty texts, in a script of which each letter takes several bytes. */
+export const MAX_TEXTS_BYTES = 512 * 1024;
+
 const SHARED = { stability: 'experimental', role: 'admin' } as const;
 const path = '/v1/settings/email-texts';
 const tags = ['Administration'];
@@ -76,6 +79,7 @@ export function textRoutes({ database, clock, settings, publicUrl }: TextRouteDe
         body: Type.Unsafe<EmailTextsRequest>({ $ref: 'EmailTextsRequest#' }),
         responses: { 200: TEXTS },
       },
+      body: { limitBytes: MAX_TEXTS_BYTES },
       ...SHARED,
       handle: async (exchange, { body }) => {
         const wanted = changedTexts(body.texts);

@@ -13,6 +13,7 @@ import { listPage } from './list-page.ts';
 /** No text of a member or a visitor becomes markup, an attribute, a script or an address of another kind. */
 
 const SITE = {
+  showsAnimals: true,
   shelterName: 'Riverside',
   contactUrl: undefined,
   timeZone: 'UTC',

@@ -49,13 +49,16 @@ export function layout(
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="alternate" type="application/atom+xml" title="${texts.list.feed}" href="${visit.link(FEED_PATH)}">
-${metadata === undefined ? html`<meta name="robots" content="noindex">` : describe(metadata, visit, site)}
+${
+  site.showsAnimals &&
+  html`<link rel="alternate" type="application/atom+xml" title="${texts.list.feed}" href="${visit.link(FEED_PATH)}">
+`
+}${metadata === undefined ? html`<meta name="robots" content="noindex">` : describe(metadata, visit, site)}
 </head>
 <body>
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
-<a class="brand" href="${visit.link(LIST_PATH)}">${PAW}<span>${site.shelterName}</span></a>
+${brand(visit, site)}
 <nav aria-label="${texts.languages}"><ul class="languages">${LANGUAGES.map((other) => languageLink(other, language, inLanguage(path, query, other)))}</ul></nav>
 </header>
 <main id="main">
@@ -63,13 +66,23 @@ ${body}
 </main>
 <footer class="bottom">
 ${shelterDetails(visit, site)}
-<p><a href="${visit.link(FAVOURITES_PATH)}">${texts.favourites.title}</a></p>
+${
+  site.showsAnimals &&
+  html`<p><a href="${visit.link(FAVOURITES_PATH)}">${texts.favourites.title}</a></p>
 <p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
-</footer>
+`
+}</footer>
 ${script !== undefined && ownScript(script)}</body>
 </html>
 `;
   return page.toString();
+}
+
+function brand(visit: Visit, { showsAnimals, shelterName }: Site): Html {
+  const content = html`${PAW}<span>${shelterName}</span>`;
+  return showsAnimals
+    ? html`<a class="brand" href="${visit.link(LIST_PATH)}">${content}</a>`
+    : html`<span class="brand">${content}</span>`;
 }
 
 function imageMetadata({ url, alt, size }: ShareImage): Html {

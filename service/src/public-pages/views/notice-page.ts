@@ -78,8 +78,11 @@ export function noticePage(visit: Visit, site: Site, notice: NoticeContent): str
     body: html`<div class="intro">
 <h1 dir="auto">${title}</h1>
 <p>${text}</p>
-<p><a class="button" href="${visit.link(LIST_PATH)}">${texts.filters.reset}</a></p>
-</div>
+${
+  site.showsAnimals &&
+  html`<p><a class="button" href="${visit.link(LIST_PATH)}">${texts.filters.reset}</a></p>
+`
+}</div>
 ${others.length > 0 && html`<section class="others" aria-label="${texts.notices.others}">${cards(others, visit, kindOf)}</section>`}`,
   });
 }

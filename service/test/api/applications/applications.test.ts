@@ -164,6 +164,9 @@ test('the questions can be sent to another account as they were read, and are as
   assert.deepEqual(at(asked.json, 'questions'), questions);
   const wrong = { questions: [cats, { ...cats, kind: 'choice' }] };
   assertError(await change('/v1/application-questions', wrong, 'PUT'), 400, 'invalid_body');
+  const silent = await change('/v1/application-questions', { questions: [{ ...cats, text: {} }] }, 'PUT');
+  assertError(silent, 400, 'invalid_body');
+  assert.match(silent.text, /questions\.0\.text must have at least one language/);
   const settings = { isOpen: false, takesGeneral: true, promiseDays: 3, showAnswerTime: true };
   assert.deepEqual((await change('/v1/application-settings', settings, 'PUT')).json, settings);
   assertError(

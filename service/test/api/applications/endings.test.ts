@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
-import { startSharedServiceAtNoon } from '@petstore/testing/service.ts';
+import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { applicationOf, shelterWithAnimal } from './application-fixture.ts';
 
@@ -101,9 +101,18 @@ test('beyond fifty open ones of an animal, an application waits in the second qu
       .execute(),
   );
   const late = await apply({ name: 'Late' });
+  const withdrawn = await apply({ name: 'Later' });
+  assert.equal((await change(`/v1/applications/${withdrawn}`, { state: 'declined' })).status, 200);
   const queue = async () => at((await get(`/v1/applications/${late}`)).json, 'queue');
   assert.equal(await queue(), 2);
   assert.equal((await change(`/v1/applications/${first}`, { state: 'declined' })).status, 200);
   assert.equal(await queue(), 1);
   assert.equal(applicationOf(petId).petId, petId);
+});
+
+test('an applicant who looks for any animal cannot get one that is sold', async (t) => {
+  const { petId, apply, change } = await shelterWithAnimal(await startService(t));
+  const id = await apply({ petId: undefined });
+  assert.equal((await change(`/v1/pets/${petId}`, { status: 'sold' })).status, 200);
+  assertError(await change(`/v1/applications/${id}`, { petId }), 409, 'pet_not_available');
 });

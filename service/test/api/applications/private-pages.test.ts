@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
-import { startSharedService } from '@petstore/testing/service.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { SENT_BY_ADDRESS } from '../../../src/applications/pages/send-limits.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
 import { PUBLIC } from '../public-pages/public-fixture.ts';
-import { shelterWithAnimal } from './application-fixture.ts';
+import { applicationOf, shelterWithAnimal } from './application-fixture.ts';
 import { privatePathIn, TYPED, tokenIn, visitorFrom } from './visitor.ts';
 
 /** The private pages on which applicants read the answer. */
@@ -94,4 +94,21 @@ test('an accepted applicant reads it, and what was erased has no page; a wrong l
     assert.match(text, /This link leads to no application/);
   }
   assert.equal((await act('message', { text: 'Hello?' })).status, 404);
+});
+
+test('without public pages a private link still shows the answer, and leads to no other page', async (t) => {
+  const hidden = await startService(t);
+  const { key, petId } = await shelterWithAnimal(hidden);
+  const body = applicationOf(petId);
+  const sent = await hidden.send('/v1/applications', { method: 'POST', key, body });
+  const visitor = visitorFrom(hidden.url, '198.51.100.1', 'en');
+  const path = new URL(String(at(sent.json, 'url'))).pathname;
+  const shown = await visitor.open(path);
+  assert.equal(shown.status, 200, shown.text);
+  const style = /rel="stylesheet" href="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  assert.equal((await visitor.open(style)).status, 200);
+  assert.doesNotMatch(shown.text, /<a [^>]*href="\/adopt/);
+  assert.equal((await visitor.send(path, { action: 'withdraw' })).status, 303);
+  assert.match((await visitor.open(path)).text, /You have withdrawn your application/);
+  assert.equal((await visitor.open(`/adopt/${petId}/apply`)).status, 404);
 });

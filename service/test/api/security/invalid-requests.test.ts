@@ -11,11 +11,13 @@ import {
 } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { MAX_APPLICATION_BYTES } from '../../../src/applications/limits.ts';
 import { MAX_FORM_BYTES } from '../../../src/applications/questions/question-routes.ts';
 import { MAX_BATCH_BYTES } from '../../../src/batches/batch-routes.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
 import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
+import { MAX_TEXTS_BYTES } from '../../../src/mail/letters/text-routes.ts';
 import { resolve } from '../response-checker.ts';
 import { createKeys, KEYS, type KeyError, type Keys } from './invalid-keys.ts';
 
@@ -206,6 +208,8 @@ class RequestChecker {
 const BODY_LIMITS: Readonly<Record<string, number>> = {
   '/v1/batches': MAX_BATCH_BYTES,
   '/v1/application-questions': MAX_FORM_BYTES,
+  '/v1/applications': MAX_APPLICATION_BYTES,
+  '/v1/settings/email-texts': MAX_TEXTS_BYTES,
   '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,
   'multipart/form-data': MAX_UPLOAD_BYTES,

@@ -63,7 +63,7 @@ export function privatePage(
     path: privatePath(application.secret),
     body: html`${failed !== undefined && summary(failed, texts)}${done !== undefined && html`<p class="done" id="done" role="status" tabindex="-1">${texts.page.done[done]}</p>\n`}<div class="intro">
 <h1 dir="auto">${heading}</h1>
-<p>${content.listing !== undefined && html`<a href="${visit.link(animalPath(content.listing.pet))}" dir="auto">${name}</a> · `}${sentOn}</p>
+<p>${site.showsAnimals && content.listing !== undefined && html`<a href="${visit.link(animalPath(content.listing.pet))}" dir="auto">${name}</a> · `}${sentOn}</p>
 </div>
 <div class="private">
 ${stateBox(visit, site, content, name)}

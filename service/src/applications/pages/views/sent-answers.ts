@@ -18,7 +18,7 @@ export function sentAnswers(
     [form.telephone, applicant.telephone],
   ] as const;
   const answered = questions.map((question) => {
-    const value = answers[question.id];
+    const value = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
     return [
       textIn(question.text, language),
       value === undefined ? undefined : answerText(question, value, language, form),

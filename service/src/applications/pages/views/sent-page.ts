@@ -38,7 +38,7 @@ export function sentPage(
 <p class="link"><a href="${visit.link(path)}">${site.publicUrl}${path}</a></p>
 <p>${sent.keep}</p>
 </section>
-<p class="actions"><a class="button" href="${visit.link(path)}">${sent.open}</a> <a href="${visit.link(LIST_PATH)}">${visit.texts.filters.reset}</a></p>
+<p class="actions"><a class="button" href="${visit.link(path)}">${sent.open}</a>${site.showsAnimals && html` <a href="${visit.link(LIST_PATH)}">${visit.texts.filters.reset}</a>`}</p>
 </div>`,
   });
 }
