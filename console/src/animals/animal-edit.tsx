@@ -1,6 +1,7 @@
 import type { Pet, PetChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { historyKey } from '../queries/animal-queries.ts';
 import { applyPet } from '../queries/apply-changes.ts';
 import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
@@ -63,13 +64,13 @@ export function usePetChange(before: Pet, { onChanged, onConflict }: ChangeListe
       }),
     onSuccess: (changed) => {
       applyPet(session, changed, false);
-      queries.invalidateQueries({ queryKey: ['history', String(before.id)] });
+      queries.invalidateQueries({ queryKey: historyKey(before.id) });
       onChanged();
     },
     onError: (error) => {
       if (!(error instanceof ConflictError)) return;
       applyPet(session, error.current, false);
-      queries.invalidateQueries({ queryKey: ['history', String(before.id)] });
+      queries.invalidateQueries({ queryKey: historyKey(before.id) });
       onConflict(error.current);
     },
   });

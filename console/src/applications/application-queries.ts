@@ -1,9 +1,7 @@
 import type { ApplicationSummary, Page, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { APPLICATION_LISTS, applicationKey, applicationsOfAnimalKey } from '../queries/application-keys.ts';
 import type { ApplicationView, EndedState } from '../route.ts';
-
-/** The start of the keys of all lists of applications. */
-export const APPLICATION_LISTS = ['applications', 'list'] as const;
 
 /** The longest waiting first. */
 const OLDEST_FIRST = { waiting: 'true', sort: 'id' } as const;
@@ -20,7 +18,7 @@ const QUERIES = {
 } as const satisfies Record<ApplicationView, object>;
 
 /** What narrows a list. */
-export interface ListFilters {
+interface ListFilters {
   /** The person who handles them. */
   readonly assignedTo?: bigint | undefined;
   readonly state?: EndedState | undefined;
@@ -62,7 +60,7 @@ const MAX_OF_ANIMAL = 50;
 /** The applications for an animal, the oldest first, and whether there are more. */
 export function applicationsOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
-    queryKey: ['applications', 'of animal', String(petId)],
+    queryKey: applicationsOfAnimalKey(petId),
     queryFn: async ({ signal }) => {
       const query = { petId, sort: 'id', limit: MAX_OF_ANIMAL } as const;
       const { items, next } = await petstore.applications.page(query, { signal });
@@ -75,7 +73,7 @@ export function applicationsOf(petstore: Petstore, petId: bigint) {
 /** One application with all that belongs to it. */
 export function applicationOf(petstore: Petstore, id: bigint) {
   return queryOptions({
-    queryKey: ['applications', 'one', String(id)],
+    queryKey: applicationKey(id),
     queryFn: ({ signal }) => petstore.applications.get(id, { signal }),
     staleTime: 0,
   });

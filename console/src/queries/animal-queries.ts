@@ -3,7 +3,9 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { AnimalSort, AnimalsRoute, PhotoFilter } from '../route.ts';
 import { prependToList } from './list-pages.ts';
 import { listingsOf } from './listing-queries.ts';
+import { movementsKey } from './movement-queries.ts';
 import { numberIn } from './number-in.ts';
+import { holdKey } from './order-queries.ts';
 
 /** The filters of a list of animals, and its order. A search has no other order than the newest first. */
 export type AnimalFilters = Omit<AnimalsRoute, 'page' | 'view'>;
@@ -114,17 +116,29 @@ function idsOf(pets: readonly Pet[]): bigint[] {
   return pets.map(({ id }) => id);
 }
 
+/** The start of the keys of single animals. */
+export const SINGLE_ANIMALS = ['animal'] as const;
+
+export function animalKey(id: bigint) {
+  return [...SINGLE_ANIMALS, String(id)] as const;
+}
+
+/** The key of the events of an animal and its orders. */
+export function historyKey(petId: bigint) {
+  return ['history', String(petId)] as const;
+}
+
 /** One animal. The only operation for it is deprecated and will be removed in December 2030. */
 export function animalOf(petstore: Petstore, id: bigint) {
   return queryOptions({
-    queryKey: ['animal', String(id)],
+    queryKey: animalKey(id),
     queryFn: ({ signal }) => petstore.pets.get(id, { signal }),
   });
 }
 
 /** Marks an animal, its hold, its movements and its history as stale. Those that are shown are read again. */
 export function invalidateAnimal(queries: QueryClient, id: bigint): void {
-  for (const name of ['animal', 'hold', 'movements', 'history']) {
-    queries.invalidateQueries({ queryKey: [name, String(id)] });
+  for (const queryKey of [animalKey(id), holdKey(id), movementsKey(id), historyKey(id)]) {
+    queries.invalidateQueries({ queryKey });
   }
 }

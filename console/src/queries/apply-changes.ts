@@ -2,11 +2,17 @@ import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
 import { addActivity } from './activity/pending-activity.ts';
-import { ANIMAL_LISTS, markSortedListsStale } from './animal-queries.ts';
+import { ANIMAL_LISTS, animalKey, historyKey, markSortedListsStale } from './animal-queries.ts';
+import {
+  APPLICATION_LISTS,
+  applicationKey,
+  applicationsOfAnimalKey,
+  WAITING_COUNT,
+} from './application-keys.ts';
 import { replaceInLists } from './list-pages.ts';
-import { applyToListing } from './listing-queries.ts';
+import { applyToListing, listingKey } from './listing-queries.ts';
 import { invalidateMovements } from './movement-queries.ts';
-import { ORDER_LISTS } from './order-queries.ts';
+import { holdKey, ORDER_LISTS } from './order-queries.ts';
 import { type PendingUpdates, withItem } from './pending-updates.ts';
 import { dropStaleListsOf } from './stale-lists.ts';
 
@@ -26,7 +32,7 @@ export function applyEvent(data: SessionData, event: Event): void {
   if (petId !== undefined) {
     markSortedListsStale(data.queries);
     applyToListing(data.queries, petId, event);
-    data.queries.invalidateQueries({ queryKey: ['history', String(petId)] });
+    data.queries.invalidateQueries({ queryKey: historyKey(petId) });
     // A status and an order may record one, too.
     if (listing === undefined) invalidateMovements(data.queries, petId);
   }
@@ -39,9 +45,9 @@ export function applyEvent(data: SessionData, event: Event): void {
 
 /** Reads again what an animal got from another one: its history has earlier events then, and its orders are other ones. */
 export function applyMerge(queries: QueryClient, into: bigint): void {
-  queries.resetQueries({ queryKey: ['history', String(into)] });
-  for (const name of ['animal', 'hold', 'listing']) {
-    queries.invalidateQueries({ queryKey: [name, String(into)] });
+  queries.resetQueries({ queryKey: historyKey(into) });
+  for (const queryKey of [animalKey(into), holdKey(into), listingKey(into)]) {
+    queries.invalidateQueries({ queryKey });
   }
   queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
 }
@@ -67,7 +73,7 @@ export function applyPet({ queries, pendingUpdates }: SessionData, pet: Pet, isN
   const stillRemoved = isNew ? new Set([...removedPets].filter((id) => id !== pet.id)) : removedPets;
   if (!isNew) dropStaleListsOf(queries, pet);
   replaceInLists(queries, ANIMAL_LISTS, pet);
-  queries.setQueryData(['animal', String(pet.id)], (before: Pet | undefined) => before && pet);
+  queries.setQueryData(animalKey(pet.id), (before: Pet | undefined) => before && pet);
   pendingUpdates.set({
     ...pending,
     removedPets: stillRemoved,
@@ -80,7 +86,7 @@ export function applyOrder({ queries, pendingUpdates }: SessionData, order: Orde
   const pending = pendingUpdates.get();
   replaceInLists(queries, ORDER_LISTS, order);
   queries.invalidateQueries({ queryKey: ORDER_LISTS, type: 'inactive', refetchType: 'none' });
-  queries.invalidateQueries({ queryKey: ['hold', String(order.petId)] });
+  queries.invalidateQueries({ queryKey: holdKey(order.petId) });
   pendingUpdates.set({ ...pending, orders: withItem(pending.orders, order, isNew) });
 }
 
@@ -91,9 +97,8 @@ function applyApplication(
 ): void {
   const pending = pendingUpdates.get();
   pendingUpdates.set({ ...pending, applications: new Map([...pending.applications, [id, state]]) });
-  queries.invalidateQueries({ queryKey: ['applications', 'one', String(id)] });
-  if (petId !== undefined)
-    queries.invalidateQueries({ queryKey: ['applications', 'of animal', String(petId)] });
-  queries.invalidateQueries({ queryKey: ['applications', 'list'], refetchType: 'none' });
-  queries.invalidateQueries({ queryKey: ['applications', 'waiting count'] });
+  queries.invalidateQueries({ queryKey: applicationKey(id) });
+  if (petId !== undefined) queries.invalidateQueries({ queryKey: applicationsOfAnimalKey(petId) });
+  queries.invalidateQueries({ queryKey: APPLICATION_LISTS, refetchType: 'none' });
+  queries.invalidateQueries({ queryKey: WAITING_COUNT });
 }

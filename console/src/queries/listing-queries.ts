@@ -26,9 +26,13 @@ async function readAll({ listings }: Petstore, ids: bigint[], signal: AbortSigna
   return all;
 }
 
+export function listingKey(petId: bigint) {
+  return ['listing', String(petId)] as const;
+}
+
 export function listingOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
-    queryKey: ['listing', String(petId)],
+    queryKey: listingKey(petId),
     queryFn: ({ signal }) => petstore.listings.get(petId, { signal }),
   });
 }
@@ -50,7 +54,7 @@ export function applyToListing(queries: QueryClient, petId: bigint, event: Event
 }
 
 function changeListing(queries: QueryClient, id: bigint, change: (before: Listing) => Listing): void {
-  queries.setQueryData(['listing', String(id)], (before: Listing | undefined) => before && change(before));
+  queries.setQueryData(listingKey(id), (before: Listing | undefined) => before && change(before));
   queries.setQueriesData<Listing[]>({ queryKey: LISTINGS }, (page) =>
     page?.some(({ pet }) => pet.id === id)
       ? page.map((other) => (other.pet.id === id ? change(other) : other))

@@ -1,10 +1,14 @@
 import type { Movement, Petstore } from '@petstore/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
+export function movementsKey(petId: bigint) {
+  return ['movements', String(petId)] as const;
+}
+
 /** The movements of an animal, the last day first; those of one day in the order in which they were recorded, the last first. */
 export function movementsOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
-    queryKey: ['movements', String(petId)],
+    queryKey: movementsKey(petId),
     queryFn: async ({ signal }): Promise<Movement[]> => {
       const all: Movement[] = [];
       for await (const movement of petstore.pets.movements(petId).list({ limit: 100 }, { signal })) {
@@ -18,5 +22,5 @@ export function movementsOf(petstore: Petstore, petId: bigint) {
 
 /** Reads the movements of an animal again if they are shown. */
 export function invalidateMovements(queries: QueryClient, petId: bigint): void {
-  queries.invalidateQueries({ queryKey: ['movements', String(petId)] });
+  queries.invalidateQueries({ queryKey: movementsKey(petId) });
 }

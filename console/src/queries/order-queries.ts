@@ -15,10 +15,15 @@ export function orderList(petstore: Petstore, status: OrderStatus | undefined) {
   });
 }
 
+/** The key of the order that holds an animal. */
+export function holdKey(petId: bigint) {
+  return ['hold', String(petId)] as const;
+}
+
 /** The order that holds an animal; null if there is none or the account may not see it. */
 export function holdOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
-    queryKey: ['hold', String(petId)],
+    queryKey: holdKey(petId),
     queryFn: async ({ signal }): Promise<Order | null> => {
       // An animal has at most one open order, and it is the newest.
       const { items } = await petstore.orders.page({ petId, limit: 1 }, { signal });

@@ -1,5 +1,6 @@
 import type { Event, Petstore } from '@petstore/client';
 import { queryOptions } from '@tanstack/react-query';
+import { historyKey } from '../../queries/animal-queries.ts';
 import { isEventsExpired } from '../../queries/errors.ts';
 
 /** The events of one animal and its orders that were read so far. */
@@ -20,7 +21,7 @@ const PAGE_SIZE = 100;
 /** The history of an animal. A refetch reads only the events after the known ones, which never change. */
 export function historyOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
-    queryKey: ['history', String(petId)],
+    queryKey: historyKey(petId),
     queryFn: async ({ client, queryKey, signal }): Promise<AnimalHistory> => {
       const known = client.getQueryData<AnimalHistory>(queryKey) ?? EMPTY;
       try {

@@ -1,6 +1,7 @@
 import type { Listing, Pet, PetChange, ProfileChange, WholeProfile } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { historyKey } from '../../queries/animal-queries.ts';
 import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -137,7 +138,7 @@ function useListingChange(before: Listing, { onChanged, onBefore }: ChangeListen
     },
     onSuccess: async () => {
       applyListing(queries, await petstore.listings.get(id));
-      queries.invalidateQueries({ queryKey: ['history', String(id)] });
+      queries.invalidateQueries({ queryKey: historyKey(id) });
       queries.invalidateQueries({ queryKey: microchipOf(petstore, id).queryKey });
       onChanged();
     },

@@ -1,3 +1,4 @@
+import { historyKey } from '../../queries/animal-queries.ts';
 import { applyPet } from '../../queries/apply-changes.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { invalidateMovements } from '../../queries/movement-queries.ts';
@@ -8,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 export async function applyAnimal(session: Session, petId: bigint): Promise<void> {
   const { petstore, queries } = session;
   invalidateMovements(queries, petId);
-  queries.invalidateQueries({ queryKey: ['history', String(petId)] });
+  queries.invalidateQueries({ queryKey: historyKey(petId) });
   const listing = await petstore.listings.get(petId);
   applyListing(queries, listing);
   applyPet(session, listing.pet, false);

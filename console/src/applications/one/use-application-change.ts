@@ -1,6 +1,7 @@
 import type { Application, ApplicationChange } from '@petstore/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { invalidateAnimal } from '../../queries/animal-queries.ts';
+import { APPLICATIONS, WAITING_COUNT } from '../../queries/application-keys.ts';
 import { ORDER_LISTS } from '../../queries/order-queries.ts';
 import { SUMMARY } from '../../queries/summary-query.ts';
 import { ConflictError, changeUnlessConflict } from '../../session/guarded-change.ts';
@@ -40,7 +41,7 @@ export function useApplicationChange(
 export function applyDecision({ queries }: Session, { petId }: Pick<Application, 'petId'>): void {
   if (petId !== undefined) invalidateAnimal(queries, petId);
   queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
-  queries.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
-  queries.invalidateQueries({ queryKey: ['applications', 'waiting count'] });
+  queries.invalidateQueries({ queryKey: APPLICATIONS, refetchType: 'none' });
+  queries.invalidateQueries({ queryKey: WAITING_COUNT });
   queries.invalidateQueries({ queryKey: SUMMARY });
 }
