@@ -1,6 +1,7 @@
 import type { Event, Order, Pet } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
+import { isKnown } from './activity/activity-queries.ts';
 import { addActivity } from './activity/pending-activity.ts';
 import { ANIMAL_LISTS, animalKey, historyKey, markSortedListsStale } from './animal-queries.ts';
 import {
@@ -24,7 +25,7 @@ interface SessionData {
 
 /** Applies an event of the feed to the data. An event of a newer service may have none of these members. */
 export function applyEvent(data: SessionData, event: Event): void {
-  const { type, pet, order, listing, category, movement, application } = event;
+  const { type, pet, order, listing, movement, application } = event;
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
@@ -38,9 +39,7 @@ export function applyEvent(data: SessionData, event: Event): void {
   }
   if (application !== undefined) applyApplication(data, application);
   if (event.mergedInto !== undefined) applyMerge(data.queries, event.mergedInto);
-  if ([petId, category, application].some((subject) => subject !== undefined)) {
-    addActivity(data.queries, event);
-  }
+  if (isKnown(event)) addActivity(data.queries, event);
 }
 
 /** Reads again what an animal got from another one: its history has earlier events then, and its orders are other ones. */

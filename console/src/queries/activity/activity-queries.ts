@@ -52,8 +52,8 @@ async function readChunk(
 }
 
 /** An event of a newer service may have a type that this page does not know. */
-function isKnown({ pet, order, listing, category, application }: Event): boolean {
-  return [pet, order, listing, category, application].some((subject) => subject !== undefined);
+export function isKnown({ pet, order, listing, category, movement, application }: Event): boolean {
+  return [pet, order, listing, category, movement, application].some((subject) => subject !== undefined);
 }
 
 /** Reads the events after an id. If that id has expired, it reads from the oldest event that is kept. */
