@@ -35,6 +35,10 @@ test('readers begin with the animals, and find no work on Today', browser, async
   await page.getByRole('link', { name: 'Bella' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByText('With your role you only look at the animals').waitFor();
+  // The only request of its content is refused. The links and the feed wait for it.
+  const reloaded = await signedIn(t, app, { key, at: '/today' });
+  await reloaded.getByText('With your role you only look at the animals').waitFor();
+  await reloaded.getByRole('link', { name: 'Reservations' }).waitFor();
 });
 
 test('Today shows a change by someone else, and leads out of an empty catalogue', browser, async (t) => {

@@ -2,7 +2,7 @@ import type { Invitation } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PersonCredential } from '../session/person-credential.ts';
-import { usePerson, useSession } from '../session/use-session.ts';
+import { usePerson, useSession, useUsage } from '../session/use-session.ts';
 import { PlainHttpNote } from '../sign-in/plain-http-note.tsx';
 import { announce } from '../sign-in/sign-in-channel.ts';
 import { ROLE_NAMES } from '../texts/account-names.ts';
@@ -24,7 +24,7 @@ export function DevicesPage() {
   return (
     <Page title={PAGE_NAMES.devices}>
       {person === undefined ? (
-        <p>{TEXTS.withKey}</p>
+        <WithKey />
       ) : (
         <>
           <PlainHttpNote />
@@ -35,6 +35,12 @@ export function DevicesPage() {
       )}
     </Page>
   );
+}
+
+function WithKey() {
+  // The only request of the page: its answer shows whether the service accepts the key.
+  useUsage();
+  return <p>{TEXTS.withKey}</p>;
 }
 
 function Self({ id }: { id: bigint }) {

@@ -1,6 +1,7 @@
 import { Petstore, type PetstoreError } from '@petstore/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Observable } from '../observable.ts';
+import { historyKey } from '../queries/animal-queries.ts';
 import { applyPet, applyRemoval } from '../queries/apply-changes.ts';
 import { isInvalidKey, isNotAllowed, isTooManyRequests, isUnavailable } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
@@ -42,6 +43,13 @@ export function startSession(first: Credential, onInvalidKey: (error: PetstoreEr
     onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
   });
   let isOver = false;
+  /** The service has accepted the credential, and refuses only one request. */
+  const onRefused = (error: Error) => {
+    isReady.set(true);
+    if (!isNotAllowed(error)) return;
+    // The role or the animal has changed since the permissions were read.
+    for (const queryKey of [PERMISSIONS, USAGE]) queries.invalidateQueries({ queryKey });
+  };
   const reportError = (error: unknown) => {
     if (isOver || !(error instanceof Error)) return;
     if (isInvalidKey(error)) {
@@ -49,10 +57,7 @@ export function startSession(first: Credential, onInvalidKey: (error: PetstoreEr
       else onInvalidKey(error);
     } else if (isTooManyRequests(error)) pause(error, error.retryAfter);
     else if (isUnavailable(error)) pause(error, RETRY_SECONDS);
-    else if (isNotAllowed(error)) {
-      // The role or the animal has changed since the permissions were read.
-      for (const queryKey of [PERMISSIONS, USAGE]) queries.invalidateQueries({ queryKey });
-    }
+    else onRefused(error);
   };
   const resume = () => {
     if (connectionProblem.get() === undefined) return;
@@ -81,7 +86,7 @@ export function startSession(first: Credential, onInvalidKey: (error: PetstoreEr
       if (changed === undefined) applyRemoval({ pendingUpdates }, pet);
       else applyPet({ queries, pendingUpdates }, changed, false);
       invalidatePermissions(queries, [{ pet: changed }]);
-      queries.invalidateQueries({ queryKey: ['history', String(pet.id)] });
+      queries.invalidateQueries({ queryKey: historyKey(pet.id) });
       onSuccess();
     },
     onFailed: reportError,
