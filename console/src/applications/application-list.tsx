@@ -38,7 +38,7 @@ export function ApplicationList({ view, person, state }: ApplicationListProps) {
   const isNarrowed = view !== 'mine' && (person ?? state) !== undefined;
   return (
     <>
-      <ChangedApplications shown={applications} />
+      <ChangedApplications view={view} shown={applications} />
       <ListState
         isLoading={list.isPending && list.error === null}
         error={list.error}
