@@ -19,9 +19,10 @@ export function ChooseAnimal({ categoryId }: Pick<Application, 'categoryId'>) {
   const filters = { status: 'available', ...(words === '' && { categoryId }) } as const;
   const found = useQuery(foundListings(petstore, words, filters));
   const pets = (found.data ?? []).map(({ pet }) => pet).filter(({ status }) => status === 'available');
-  const { permissions } = usePermissions(pets.map((pet) => pet.id));
+  const { permissions, isComplete } = usePermissions(pets.map((pet) => pet.id));
   const category = useCategoryNames(pets.map((pet) => pet.categoryId));
   const own = pets.filter((pet) => permissions.get(pet.id)?.allowedOperations.includes('changePet') === true);
+  const isLoading = found.isPending || (pets.length > 0 && !isComplete);
   const fault = useFault('petId');
   return (
     <>
@@ -35,8 +36,8 @@ export function ChooseAnimal({ categoryId }: Pick<Application, 'categoryId'>) {
       />
       {found.error !== null && <ErrorNote error={found.error} onRetry={found.refetch} />}
       <p role="status" className="hint">
-        {found.isPending && TEXTS.searching}
-        {found.data !== undefined && pets.length === 0 && TEXTS.noneFound}
+        {isLoading && TEXTS.searching}
+        {!isLoading && found.data !== undefined && own.length === 0 && TEXTS.noneFound}
       </p>
       <fieldset className="animal-choices">
         <legend>{TEXTS.animal}</legend>
