@@ -1,10 +1,10 @@
-import type { Usage } from '@petstore/client';
 import type { ReactNode } from 'react';
-import { ADMIN_PAGES, type AdminPageName, hrefOf } from '../route.ts';
+import { ADMIN_PAGES, type AdminPageName } from '../route.ts';
 import { useUsage } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../texts/account-names.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TEXTS } from './administration-texts.ts';
@@ -27,19 +27,10 @@ export function AdminPage({ page, actions, others = false, children }: AdminPage
     <Page title={PAGE_NAMES[page]} actions={isOpen && actions}>
       {isAdmin && <Tabs label={PAGE_NAMES.manage} pages={ADMIN_PAGES} current={page} />}
       {isOpen && children}
-      {usage !== undefined && !isAdmin && others === false && <OnlyForAdmins role={usage.role} />}
+      {usage !== undefined && !isAdmin && others === false && (
+        <NotForRole>{TEXTS.onlyForAdmins(ROLE_NAMES[usage.role])}</NotForRole>
+      )}
       {usage === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
     </Page>
-  );
-}
-
-function OnlyForAdmins({ role }: { role: Usage['role'] }) {
-  return (
-    <div className="empty">
-      <p>{TEXTS.onlyForAdmins(ROLE_NAMES[role])}</p>
-      <p>
-        <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
-      </p>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { APPLICATION_PAGES } from '../route.ts';
-import { useRole } from '../session/use-session.ts';
+import { useSeesApplications } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -7,8 +7,7 @@ const ONLY_ORDERS = ['orders'] as const;
 
 /** The tabs of the pages about applications. Readers and volunteers see nothing of applications, but the orders. */
 export function ApplicationTabs({ current }: { current: (typeof APPLICATION_PAGES)[number] }) {
-  const role = useRole();
-  const seesOnlyOrders = role === 'reader' || role === 'volunteer';
+  const seesOnlyOrders = useSeesApplications() === false;
   return (
     <Tabs
       label={PAGE_NAMES.applications}

@@ -4,19 +4,15 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 export const SECTION_TEXTS = inLanguage({
   en: {
     forMembers: 'Applications have personal data, which your role does not show.',
-    toAnimals: 'See the animals',
   },
   es: {
     forMembers: 'Las solicitudes tienen datos personales, que su rol no muestra.',
-    toAnimals: 'Ver los animales',
   },
   fr: {
     forMembers: 'Les demandes contiennent des données personnelles, que votre rôle ne montre pas.',
-    toAnimals: 'Voir les animaux',
   },
   de: {
     forMembers: 'Anfragen enthalten persönliche Daten, die Ihre Rolle nicht zeigt.',
-    toAnimals: 'Zu den Tieren',
   },
 });
 

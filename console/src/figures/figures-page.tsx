@@ -1,12 +1,12 @@
 import type { StaysReport } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { isNotAllowed } from '../queries/errors.ts';
-import { hrefOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTimeZone } from '../session/use-settings.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { dayOf, longMonth } from '../ui/local-text.ts';
+import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { AnimalsCountSection } from './animals-count.tsx';
@@ -50,7 +50,7 @@ export function FiguresPage({ period }: { period: ReportPeriod }) {
     </>
   );
   return (
-    <Page title={PAGE_NAMES.figures} actions={actions} className="figures-page">
+    <Page title={PAGE_NAMES.figures} actions={actions}>
       <PeriodFields
         months={months}
         from={period.from ?? data?.from ?? months.at(12) ?? current}
@@ -73,9 +73,7 @@ function Report({ report }: { report: StaysReport }) {
   const { total, months, gaps } = report;
   return (
     <>
-      <p className="figures-period">
-        {TEXTS.period(longMonth(report.from), longMonth(report.to), report.timeZone)}
-      </p>
+      <p>{TEXTS.period(longMonth(report.from), longMonth(report.to), report.timeZone)}</p>
       <KeyFigures total={total} />
       <Gaps gaps={gaps} total={total} />
       <section className="card figures-card" aria-labelledby="by-month">
@@ -134,12 +132,7 @@ function Placeholder() {
 function ForMembers() {
   return (
     <Page title={PAGE_NAMES.figures}>
-      <div className="empty">
-        <p>{TEXTS.forMembers}</p>
-        <p>
-          <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
-        </p>
-      </div>
+      <NotForRole>{TEXTS.forMembers}</NotForRole>
     </Page>
   );
 }

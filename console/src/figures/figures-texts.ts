@@ -59,7 +59,6 @@ export const TEXTS = inLanguage({
     withoutColumn: (count: string) =>
       `Not in the matrix, because they left for “another reason”: ${count}. Correct the reason on the page of the animal.`,
     forMembers: 'Your role does not see the figures.',
-    toAnimals: 'See the animals',
   },
   es: {
     loading: 'Cargando',
@@ -119,7 +118,6 @@ export const TEXTS = inLanguage({
     withoutColumn: (count) =>
       `No están en la matriz, porque salieron «por otro motivo»: ${count}. Corrija el motivo en la página del animal.`,
     forMembers: 'Su rol no ve las cifras.',
-    toAnimals: 'Ver los animales',
   },
   fr: {
     loading: 'Chargement',
@@ -178,7 +176,6 @@ export const TEXTS = inLanguage({
     withoutColumn: (count) =>
       `Absents de la matrice, car partis « pour une autre raison » : ${count}. Corrigez la raison sur la page de l’animal.`,
     forMembers: 'Votre rôle ne voit pas les chiffres.',
-    toAnimals: 'Voir les animaux',
   },
   de: {
     loading: 'Wird geladen',
@@ -238,6 +235,5 @@ export const TEXTS = inLanguage({
     withoutColumn: (count) =>
       `Nicht in der Matrix, weil sie „aus einem anderen Grund“ gingen: ${count}. Berichtigen Sie den Grund auf der Seite des Tieres.`,
     forMembers: 'Ihre Rolle sieht die Zahlen nicht.',
-    toAnimals: 'Die Tiere ansehen',
   },
 });

@@ -1,5 +1,5 @@
 import { ADMIN_PAGES, APPLICATION_PAGES, hrefOf, type Route } from '../route.ts';
-import { useMayManagePeople, usePerson, useRole } from '../session/use-session.ts';
+import { useMayManagePeople, usePerson, useRole, useSeesApplications } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
@@ -22,7 +22,7 @@ const USAGE = { page: 'usage', icon: 'usage' } as const;
 /** The links to the pages: at the top of a wide screen, and within reach of the thumb on a phone. */
 export function PageLinks({ route }: { route: Route }) {
   const role = useRole();
-  const seesOnlyOrders = role === 'reader' || role === 'volunteer';
+  const seesOnlyOrders = useSeesApplications() === false;
   const [third, otherThird] = seesOnlyOrders ? [ORDERS, APPLICATIONS] : [APPLICATIONS, ORDERS];
   const current = currentEntry(route, third.page, role === 'admin');
   const pages = [TODAY, ANIMALS, third, ACTIVITY, ...useLastPages()];

@@ -40,10 +40,15 @@ export function useMayWrite(): boolean {
   return role !== undefined && role !== 'reader';
 }
 
+/** Returns true if the role sees applications, and not only orders; undefined until the role is known. */
+export function useSeesApplications(): boolean | undefined {
+  const role = useRole();
+  return role === undefined ? undefined : role !== 'reader' && role !== 'volunteer';
+}
+
 /** Returns true if the role may also remove animals and handle applications; false until the role is known. */
 export function useMayManage(): boolean {
-  const role = useRole();
-  return role !== undefined && role !== 'reader' && role !== 'volunteer';
+  return useSeesApplications() === true;
 }
 
 /** Returns true for those who invite, change and remove persons; undefined until it is known. Admins always do. */
@@ -62,9 +67,4 @@ export function useRole(): Usage['role'] | undefined {
   const { petstore, isReady } = useSession();
   const isEnabled = useObservable(isReady);
   return useQuery({ ...usageOf(petstore), enabled: isEnabled }).data?.role;
-}
-
-/** As `useRole`, for a page whose first data depend on the role: it is requested at once. */
-export function useRoleAtOnce(): Usage['role'] | undefined {
-  return useQuery(usageOf(useSession().petstore)).data?.role;
 }

@@ -6,6 +6,7 @@ import { hrefOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnimalRows } from './animal-rows.tsx';
 import { FailedEmails } from './failed-emails.tsx';
@@ -26,7 +27,9 @@ export function TodayPage() {
   return (
     <Page title={PAGE_NAMES.today} actions={summary && <Decide {...summary.ordersToDecide} />}>
       {summary === undefined && error === null && <Placeholder />}
-      {summary === undefined && error !== null && isNotAllowed(error) && <ForMembers />}
+      {summary === undefined && error !== null && isNotAllowed(error) && (
+        <NotForRole>{TEXTS.forMembers}</NotForRole>
+      )}
       {summary === undefined && error !== null && !isNotAllowed(error) && (
         <ErrorNote error={error} onRetry={refetch} />
       )}
@@ -105,16 +108,5 @@ function EmptyCatalogue({ counts }: Pick<Summary, 'counts'>) {
       </div>
       <FirstSteps counts={counts} />
     </>
-  );
-}
-
-function ForMembers() {
-  return (
-    <div className="empty">
-      <p>{TEXTS.forMembers}</p>
-      <p>
-        <a href={hrefOf({ page: 'animals' })}>{TEXTS.seeAnimals}</a>
-      </p>
-    </div>
   );
 }

@@ -41,7 +41,6 @@ export const TEXTS = inLanguage({
     stepOpen: 'to do',
     forMembers:
       'Today shows what members and managers have to do. With your role you only look at the animals.',
-    seeAnimals: 'See the animals',
   },
   es: {
     loading: 'Cargando',
@@ -87,7 +86,6 @@ export const TEXTS = inLanguage({
     stepDone: 'hecho',
     stepOpen: 'pendiente',
     forMembers: 'Hoy muestra lo que hay que hacer con los animales. Su rol solo permite verlos.',
-    seeAnimals: 'Ver los animales',
   },
   fr: {
     loading: 'Chargement',
@@ -134,7 +132,6 @@ export const TEXTS = inLanguage({
     stepOpen: 'à faire',
     forMembers:
       'Cette page montre ce qu’il y a à faire pour les animaux. Votre rôle permet seulement de les consulter.',
-    seeAnimals: 'Voir les animaux',
   },
   de: {
     loading: 'Wird geladen',
@@ -181,7 +178,6 @@ export const TEXTS = inLanguage({
     stepOpen: 'offen',
     forMembers:
       'Diese Seite zeigt, was für die Tiere zu tun ist. Mit Ihrer Rolle können Sie sie nur ansehen.',
-    seeAnimals: 'Tiere ansehen',
   },
 });
 
