@@ -5,7 +5,7 @@ import { itemsOf } from '../queries/list-pages.ts';
 import { useMayManagePeople, usePerson, useSession } from '../session/use-session.ts';
 
 /** Someone who can handle applications. */
-export interface Colleague {
+interface Colleague {
   readonly id: bigint;
   readonly name: string;
 }

@@ -13,8 +13,7 @@ export function Gaps({ gaps, total }: Pick<StaysReport, 'gaps' | 'total'>) {
     string,
     string,
   ]; // four numbers
-  if (gaps.count === 0)
-    return <p className="hint figures-balance">{TEXTS.balanced(first, came, left, last)}</p>;
+  if (gaps.count === 0) return <p className="hint">{TEXTS.balanced(first, came, left, last)}</p>;
   return (
     <section className="card figures-card" aria-labelledby="gaps">
       <h2 id="gaps">{TEXTS.gaps(gaps.count)}</h2>

@@ -109,7 +109,7 @@ export function ReasonTable({ title, type, counts }: ReasonTableProps) {
       <h2>{title}</h2>
       {rows.length === 0 && <p className="empty">{TEXTS.nothing}</p>}
       {rows.length > 0 && (
-        <table className="reasons">
+        <table>
           <tbody>
             {rows.map(({ reason, count }) => (
               <tr key={reason}>

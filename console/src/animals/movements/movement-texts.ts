@@ -5,7 +5,6 @@ export const TEXTS = inLanguage({
   en: {
     stay: 'Stay',
     none: 'Nothing is recorded yet: when it came in, lived in foster care, or left.',
-    loading: 'Loading',
     add: 'Add an entry',
     correct: 'Correct',
     correctOf: (words: string) => `Correct: ${words}`,
@@ -59,7 +58,6 @@ export const TEXTS = inLanguage({
   es: {
     stay: 'Estadía',
     none: 'Todavía no hay nada registrado: cuándo ingresó, estuvo en un hogar temporal o salió.',
-    loading: 'Cargando',
     add: 'Agregar una entrada',
     correct: 'Corregir',
     correctOf: (words) => `Corregir: ${words}`,
@@ -113,7 +111,6 @@ export const TEXTS = inLanguage({
   fr: {
     stay: 'Séjour',
     none: 'Rien n’est encore noté : ni arrivée, ni famille d’accueil, ni départ.',
-    loading: 'Chargement',
     add: 'Ajouter un mouvement',
     correct: 'Corriger',
     correctOf: (words) => `Corriger : ${words}`,
@@ -171,7 +168,6 @@ export const TEXTS = inLanguage({
   de: {
     stay: 'Aufenthalt',
     none: 'Noch ist nichts eingetragen: keine Aufnahme, keine Pflegestelle, kein Abgang.',
-    loading: 'Wird geladen',
     add: 'Eintrag hinzufügen',
     correct: 'Korrigieren',
     correctOf: (words) => `Korrigieren: ${words}`,

@@ -8,7 +8,6 @@ export const DECISION_TEXTS = inLanguage({
     theAnimal: 'the animal',
     ahead:
       'Another applicant of this animal was accepted. If that ends without an adoption, the next one is offered here.',
-    next: 'Next in line: the reservation before ended without an adoption.',
     final: {
       adopted: 'The animal has found its home here.',
       withdrawn: 'The applicant has withdrawn it.',
@@ -51,7 +50,6 @@ export const DECISION_TEXTS = inLanguage({
     theAnimal: 'el animal',
     ahead:
       'Se aceptó a otra persona para este animal. Si termina sin adopción, aquí se ofrece la siguiente solicitud.',
-    next: 'Es la siguiente: la reserva anterior terminó sin adopción.',
     final: {
       adopted: 'El animal encontró aquí su hogar.',
       withdrawn: 'Quien solicitó la ha retirado.',
@@ -94,7 +92,6 @@ export const DECISION_TEXTS = inLanguage({
     theAnimal: 'l’animal',
     ahead:
       'Une autre personne a été acceptée pour cet animal. Si cela se termine sans adoption, la demande suivante est proposée ici.',
-    next: 'Prochaine demande : la réservation précédente s’est terminée sans adoption.',
     final: {
       adopted: 'L’animal a trouvé son foyer ici.',
       withdrawn: 'La personne a retiré sa demande.',
@@ -137,7 +134,6 @@ export const DECISION_TEXTS = inLanguage({
     theAnimal: 'das Tier',
     ahead:
       'Jemand anderes ist für dieses Tier angenommen. Endet das ohne Vermittlung, wird hier die nächste Anfrage angeboten.',
-    next: 'Als Nächstes an der Reihe: Die Reservierung davor endete ohne Vermittlung.',
     final: {
       adopted: 'Das Tier hat hier sein Zuhause gefunden.',
       withdrawn: 'Die anfragende Person hat sie zurückgezogen.',

@@ -38,7 +38,7 @@ export function Messages({ application }: WrittenProps) {
 export function Notes({ application: { id, notes } }: WrittenProps) {
   const titleId = useId();
   return (
-    <section className="card application-notes" aria-labelledby={titleId}>
+    <section className="card" aria-labelledby={titleId}>
       <h2 id={titleId}>{TEXTS.notes}</h2>
       {notes.length === 0 && <p className="detail">{TEXTS.noNotes}</p>}
       <Entries entries={notes} />
