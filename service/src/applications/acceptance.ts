@@ -1,29 +1,27 @@
-import type { Account } from '../accounts/account.ts';
 import type { Queries } from '../database/database.ts';
 import { isOpenOrder } from '../database/open-orders.ts';
 import type { Change } from '../events/event.ts';
-import type { Order } from '../orders/order.ts';
-import { cancelOrder, placeApprovedOrder } from '../orders/order-changes.ts';
+import { cancelOrder } from '../orders/order-changes.ts';
 import { lockOrder } from '../orders/order-queries.ts';
-import type { Application } from './application.ts';
+import type { Application, ApplicationSummary } from './application.ts';
+import type { ReachedState } from './store/history-queries.ts';
+import { reachState } from './transitions.ts';
 
-/**
- * Places the order of an accepted application and approves it, so that it does not expire. The animal must be locked.
- *
- * @throws {ApiError} `pet_not_available`.
- */
-export function placeOrderOf(
+/** Lets an application leave its state, with the order of its acceptance. It must be locked. */
+export async function leave<A extends ApplicationSummary>(
   db: Queries,
-  { id }: Pick<Application, 'id'>,
-  petId: bigint,
-  account: Pick<Account, 'id'>,
+  application: A,
+  reached: ReachedState,
   change: Change,
-): Promise<Order> {
-  return placeApprovedOrder(db, { accountId: account.id, petId, reference: `application:${id}` }, change);
+): Promise<A> {
+  const left = await reachState(db, application, reached, change, { orderId: undefined });
+  // Afterwards, so that the end of the order changes this application no further.
+  await endAcceptance(db, application, change);
+  return left;
 }
 
 /** Cancels the order of an accepted application, if it is open. */
-export async function endAcceptance(
+async function endAcceptance(
   db: Queries,
   { state, orderId }: Pick<Application, 'state' | 'orderId'>,
   change: Change,

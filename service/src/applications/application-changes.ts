@@ -2,16 +2,16 @@ import type { Account } from '../accounts/account.ts';
 import { ApiError } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
-import { changeOrder } from '../orders/order-changes.ts';
+import { changeOrder, placeApprovedOrder } from '../orders/order-changes.ts';
 import { findOrder } from '../orders/order-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-queries.ts';
-import { endAcceptance, placeOrderOf } from './acceptance.ts';
+import { leave } from './acceptance.ts';
 import { type Application, type ApplicationState, isOpen, TRANSITIONS } from './application.ts';
 import { recordEvents } from './record-event.ts';
-import { findApplication, updateApplication } from './store/application-queries.ts';
+import { updateApplication } from './store/application-queries.ts';
 import { requireAdoptable } from './submit.ts';
 import { reachState } from './transitions.ts';
 
@@ -106,15 +106,14 @@ async function decide(
     const { petId } = application;
     if (petId === undefined)
       throw fieldError('invalid_body', 'petId', 'is needed: the applicant has not chosen an animal');
-    const order = await placeOrderOf(db, application, petId, account, change);
+    // Approved, so that it does not expire.
+    const reference = `application:${application.id}`;
+    const order = await placeApprovedOrder(db, { accountId: account.id, petId, reference }, change);
     return reachState(db, application, reached, change, { orderId: order.id });
   }
   if (state === 'adopted') return adopt(db, application, { ...reached, state }, change);
   if (!isOpen(application.state)) await requireInCare(db, application);
-  const decided = await reachState(db, application, reached, change, { orderId: undefined });
-  // Afterwards, so that the end of the order changes this application no further.
-  await endAcceptance(db, application, change);
-  return decided;
+  return leave(db, application, reached, change);
 }
 
 /** Completes the order, which ends the other applications for the animal. */
@@ -128,7 +127,7 @@ async function adopt(
   if (order === undefined) throw new ApiError('invalid_transition', 'The order of the application is gone.');
   const adopted = await reachState(db, application, reached, change);
   await changeOrder(db, order, 'completed', change);
-  return (await findApplication(db, application.id)) ?? adopted;
+  return adopted;
 }
 
 /** An application that has ended can be looked at again only while someone can adopt the animal. */

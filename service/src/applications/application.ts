@@ -59,9 +59,13 @@ export interface ApplicationCore {
   readonly language: Language;
 }
 
-/** An application with all that the applicant has written. It was not erased. */
-export interface Application extends ApplicationCore {
+/** An application in a list. It was not erased. */
+export interface ApplicationSummary extends ApplicationCore {
   readonly applicant: Applicant;
+}
+
+/** An application with all that the applicant has written. */
+export interface Application extends ApplicationSummary {
   /** The questions as they were asked. */
   readonly questions: readonly Question[];
   readonly answers: Readonly<Record<string, AnswerValue>>;

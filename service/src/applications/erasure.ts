@@ -4,11 +4,10 @@ import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { ErasedRow } from '../database/recovery/erased-rows.ts';
 import type { Change } from '../events/event.ts';
 import { removeLettersOf } from '../mail/outbox-queries.ts';
-import { endAcceptance } from './acceptance.ts';
-import { type Application, type ApplicationAuthor, isOpen } from './application.ts';
+import { leave } from './acceptance.ts';
+import { type ApplicationAuthor, type ApplicationSummary, isOpen } from './application.ts';
 import { recordEvents } from './record-event.ts';
 import { findApplication, lockApplications, updateApplication } from './store/application-queries.ts';
-import { reachState } from './transitions.ts';
 
 const messagesDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
   db.deleteFrom('application_messages').where('application_id', '=', id),
@@ -75,15 +74,14 @@ const ERASED = {
  */
 export async function eraseApplication(
   db: Queries,
-  application: Application,
+  application: ApplicationSummary,
   change: Change,
   author: ApplicationAuthor,
 ): Promise<void> {
   let ended = application;
   if (isOpen(application.state)) {
     const state = author === 'applicant' ? 'withdrawn' : 'declined';
-    ended = await reachState(db, application, { state, author }, change, { orderId: undefined });
-    await endAcceptance(db, application, change);
+    ended = await leave(db, application, { state, author }, change);
   }
   await eraseTexts(db, application.id, { erased_at: BigInt(change.at) });
   await recordEvents(db, 'application.erased', [ended], change);

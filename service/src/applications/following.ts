@@ -3,7 +3,7 @@ import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { isOpenOrder } from '../database/open-orders.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
-import { type Application, isOpen } from './application.ts';
+import { type ApplicationSummary, isOpen } from './application.ts';
 import { lockApplications, OPEN_APPLICATION } from './store/application-queries.ts';
 import { closeAll, reachState } from './transitions.ts';
 
@@ -34,17 +34,14 @@ export async function followPetsOfApplications(
   const rows = await followed.all(db, { petIds: idsJson(petIds) });
   const isGone = (row: (typeof rows)[number]) =>
     row.in_catalogue === null ? row.in_bin === null : row.pet_status === 'sold';
-  const isHeld = (row: (typeof rows)[number]) =>
-    row.state === 'accepted' && row.order_status !== null && isOpenOrder(row.order_status);
-  const concerned = rows.filter(
-    (row) => !isHeld(row) && (row.state === 'accepted' || isGone(row) || row.order_status === 'completed'),
-  );
+  const isHeld = (row: (typeof rows)[number]) => row.order_status !== null && isOpenOrder(row.order_status);
+  const concerned = rows.filter((row) => (row.state === 'accepted' ? !isHeld(row) : isGone(row)));
   if (concerned.length === 0) return;
   const gone = new Set(concerned.filter(isGone).map(({ id }) => id));
   const completed = new Set(
     concerned.filter(({ order_status }) => order_status === 'completed').map(({ id }) => id),
   );
-  const waiting: Application[] = [];
+  const waiting: ApplicationSummary[] = [];
   for (const application of await lockApplications(
     db,
     concerned.map(({ id }) => id),
@@ -58,10 +55,10 @@ export async function followPetsOfApplications(
 /** An accepted application whose order has ended is adopted, or waits again. */
 async function leaveAcceptance(
   db: Queries,
-  application: Application,
+  application: ApplicationSummary,
   isCompleted: boolean,
   change: Change,
-): Promise<Application> {
+): Promise<ApplicationSummary> {
   if (application.state !== 'accepted') return application;
   if (isCompleted) return reachState(db, application, { state: 'adopted', author: 'service' }, change);
   const waiting = { state: 'in_review', author: 'service' } as const;

@@ -3,9 +3,9 @@ import { ApiError } from '../core/errors.ts';
 import { fieldError, fieldsError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
 import { lockPet } from '../pets/pet-queries.ts';
-import { endAcceptance } from './acceptance.ts';
+import { leave } from './acceptance.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
-import type { Applicant, Application, ApplicationMessage } from './application.ts';
+import type { Applicant, Application, ApplicationMessage, AuthorNames } from './application.ts';
 import { isOpen } from './application.ts';
 import { eraseApplication } from './erasure.ts';
 import { countStored, MAX_MESSAGES } from './limits.ts';
@@ -20,10 +20,10 @@ import {
   authorColumns,
   countMessages,
   type History,
-  historyOf,
   insertMessage,
+  messagesOf,
+  statesOf,
 } from './store/history-queries.ts';
-import { reachState } from './transitions.ts';
 
 // What an applicant does with the private link of an application. Call what changes something in a transaction.
 
@@ -40,8 +40,18 @@ export interface PrivateView {
 export async function readByLink(db: Queries, secret: string): Promise<PrivateView | undefined> {
   const application = await findBySecret(db, secret);
   if (application === undefined) return undefined;
-  const { messages, states } = await historyOf(db, application.id);
-  return { application, messages, states, isSomeoneAhead: await isSomeoneAhead(db, application) };
+  const messages = await messagesOf(db, application.id, 'message');
+  const states = await statesOf(db, application.id);
+  return {
+    application,
+    messages: messages.map(withoutPerson),
+    states: states.map(withoutPerson),
+    isSomeoneAhead: await isSomeoneAhead(db, application),
+  };
+}
+
+function withoutPerson<T extends AuthorNames>(one: T): T {
+  return { ...one, personId: undefined, person: undefined };
 }
 
 /** Returns true if another application for the animal of an open one was accepted. */
@@ -66,9 +76,7 @@ export async function withdraw(db: Queries, secret: string, now: number): Promis
     throw new ApiError('invalid_transition', 'The application has ended, and cannot be withdrawn.');
   const change = { actor: null, at: now };
   const ended = { state: 'withdrawn', author: 'applicant' } as const;
-  const withdrawn = await reachState(db, application, ended, change, { orderId: undefined });
-  await endAcceptance(db, application, change);
-  return withdrawn;
+  return leave(db, application, ended, change);
 }
 
 /**
@@ -78,7 +86,7 @@ export async function withdraw(db: Queries, secret: string, now: number): Promis
  */
 export async function addMessage(db: Queries, secret: string, text: string, now: number): Promise<void> {
   const application = await lockByLink(db, secret);
-  const last = (await historyOf(db, application.id)).messages.at(-1);
+  const last = (await messagesOf(db, application.id, 'message')).at(-1);
   if (last?.author === 'applicant' && last.text === text.trim()) return;
   await storeMessage(
     db,

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
-import { type Application, isOpen } from './application.ts';
+import { type ApplicationSummary, isOpen } from './application.ts';
 import { addStateLetters } from './letters/add-letter.ts';
 import { recordEvents } from './record-event.ts';
 import { advanceQueue, closeRows, updateApplication } from './store/application-queries.ts';
@@ -11,18 +11,18 @@ import { authorColumns, insertState, insertStates, type ReachedState } from './s
  *
  * @param fields other columns that change with it.
  */
-export async function reachState(
+export async function reachState<A extends ApplicationSummary>(
   db: Queries,
-  application: Application,
+  application: A,
   { state, author, reason }: ReachedState,
   change: Change,
   fields: { readonly orderId?: bigint | undefined } = {},
-): Promise<Application> {
+): Promise<A> {
   const at = BigInt(change.at);
   const hasEnded = !isOpen(state);
   const isAnswer = author === 'shelter' && state !== 'in_review' && application.answeredAt === undefined;
   const isEndOfAcceptance = application.state === 'accepted' && state !== 'adopted';
-  const reached: Application = {
+  const reached: A = {
     ...application,
     ...fields,
     state,
@@ -55,7 +55,7 @@ export async function reachState(
 /** Closes the open applications for animals that are sold or gone: there may be many. They must be locked. */
 export async function closeAll(
   db: Queries,
-  applications: readonly Application[],
+  applications: readonly ApplicationSummary[],
   change: Change,
 ): Promise<void> {
   if (applications.length === 0) return;

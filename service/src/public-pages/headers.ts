@@ -25,7 +25,8 @@ const FAVOURITES_POLICY = contentSecurityPolicy({
 
 const SHORT_CACHE = ['cache-control', 'public, max-age=60'];
 
-const PRIVATE = [...['referrer-policy', 'no-referrer'], ...['vary', 'Accept-Language']];
+/** No other site sees the addresses of these pages, whose language depends on the browser. */
+export const PRIVATE = [...['referrer-policy', 'no-referrer'], ...['vary', 'Accept-Language']];
 
 /** Of every page that people read, errors included. */
 export const PAGE_HEADERS = [...POLICY, ...PRIVATE];

@@ -1,6 +1,12 @@
 import { timeText } from '../../core/clock.ts';
 import { stringifyJson } from '../../core/json.ts';
-import type { Application, ApplicationMessage, AuthorNames, StateChange } from '../application.ts';
+import type {
+  Application,
+  ApplicationMessage,
+  ApplicationSummary,
+  AuthorNames,
+  StateChange,
+} from '../application.ts';
 import type { History } from '../store/history-queries.ts';
 
 function optionalTime(at: number | undefined): string | undefined {
@@ -8,13 +14,13 @@ function optionalTime(at: number | undefined): string | undefined {
 }
 
 /** An application in a list. */
-export interface ListedApplication extends Application {
+export interface ListedApplication extends ApplicationSummary {
   /** The name of the person who looks after it. */
   readonly assignee: string | undefined;
 }
 
 /** An application with all that the shelter sees. */
-export interface CompleteApplication extends ListedApplication, History {
+export interface CompleteApplication extends Application, ListedApplication, History {
   readonly isSomeoneAhead: boolean;
 }
 

@@ -6,8 +6,8 @@ import type { Application, ApplicationState } from '../application.ts';
 import { isSomeoneAhead } from '../private-link.ts';
 import {
   OPEN_APPLICATION,
-  selectApplications,
-  toApplication,
+  selectSummaries,
+  toSummary,
   WAITING_APPLICATION,
 } from '../store/application-queries.ts';
 import { historyOf } from '../store/history-queries.ts';
@@ -35,7 +35,7 @@ export interface ApplicationPage {
 
 function applicationListQuery(db: Queries, page: ApplicationPage) {
   const isNewestFirst = page.order === 'newest first';
-  let query = selectApplications(db)
+  let query = selectSummaries(db)
     .leftJoin('people', 'people.id', 'assigned_to')
     .select('people.name as assignee')
     .where(({ eb, or }) => {
@@ -60,7 +60,7 @@ const list = new PreparedQuery(applicationListQuery, ['order', 'seesUnowned', 'w
 
 export function listApplications(db: Queries, page: ApplicationPage): MaybePromise<ListedApplication[]> {
   return andThen(list.all(db, page), (rows) =>
-    rows.map((row) => ({ ...toApplication(row), assignee: row.assignee ?? undefined })),
+    rows.map((row) => ({ ...toSummary(row), assignee: row.assignee ?? undefined })),
   );
 }
 

@@ -17,7 +17,7 @@ import { timeZoneOf } from '../../settings/settings.ts';
 import { type Application, type ApplicationState, isOpen } from '../application.ts';
 import { privateUrl } from '../private-path.ts';
 import { findApplication } from '../store/application-queries.ts';
-import { historyOf } from '../store/history-queries.ts';
+import { messagesOf, statesOf } from '../store/history-queries.ts';
 
 interface LetterDependencies {
   readonly database: Database;
@@ -73,7 +73,8 @@ async function messageOf(
   kind: LetterKind,
   messageId: bigint | undefined,
 ): Promise<string | undefined> {
-  const { states, messages } = await historyOf(db, id);
-  if (kind === 'asked') return messages.find((message) => message.id === messageId)?.text;
-  return states.findLast(({ state }) => state === kind)?.reason;
+  if (kind === 'asked')
+    return (await messagesOf(db, id, 'message')).find((message) => message.id === messageId)?.text;
+  if (kind !== 'accepted' && kind !== 'declined') return undefined;
+  return (await statesOf(db, id)).findLast(({ state }) => state === kind)?.reason;
 }

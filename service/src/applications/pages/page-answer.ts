@@ -2,7 +2,7 @@ import type { ApiError } from '../../core/errors.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import type { Answer } from '../../http/route.ts';
 import { contentSecurityPolicy } from '../../http/static/content-security-policy.ts';
-import { HTML_TYPE, SANDBOX } from '../../public-pages/headers.ts';
+import { HTML_TYPE, PRIVATE, SANDBOX } from '../../public-pages/headers.ts';
 import type { PublicPage, Site, Visit } from '../../public-pages/public-page.ts';
 import { noticePage } from '../../public-pages/views/notice-page.ts';
 import { PAGE_TEXTS } from './texts/languages.ts';
@@ -13,8 +13,7 @@ import { PAGE_TEXTS } from './texts/languages.ts';
  */
 const PAGE_HEADERS = [
   ...contentSecurityPolicy({ sandbox: SANDBOX }),
-  ...['referrer-policy', 'no-referrer'],
-  ...['vary', 'Accept-Language'],
+  ...PRIVATE,
   ...['cache-control', 'no-store'],
 ];
 

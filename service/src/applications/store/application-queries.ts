@@ -5,7 +5,13 @@ import type { Queries } from '../../database/database.ts';
 import { idsJson, jsonIds } from '../../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Application, type ApplicationCore, OPEN_STATES, WAITING_STATES } from '../application.ts';
+import {
+  type Application,
+  type ApplicationCore,
+  type ApplicationSummary,
+  OPEN_STATES,
+  WAITING_STATES,
+} from '../application.ts';
 import type { AnswerValue } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 
@@ -15,7 +21,22 @@ export const WAITING_APPLICATION = WAITING_STATES.map((state) => sql.lit(state))
 
 type Row = Selectable<Tables['applications']>;
 
-export function selectApplications(db: Queries) {
+/** Without the questions and answers of a form, which take up to 512 KB. */
+export function selectSummaries(db: Queries) {
+  return db
+    .selectFrom('applications')
+    .select(['applications.id', 'applications.account_id', 'pet_id', 'category_id', 'state', 'queue'])
+    .select(['applications.created_at', 'updated_at', 'due_at', 'answered_at', 'ended_at'])
+    .select(['assigned_to', 'order_id', 'language', 'applications.name', 'applications.email', 'telephone'])
+    .where('erased_at', 'is', null);
+}
+
+type SummaryRow = Omit<
+  Row,
+  'answers' | 'asked_id' | 'secret' | 'token_id' | 'erased_at' | 'acceptance_ended_at'
+>;
+
+function selectApplications(db: Queries) {
   return db
     .selectFrom('applications')
     .leftJoin('asked_questions', 'asked_questions.id', 'asked_id')
@@ -24,9 +45,18 @@ export function selectApplications(db: Queries) {
     .where('erased_at', 'is', null);
 }
 
-export type ApplicationRow = Row & { readonly questions: string | null };
+type ApplicationRow = Row & { readonly questions: string | null };
 
-export function toApplication(row: ApplicationRow): Application {
+function toApplication(row: ApplicationRow): Application {
+  return {
+    ...toSummary(row),
+    questions: JSON.parse(row.questions ?? '[]') as readonly Question[], // the service has written it
+    answers: JSON.parse(row.answers ?? '{}') as Readonly<Record<string, AnswerValue>>, // the same
+    secret: row.secret ?? '',
+  };
+}
+
+export function toSummary(row: SummaryRow): ApplicationSummary {
   return {
     ...toCore(row),
     applicant: {
@@ -34,13 +64,10 @@ export function toApplication(row: ApplicationRow): Application {
       email: row.email ?? undefined,
       telephone: row.telephone ?? undefined,
     },
-    questions: JSON.parse(row.questions ?? '[]') as readonly Question[], // the service has written it
-    answers: JSON.parse(row.answers ?? '{}') as Readonly<Record<string, AnswerValue>>, // the same
-    secret: row.secret ?? '',
   };
 }
 
-function toCore(row: Row): ApplicationCore {
+function toCore(row: SummaryRow): ApplicationCore {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -109,14 +136,14 @@ const lockAll = new PreparedQuery((db, { ids }: { ids: string }) =>
 );
 
 const byIds = new PreparedQuery((db, { ids }: { ids: string }) =>
-  selectApplications(db).where('applications.id', 'in', jsonIds(db, ids)).orderBy('applications.id'),
+  selectSummaries(db).where('applications.id', 'in', jsonIds(db, ids)).orderBy('applications.id'),
 );
 
 /** Locks applications in the order of their ids, after their animals, and reads them. */
-export async function lockApplications(db: Queries, ids: readonly bigint[]): Promise<Application[]> {
+export async function lockApplications(db: Queries, ids: readonly bigint[]): Promise<ApplicationSummary[]> {
   const json = idsJson(ids);
   await lockAll.all(db, { ids: json });
-  return (await byIds.all(db, { ids: json })).map(toApplication);
+  return (await byIds.all(db, { ids: json })).map(toSummary);
 }
 
 const insertion = new PreparedQuery((db, row: Insertable<Tables['applications']>) =>

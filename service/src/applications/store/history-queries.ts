@@ -58,7 +58,7 @@ const states = new PreparedQuery((db, { id }: { id: bigint }) =>
 );
 
 /** Returns the states that an application reached, the first one first. */
-function statesOf(db: Queries, id: bigint): MaybePromise<StateChange[]> {
+export function statesOf(db: Queries, id: bigint): MaybePromise<StateChange[]> {
   return andThen(states.all(db, { id }), (rows) =>
     rows.map(({ at, person_id, person, reason, ...row }) => ({
       ...row,
@@ -83,7 +83,7 @@ const messages = new PreparedQuery((db, { id, kind }: { id: bigint; kind: Messag
 );
 
 /** Returns the messages or the notes of an application, the first one first. */
-function messagesOf(db: Queries, id: bigint, kind: MessageKind): MaybePromise<ApplicationMessage[]> {
+export function messagesOf(db: Queries, id: bigint, kind: MessageKind): MaybePromise<ApplicationMessage[]> {
   return andThen(messages.all(db, { id, kind }), (rows) =>
     rows.map(({ at, person_id, person, content, ...row }) => ({
       ...row,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { APPLICATION_STATES, type ApplicationState } from '../column-values.ts';
+import { withReplacedStore } from '../sqlite/replaced-store.ts';
 import { attempt, readStoreId } from '../sqlite/store-facts.ts';
 
 /** An application that was erased, as its row is after that. */
@@ -14,14 +14,9 @@ export interface ErasedRow {
 
 /** Reads which applications were erased in a store that may be damaged: none if it is missing, unreadable or another store. */
 export function readErasedRows(path: string, storeId: string): ErasedRow[] {
-  if (!existsSync(path)) return [];
-  const store = attempt(() => new DatabaseSync(path));
-  if (store === undefined) return [];
-  try {
-    return readStoreId(store) === storeId ? (attempt(() => rowsOf(store)) ?? []) : [];
-  } finally {
-    store.close();
-  }
+  const read = (store: DatabaseSync) =>
+    readStoreId(store) === storeId ? attempt(() => rowsOf(store)) : undefined;
+  return withReplacedStore(path, read) ?? [];
 }
 
 function rowsOf(store: DatabaseSync): ErasedRow[] {

@@ -5,11 +5,16 @@ import { attempt, isEmpty, readStoreId } from './store-facts.ts';
 
 /** Reads as much as possible of a SQLite store that may be damaged. Returns undefined if nothing is readable. */
 export function readReplacedStore(path: string): ReplacedStore | undefined {
+  return withReplacedStore(path, readFrom);
+}
+
+/** Reads from a store that may be damaged; undefined if it cannot be opened. */
+export function withReplacedStore<T>(path: string, read: (store: DatabaseSync) => T): T | undefined {
   if (isEmpty(path)) return undefined;
   const store = attempt(() => new DatabaseSync(path));
   if (store === undefined) return undefined;
   try {
-    return readFrom(store);
+    return read(store);
   } finally {
     store.close();
   }
