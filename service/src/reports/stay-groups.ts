@@ -73,6 +73,11 @@ async function readParts(
   }
 }
 
+/** PostgreSQL estimates a range of one column, and not one of a row. It must follow that of the row, at which the index begins. */
+function keysOf(name: KeyName, { fromKey, toKey }: Pick<Part, 'fromKey' | 'toKey'>) {
+  return sql`${sql.ref(name)} >= ${fromKey} and ${sql.ref(name)} <= ${toKey}`;
+}
+
 const groupsOfPart = new PreparedQuery(
   (
     _db,
@@ -80,7 +85,7 @@ const groupsOfPart = new PreparedQuery(
   ) => sql<{ key: string; count: bigint }>`
     select ${sql.ref(name)} as key, count(*) as count from stays
     where kind = ${kind} and (${sql.ref(name)}, movement_id) >= (${fromKey}, ${fromId})
-      and (${sql.ref(name)}, movement_id) < (${toKey}, ${toId})
+      and (${sql.ref(name)}, movement_id) < (${toKey}, ${toId}) and ${keysOf(name, { fromKey, toKey })}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by ${sql.ref(name)}`,
   ['name'],
@@ -124,7 +129,8 @@ const openOfPart = new PreparedQuery(
       count(*) as count
     from stays
     where kind = ${kind} and (out_key, movement_id) >= (${fromKey}, ${fromId})
-      and (out_key, movement_id) < (${toKey}, ${toId}) and in_date < ${day}
+      and (out_key, movement_id) < (${toKey}, ${toId}) and ${keysOf('out_key', { fromKey, toKey })}
+      and in_date < ${day}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by 1, 2, 3`,
 );

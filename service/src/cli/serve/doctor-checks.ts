@@ -115,7 +115,7 @@ export const checkCategories: Check = (context) =>
 
 /** Compares the stays that reports count with the movements that they follow from. */
 export const checkStays: Check = (context) =>
-  context.withDatabase(async (database) => {
+  context.readDatabase(async (database) => {
     const count = await countWrongStays(database);
     if (count === 0) return ok('all stays follow from the movements');
     return wrong(`${count} stays do not follow from the movements: run "petstore doctor --recount"`);

@@ -196,22 +196,33 @@ test('reports animals that the search does not find, and --reindex adds them', a
   });
 });
 
-test('reports wrong counts of a category, and --recount corrects them', async (t) => {
+test('reports wrong counts of a category and wrong stays, and --recount corrects them', async (t) => {
   const { folder, petstore } = await begin(t);
   const database = await openStore(t, sqliteIn(folder));
   await database.write(async (queries) => {
     await queries.insertInto('pets').values({ name: 'Rex', category_id: 7n, status: 'available' }).execute();
     await queries.updateTable('categories').set({ available: 3n }).execute();
+    const movement = { pet_id: 1n, type: 'intake', reason: 'stray', date: '2026-02-01' } as const;
+    const foster = { ...movement, type: 'foster', reason: null, date: '2026-02-02' } as const;
+    await queries.insertInto('movements').values([movement, foster]).execute();
+    await queries.updateTable('stays').set({ in_date: '2026-01-31' }).where('kind', '=', 'stay').execute();
+    await queries.deleteFrom('stays').where('kind', '=', 'foster').execute();
   });
   const { status } = await petstore([]);
   assert.equal(status, 1);
-  assert.deepEqual((await findings(petstore(['--json']))).get('categories'), {
+  const wrong = await findings(petstore(['--json']));
+  assert.deepEqual(wrong.get('categories'), {
     state: 'wrong',
     message: 'the counts of category 7 are wrong by 0 (available: 2): run "petstore doctor --recount"',
   });
+  assert.deepEqual(wrong.get('stays'), {
+    state: 'wrong',
+    message: '3 stays do not follow from the movements: run "petstore doctor --recount"',
+  });
   const corrected = await petstore(['--recount', '--reindex', '--json']);
   assert.equal(corrected.status, 0);
-  assert.equal((await findings(Promise.resolve(corrected))).get('categories')?.state, 'ok');
+  const found = await findings(Promise.resolve(corrected));
+  assert.deepEqual([found.get('categories')?.state, found.get('stays')?.state], ['ok', 'ok']);
 });
 
 test('reports a folder that does not exist with status 1 and without a stack', async (t) => {

@@ -45,7 +45,6 @@ export async function stays(db: Kysely<Tables>, engine: Engine): Promise<void> {
     'create index stays_with_gap on stays (out_key, movement_id) where gap is not null',
   ])
     await sql.raw(statement).execute(db);
-  if (!isSqlite) await sql`analyze stays`.execute(db);
 }
 
 function sqliteTriggers(): string[] {
@@ -64,7 +63,7 @@ function sqliteTriggers(): string[] {
   ];
 }
 
-/** Once for each statement, because a merge moves up to a thousand movements of one animal. */
+/** Once for each statement, because a merge moves many movements of one animal. */
 function postgresTriggers(): string[] {
   const engine = { name: 'postgres' } as Engine;
   const changed = (tables: readonly string[]) =>
