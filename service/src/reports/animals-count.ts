@@ -99,12 +99,11 @@ export async function readAnimalsCount(
   };
 }
 
+type CountsOf = (one: MonthCounts) => ReadonlyMap<string, number> | undefined;
+
 function matrixCounts(counts: readonly MonthCounts[]): MatrixCounts {
   const sum = (read: (one: MonthCounts) => number) => counts.reduce((total, one) => total + read(one), 0);
-  const columns = (
-    table: Readonly<Record<string, readonly string[]>>,
-    read: (one: MonthCounts) => ReadonlyMap<string, number>,
-  ) =>
+  const columns = (table: Readonly<Record<string, readonly string[]>>, read: CountsOf) =>
     Object.fromEntries(
       Object.entries(table).map(([column, reasons]) => [column, countOf(counts, read, reasons)]),
     );
@@ -119,14 +118,10 @@ function matrixCounts(counts: readonly MonthCounts[]): MatrixCounts {
 }
 
 /** @param reasons with a region, or all regions of a reason. */
-function countOf(
-  counts: readonly MonthCounts[],
-  read: (one: MonthCounts) => ReadonlyMap<string, number>,
-  reasons: readonly string[],
-): number {
+function countOf(counts: readonly MonthCounts[], read: CountsOf, reasons: readonly string[]): number {
   let total = 0;
   for (const one of counts)
-    for (const [key, count] of read(one)) {
+    for (const [key, count] of read(one) ?? []) {
       if (reasons.includes(key) || reasons.includes(key.split(' ')[0] ?? '')) total += count;
     }
   return total;
@@ -137,9 +132,9 @@ function otherCategories(counts: readonly MonthCounts[], names: ReadonlyMap<stri
   return ids
     .map((id) => {
       const ofCategory = counts.filter(({ categoryId }) => categoryId === id);
-      const total = (read: (one: MonthCounts) => ReadonlyMap<string, number>) =>
+      const total = (read: CountsOf) =>
         ofCategory.reduce(
-          (sum, one) => sum + [...read(one).values()].reduce((all, count) => all + count, 0),
+          (sum, one) => sum + [...(read(one)?.values() ?? [])].reduce((all, count) => all + count, 0),
           0,
         );
       return {

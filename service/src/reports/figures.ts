@@ -66,11 +66,11 @@ export function isBalanced(figures: Figures): boolean {
 function byReason(
   reasons: readonly string[],
   counts: readonly MonthCounts[],
-  read: (one: MonthCounts) => ReadonlyMap<string, number>,
+  read: (one: MonthCounts) => ReadonlyMap<string, number> | undefined,
 ): Record<string, number> {
   const found = new Map<string, number>();
   for (const one of counts)
-    for (const [key, count] of read(one)) increase(found, key.split(' ')[0] ?? '', count);
+    for (const [key, count] of read(one) ?? []) increase(found, key.split(' ')[0] ?? '', count);
   return Object.fromEntries(
     reasons.flatMap((reason) => (found.has(reason) ? [[reason, found.get(reason) ?? 0]] : [])),
   );
@@ -95,8 +95,8 @@ async function daysOf(counts: readonly MonthCounts[]): Promise<DayCount[]> {
   const days = new Map<number, number>();
   let added = 0;
   for (const one of counts) {
-    for (const [day, count] of one.days) increase(days, day, count);
-    added += one.days.size;
+    for (const [day, count] of one.days ?? []) increase(days, day, count);
+    added += one.days?.size ?? 0;
     if (added < TURN_LENGTHS) continue;
     added = 0;
     await nextTurn();

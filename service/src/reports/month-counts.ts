@@ -14,11 +14,11 @@ export interface MonthCounts {
   end: number;
   fosterBegin: number;
   fosterEnd: number;
-  /** By reason and region: `transfer_in same`. */
-  readonly intakes: Map<string, number>;
-  readonly outcomes: Map<string, number>;
+  /** By reason and region: `transfer_in same`. Undefined without one, as most are if there are many categories. */
+  intakes?: Map<string, number>;
+  outcomes?: Map<string, number>;
   /** The stays that ended, by their days. */
-  readonly days: Map<number, number>;
+  days?: Map<number, number>;
   /** The outcomes of which no intake is known. */
   withoutIntake: number;
   /** The stays of which no outcome is known, because another intake followed. */
@@ -62,7 +62,10 @@ class PeriodSum {
     const cell = this.#cell(categoryId, age);
     this.#change(cell, index)[kind] += count;
     this.#growUp(kind, categoryId, growsUp, count);
-    if (kind === 'stay') increase(cell.counts[index]?.intakes, `${reason} ${region}`, count);
+    const counts = cell.counts[index];
+    if (kind === 'foster' || counts === undefined) return;
+    counts.intakes ??= new Map();
+    increase(counts.intakes, `${reason} ${region}`, count);
   }
 
   addOut(kind: StayScope['kind'], { parts, count }: StayGroup): void {
@@ -77,9 +80,12 @@ class PeriodSum {
       counts.withoutOutcome += count;
       return;
     }
+    counts.outcomes ??= new Map();
     increase(counts.outcomes, `${reason} ${region}`, count);
-    if (isKnown) increase(counts.days, Number(days), count);
-    else counts.withoutIntake += count;
+    if (isKnown) {
+      counts.days ??= new Map();
+      increase(counts.days, Number(days), count);
+    } else counts.withoutIntake += count;
   }
 
   result(counted: number): PeriodCounts {
@@ -127,11 +133,11 @@ class PeriodSum {
 
 function emptyCounts(categoryId: string, age: Age): MonthCounts {
   const numbers = { begin: 0, end: 0, fosterBegin: 0, fosterEnd: 0, withoutIntake: 0, withoutOutcome: 0 };
-  return { categoryId, age, ...numbers, intakes: new Map(), outcomes: new Map(), days: new Map() };
+  return { categoryId, age, ...numbers };
 }
 
-export function increase<Key>(counts: Map<Key, number> | undefined, key: Key, count: number): void {
-  counts?.set(key, (counts.get(key) ?? 0) + count);
+export function increase<Key>(counts: Map<Key, number>, key: Key, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
 /** Reads the counts of all months from the first to the last one. */

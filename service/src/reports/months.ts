@@ -1,11 +1,12 @@
 /** Calendar months such as `2026-11`. */
 
 export const MONTH_PATTERN = '^[0-9]{4}-(0[1-9]|1[0-2])$';
+const MONTH = new RegExp(MONTH_PATTERN);
 const MONTHS_OF_A_YEAR = 12;
 
 /** Returns what is wrong with a month, as the end of a sentence; undefined if it is one. */
 function monthFault(text: string): string | undefined {
-  return new RegExp(MONTH_PATTERN).test(text) ? undefined : 'must be a month, such as 2026-10';
+  return MONTH.test(text) ? undefined : 'must be a month, such as 2026-10';
 }
 
 /** The formats of texts in the schemas of reports. */

@@ -10,6 +10,7 @@ import type { MaybePromise } from '../core/maybe-promise.ts';
 import { FairSemaphore } from '../core/tasks/fair-semaphore.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { csvAnswer, csvResponse } from '../http/responses/csv-answer.ts';
+import { Representation } from '../http/responses/representation.ts';
 import type { Exchange, Route } from '../http/route.ts';
 import { route } from '../http/route.ts';
 import { type AnimalsCount, readAnimalsCount } from './animals-count.ts';
@@ -69,7 +70,8 @@ export function reportRoutes(dependencies: ReportRouteDependencies): Route[] {
         },
       },
       ...COMMON,
-      handle: async (exchange, { query }) => answer(await reports.stays(exchange, query)),
+      handle: async (exchange, { query }) =>
+        Representation.transient(stringifyJson(await reports.stays(exchange, query))),
     }),
     route({
       method: 'GET',
@@ -100,7 +102,8 @@ export function reportRoutes(dependencies: ReportRouteDependencies): Route[] {
         },
       },
       ...COMMON,
-      handle: async (exchange, { query }) => answer(await reports.animalsCount(exchange, query)),
+      handle: async (exchange, { query }) =>
+        Representation.transient(stringifyJson(await reports.animalsCount(exchange, query))),
     }),
     route({
       method: 'GET',
@@ -123,10 +126,6 @@ export function reportRoutes(dependencies: ReportRouteDependencies): Route[] {
 
 function json<T>(name: string, description: string, example: T): TSchema {
   return { ...Type.Unsafe<T>({ $ref: `${name}#` }), description, examples: [example] };
-}
-
-function answer(body: object) {
-  return { status: 200, headers: ['cache-control', 'no-store'], body: stringifyJson(body) };
 }
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -90,25 +90,41 @@ async function divide(
   periods: ReadonlyArray<readonly MonthCounts[]>,
   names: CategoryNames,
 ): Promise<DividedFigures> {
-  const where = async (condition: (one: MonthCounts) => boolean) => {
-    await nextTurn();
-    return figuresOf(periods.map((counts) => counts.filter(condition)));
-  };
   const byCategory: CategoryFigures[] = [];
-  const categories = new Set(periods.flatMap((counts) => counts.map(({ categoryId }) => categoryId)));
-  for (const id of categories) {
-    const figures = await where(({ categoryId }) => categoryId === id);
-    byCategory.push({ categoryId: BigInt(id), name: names.get(id) ?? null, ...figures });
-  }
+  for (const [id, ofCategory] of await group(periods, ({ categoryId }) => categoryId))
+    byCategory.push({ categoryId: BigInt(id), name: names.get(id) ?? null, ...(await inTurn(ofCategory)) });
   const byAge: AgeFigures[] = [];
-  for (const age of AGES) byAge.push({ age, ...(await where((one) => one.age === age)) });
+  const ages = await group(periods, ({ age }) => age);
+  for (const age of AGES) byAge.push({ age, ...(await inTurn(ages.get(age) ?? [])) });
   return {
-    ...(await where(() => true)),
+    ...(await inTurn(periods)),
     byCategory: byCategory
       .filter(hasAnimals)
       .sort((one, other) => (one.categoryId < other.categoryId ? -1 : 1)),
     byAge: byAge.filter(hasAnimals),
   };
+}
+
+async function inTurn(periods: ReadonlyArray<readonly MonthCounts[]>): Promise<Figures> {
+  await nextTurn();
+  return figuresOf(periods);
+}
+
+/** Divides the counts of each period, because a member may have as many categories as animals. */
+async function group<Key>(
+  periods: ReadonlyArray<readonly MonthCounts[]>,
+  keyOf: (one: MonthCounts) => Key,
+): Promise<Map<Key, MonthCounts[][]>> {
+  const groups = new Map<Key, MonthCounts[][]>();
+  for (const [index, counts] of periods.entries()) {
+    for (const [key, ofKey] of Map.groupBy(counts, keyOf)) {
+      const ofPeriods = groups.get(key) ?? periods.map(() => []);
+      ofPeriods[index] = ofKey;
+      groups.set(key, ofPeriods);
+    }
+    await nextTurn();
+  }
+  return groups;
 }
 
 function hasAnimals({ begin, intakes, outcomes, end }: Figures): boolean {
