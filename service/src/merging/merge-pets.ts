@@ -10,10 +10,10 @@ import { appendEvents } from '../events/event-queries.ts';
 import { changeProfile, recordListing } from '../listings/listing-changes.ts';
 import { findProfile } from '../listings/profile-queries.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
-import { isOutcome } from '../pets/movements/movement.ts';
+import { isOutcome, type Movement } from '../pets/movements/movement.ts';
 import { followMovements } from '../pets/movements/movement-changes.ts';
-import { allMovements, findLastMovement } from '../pets/movements/movement-queries.ts';
-import { byDay, openStayFault } from '../pets/movements/stay-rules.ts';
+import { allMovements } from '../pets/movements/movement-queries.ts';
+import { byDay, lastOf, openStayFault } from '../pets/movements/stay-rules.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
 import { changePet } from '../pets/pet-changes.ts';
@@ -49,11 +49,12 @@ export async function mergePet(
   await lockPets(db, [petId, intoId]);
   const pet = await requireMergeable(db, petId, account);
   const remaining = await requireMergeable(db, intoId, account);
-  const isHeld = await refuseTwoHolds(db, pet, remaining);
+  const before = await allMovements(db, intoId);
+  const isHeld = await refuseTwoHolds(db, pet, { remaining, last: lastOf(before) });
   const photosBefore = await refuseTooManyPhotos(db, pet, remaining);
   await refuseTooLarge(db, pet, remaining);
-  await refuseTwoStays(db, pet, remaining);
-  const last = await findLastMovement(db, intoId);
+  const after = [...(await allMovements(db, petId)), ...before].toSorted(byDay);
+  if (after.length > before.length) await refuseTwoStays(db, pet, remaining, after);
 
   const profile = await findProfile(db, intoId);
   const fields = missingFields(profile, await findProfile(db, petId));
@@ -63,7 +64,7 @@ export async function mergePet(
   await deletePet(db, petId);
   await recordRemoval(db, pet, intoId, change);
   const held = isHeld ? await changePet(db, remaining, { status: 'pending' }, change) : remaining;
-  const merged = await followMovements(db, held, last, change);
+  const merged = await followMovements(db, held, { before, after }, change);
   const fieldNames = Object.keys(fields);
   if (fieldNames.length > 0) await changeProfile(db, { petId: intoId, profile }, fields, change, publicUrl);
   else if (moved.photos > 0) await recordListing(db, intoId, change, publicUrl);
@@ -90,7 +91,11 @@ async function requireMergeable(db: Queries, id: bigint, account: Account): Prom
 }
 
 /** Returns true if an open order moves, which holds the other pet then. */
-async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<boolean> {
+async function refuseTwoHolds(
+  db: Queries,
+  pet: Pet,
+  { remaining, last }: { readonly remaining: Pet; readonly last: Movement | undefined },
+): Promise<boolean> {
   const order = await findOpenOrderId(db, pet.id);
   if (order === undefined) return false;
   const other = await findOpenOrderId(db, remaining.id);
@@ -101,7 +106,7 @@ async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<bo
     );
   }
   // The end of the hold would make it available.
-  const hasLeft = remaining.status === 'sold' || isOutcome(await findLastMovement(db, remaining.id));
+  const hasLeft = remaining.status === 'sold' || isOutcome(last);
   if (hasLeft) {
     const how = remaining.status === 'sold' ? 'is sold' : 'has left';
     throw new ApiError(
@@ -113,10 +118,12 @@ async function refuseTwoHolds(db: Queries, pet: Pet, remaining: Pet): Promise<bo
 }
 
 /** The movements of both are those of one animal then, and decide its status. */
-async function refuseTwoStays(db: Queries, pet: Pet, remaining: Pet): Promise<void> {
-  const moved = await allMovements(db, pet.id);
-  if (moved.length === 0) return;
-  const all = [...moved, ...(await allMovements(db, remaining.id))].toSorted(byDay);
+async function refuseTwoStays(
+  db: Queries,
+  pet: Pet,
+  remaining: Pet,
+  all: readonly Movement[],
+): Promise<void> {
   const fault = openStayFault(all);
   if (fault !== undefined) {
     throw new ApiError(
@@ -124,7 +131,7 @@ async function refuseTwoStays(db: Queries, pet: Pet, remaining: Pet): Promise<vo
       `Pets ${pet.id} and ${remaining.id} are one animal then, but ${fault}.`,
     );
   }
-  const last = all.findLast(({ type }) => type !== 'foster');
+  const last = lastOf(all);
   const order = isOutcome(last)
     ? ((await findOpenOrderId(db, remaining.id)) ?? (await findOpenOrderId(db, pet.id)))
     : undefined;

@@ -2,6 +2,7 @@ import { ApiError } from '../../core/errors.ts';
 import { fieldsError } from '../../core/field-faults.ts';
 import type { EventType, PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
+import type { Change, NewEvent } from '../../events/event.ts';
 import { appendEvents } from '../../events/event-queries.ts';
 import { checkPreconditions, type Preconditions } from '../../http/responses/etag.ts';
 import { refuseHeld } from '../own-pet-changes.ts';
@@ -19,16 +20,9 @@ import {
   movementNotFound,
   statusAfter,
 } from './movement.ts';
-import {
-  allMovements,
-  deleteMovement,
-  findLastMovement,
-  findMovement,
-  insertMovement,
-  updateMovement,
-} from './movement-queries.ts';
+import { allMovements, deleteMovement, insertMovement, updateMovement } from './movement-queries.ts';
 import { placeInDay } from './place-in-day.ts';
-import { byDay, type MovementAction, NEW_ID, stayFault } from './stay-rules.ts';
+import { byDay, lastOf, type MovementAction, NEW_ID, stayFault } from './stay-rules.ts';
 
 // Every function changes a movement of a pet that is locked, lets the status of the pet follow, and appends the events. Call them
 // in a transaction. `invalid_transition`: the status has to follow, but an order holds the pet, or the movements contradict each other.
@@ -45,15 +39,14 @@ export async function addMovement(
 ): Promise<Movement> {
   requireValid(fields, change);
   const { pet } = owned;
-  const before = await findLastMovement(db, pet.id);
   const all = await allMovements(db, pet.id);
   const placed = placeInDay(all, { ...fields, id: NEW_ID, dayOrder });
   refuseContradiction(pet, all, [...all, placed], { kind: 'add', id: NEW_ID });
   const added = await insertMovement(db, pet.id, fields, null, placed.dayOrder);
-  const last = await findLastMovement(db, pet.id);
+  const last = lastOf([...all, added].toSorted(byDay));
   if (chosen !== undefined && last?.id !== added.id) throw notTheLast(pet, last);
   const isReturn = last?.id === added.id && added.reason === 'return';
-  const status = chosen === undefined ? statusFor(pet, before, last, isReturn) : chosen;
+  const status = chosen === undefined ? statusFor(pet, lastOf(all), last, isReturn) : chosen;
   await follow(db, pet, status, change);
   await record(db, 'movement.created', owned, added, change);
   return added;
@@ -82,8 +75,8 @@ export async function changeMovement(
   change: DatedChange,
 ): Promise<Movement> {
   const { pet } = asked.owned;
-  const movement = await requireMovement(db, asked);
   const all = await allMovements(db, pet.id);
+  const movement = requireMovement(all, asked);
   const others = all.filter(({ id }) => id !== movement.id);
   const isMoved = fields.date !== undefined && fields.date !== movement.date;
   const dayOrder = fields.dayOrder ?? (isMoved ? undefined : movement.dayOrder);
@@ -95,9 +88,8 @@ export async function changeMovement(
   requireValid(next, change);
   if (movementJson(next) === movementJson(movement)) return movement;
   refuseContradiction(pet, all, [...others, next], { kind: 'change', id: movement.id });
-  const before = await findLastMovement(db, pet.id);
   await updateMovement(db, next);
-  await follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
+  await followMovements(db, pet, { before: all, after: [...others, next].toSorted(byDay) }, change);
   await record(db, 'movement.updated', asked.owned, next, change);
   return next;
 }
@@ -105,13 +97,12 @@ export async function changeMovement(
 /** @throws {ApiError} `movement_not_found`, `precondition_failed` or `invalid_transition`. */
 export async function removeMovement(db: Queries, asked: AskedMovement, change: DatedChange): Promise<void> {
   const { pet } = asked.owned;
-  const movement = await requireMovement(db, asked);
-  const before = await findLastMovement(db, pet.id);
   const all = await allMovements(db, pet.id);
+  const movement = requireMovement(all, asked);
   const others = all.filter(({ id }) => id !== movement.id);
   refuseContradiction(pet, all, others, { kind: 'delete', id: movement.id });
   await deleteMovement(db, movement.id);
-  await follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
+  await followMovements(db, pet, { before: all, after: others }, change);
   await record(db, 'movement.deleted', asked.owned, movement, change);
 }
 
@@ -135,23 +126,22 @@ function refuseContradiction(
   );
 }
 
-/** Lets the status of a pet follow after movements were added, which none of its own changes did. */
-export async function followMovements(
+/** Lets the status of a pet follow after its movements have changed. Both lists are in their order. */
+export function followMovements(
   db: Queries,
   pet: Pet,
-  before: Movement | undefined,
+  { before, after }: { readonly before: readonly Movement[]; readonly after: readonly Movement[] },
   change: DatedChange,
 ): Promise<Pet> {
-  return follow(db, pet, statusFor(pet, before, await findLastMovement(db, pet.id)), change);
+  return follow(db, pet, statusFor(pet, lastOf(before), lastOf(after)), change);
 }
 
-async function requireMovement(
-  db: Queries,
+function requireMovement(
+  all: readonly Movement[],
   { owned, movementId, preconditions }: AskedMovement,
-): Promise<Movement> {
-  const petId = owned.pet.id;
-  const movement = await findMovement(db, { petId, id: movementId });
-  if (movement === undefined) throw movementNotFound(petId, String(movementId));
+): Movement {
+  const movement = all.find(({ id }) => id === movementId);
+  if (movement === undefined) throw movementNotFound(owned.pet.id, String(movementId));
   checkPreconditions(preconditions, movementJson(movement));
   return movement;
 }
@@ -195,10 +185,20 @@ function notTheLast(pet: Pet, last: Movement | undefined): ApiError {
 async function record(
   db: Queries,
   type: EventType,
-  { pet, ownerId }: OwnedPet,
+  { ownerId }: OwnedPet,
   movement: Movement,
-  { actor, at }: DatedChange,
+  change: DatedChange,
 ): Promise<void> {
+  await appendEvents(db, [movementEvent(type, movement, ownerId, change)]);
+}
+
+/** @param ownerId the account that owns the animal; null if only managers can change it. */
+export function movementEvent(
+  type: EventType,
+  movement: Movement,
+  ownerId: bigint | null,
+  { actor, at }: Change,
+): NewEvent {
   const audience = { placedBy: ownerId ?? NO_PLACER, ownerId };
-  await appendEvents(db, [{ type, at, actor, petId: pet.id, body: movementJson(movement), audience }]);
+  return { type, at, actor, petId: movement.petId, body: movementJson(movement), audience };
 }

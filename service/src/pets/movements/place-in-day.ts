@@ -3,6 +3,30 @@ import { byDay, countGaps } from './stay-rules.ts';
 
 type Dated = Pick<Movement, 'id' | 'type' | 'reason' | 'date' | 'endDate'>;
 
+/** Which place without a time a movement has at most: an import sets the second of the day. */
+const MAX_PLACE_WITHOUT_TIME = 100;
+
+type Placed = Pick<Movement, 'id' | 'date' | 'dayOrder'>;
+
+/** Returns the place of the last movement of a day; 0 without one. */
+export function lastPlaceOf(movements: readonly Placed[], date: string): number {
+  const places = movements.filter((movement) => movement.date === date).map(({ dayOrder }) => dayOrder);
+  return places.length === 0 ? 0 : Math.max(...places);
+}
+
+/** Returns true if the place of a movement is no time of the day: `placeInDay` gave it that of an older one, or the one before it. */
+export function hasNoTime({ id, date, dayOrder }: Placed, movements: readonly Placed[]): boolean {
+  return (
+    Math.abs(dayOrder) <= MAX_PLACE_WITHOUT_TIME ||
+    movements.some(
+      (other) =>
+        other.id < id &&
+        other.date === date &&
+        (other.dayOrder === dayOrder || other.dayOrder === dayOrder + 1),
+    )
+  );
+}
+
 /**
  * Returns a movement with its place among those of its day: the given one, or else the last. An intake of that day that an
  * outcome lacks comes first, unless the animal returned: someone recorded it afterwards.
@@ -17,7 +41,7 @@ export function placeInDay<M extends Dated>(
   if (dayOrder !== undefined) return { ...movement, dayOrder };
   const places = others.filter((other) => other.date === date).map((other) => other.dayOrder);
   if (places.length === 0) return { ...movement, dayOrder: 0 };
-  const last = { ...movement, dayOrder: Math.max(...places) };
+  const last = { ...movement, dayOrder: lastPlaceOf(others, date) };
   const first = { ...movement, dayOrder: Math.min(...places) - 1 };
   const isFirst = reason !== 'return' && gapsWith(others, first) < gapsWith(others, last);
   return isFirst ? first : last;

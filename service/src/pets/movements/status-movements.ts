@@ -1,12 +1,16 @@
 import type { PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import type { DatedChange } from './dated-change.ts';
-import { isOutcome, type MovementFields } from './movement.ts';
-import { allMovements, findLastMovement, insertMovement } from './movement-queries.ts';
+import { isOutcome, type Movement, type MovementFields } from './movement.ts';
+import { allMovements, insertMovement } from './movement-queries.ts';
+import { lastPlaceOf } from './place-in-day.ts';
+import { lastOf } from './stay-rules.ts';
 
 // Call these functions in the transaction of the change, with the pet locked. The event of the change records the movement as well.
 
 const NO_DETAILS = { endDate: null, region: null, note: null } as const;
+const ADOPTION = { type: 'outcome', reason: 'adoption', ...NO_DETAILS } as const;
+const RETURN = { type: 'intake', reason: 'return', ...NO_DETAILS } as const;
 
 /** Records that an animal was adopted today. */
 export async function recordAdoption(
@@ -15,20 +19,20 @@ export async function recordAdoption(
   orderId: bigint | null,
   { today }: DatedChange,
 ): Promise<void> {
-  const adoption: MovementFields = { type: 'outcome', reason: 'adoption', date: today, ...NO_DETAILS };
-  await insertLast(db, petId, adoption, orderId);
+  const fields = { ...ADOPTION, date: today };
+  await insertLast(db, petId, { all: await allMovements(db, petId), fields, orderId });
+}
+
+interface LastMovement {
+  /** The movements that the animal has. */
+  readonly all: readonly Movement[];
+  readonly fields: MovementFields;
+  readonly orderId: bigint | null;
 }
 
 /** Inserts a movement after all others of its day. */
-async function insertLast(
-  db: Queries,
-  petId: bigint,
-  fields: MovementFields,
-  orderId: bigint | null,
-): Promise<void> {
-  const ofDay = (await allMovements(db, petId)).filter(({ date }) => date === fields.date);
-  const dayOrder = ofDay.reduce((last, movement) => Math.max(last, movement.dayOrder), 0);
-  await insertMovement(db, petId, fields, orderId, dayOrder);
+async function insertLast(db: Queries, petId: bigint, { all, fields, orderId }: LastMovement): Promise<void> {
+  await insertMovement(db, petId, fields, orderId, lastPlaceOf(all, fields.date));
 }
 
 /** Records what a new status of an animal means: it was adopted, or an animal that was gone is back. */
@@ -36,14 +40,13 @@ export async function recordStatusMovement(
   db: Queries,
   petId: bigint,
   { from, to }: { from: PetStatus | undefined; to: PetStatus | undefined },
-  change: DatedChange,
+  { today: date }: DatedChange,
 ): Promise<void> {
   if (from === to) return;
-  const last = await findLastMovement(db, petId);
-  if (to === 'sold') {
-    if (last?.reason !== 'adoption') await recordAdoption(db, petId, null, change);
-  } else if (isOutcome(last) || (from === 'sold' && last === undefined)) {
-    const back: MovementFields = { type: 'intake', reason: 'return', date: change.today, ...NO_DETAILS };
-    await insertLast(db, petId, back, null);
-  }
+  const all = await allMovements(db, petId);
+  const last = lastOf(all);
+  const isAdopted = to === 'sold' && last?.reason !== 'adoption';
+  const isBack = to !== 'sold' && (isOutcome(last) || (from === 'sold' && last === undefined));
+  if (isAdopted) await insertLast(db, petId, { all, fields: { ...ADOPTION, date }, orderId: null });
+  if (isBack) await insertLast(db, petId, { all, fields: { ...RETURN, date }, orderId: null });
 }

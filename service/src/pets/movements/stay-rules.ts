@@ -18,7 +18,14 @@ export interface MovementAction {
 export function byDay(one: Placed, other: Placed): number {
   if (one.date !== other.date) return one.date < other.date ? -1 : 1;
   if (one.dayOrder !== other.dayOrder) return one.dayOrder - other.dayOrder;
+  // New ones stay in the order in which they are added.
+  if (one.id === other.id) return 0;
   return one.id < other.id ? -1 : 1;
+}
+
+/** Returns the last intake or outcome of an animal, which decides its status. */
+export function lastOf<M extends Pick<Movement, 'type'>>(ordered: readonly M[]): M | undefined {
+  return ordered.findLast(isNoFoster);
 }
 
 /** Returns why the movements of an animal cannot become those of `after`; undefined if they can. Both are in their order. */
@@ -107,6 +114,6 @@ function nameOf({ id }: Placed): string {
   return id === NEW_ID ? 'this movement' : `movement ${id}`;
 }
 
-function isNoFoster({ type }: Placed): boolean {
+function isNoFoster({ type }: Pick<Movement, 'type'>): boolean {
   return type !== 'foster';
 }
