@@ -44,7 +44,7 @@ function importedPets(db: Queries) {
     .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
     .select(['last.name', 'last.category_id', 'last.status', 'last.profile', 'last.row_date'])
     .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
-    .select(['pets.status as current_status', 'orders.id as open_order_id'])
+    .select(['pets.status as current_status', 'pets.owner_id as pet_owner_id', 'orders.id as open_order_id'])
     .select('removed_pets.id as removal_id');
 }
 
@@ -89,6 +89,7 @@ interface ImportedRow {
   current_name: string | null;
   current_category_id: bigint | null;
   current_status: ImportedPet['status'];
+  pet_owner_id: bigint | null;
   open_order_id: bigint | null;
   removal_id: bigint | null;
 }
@@ -101,6 +102,7 @@ function toKnownPet(row: ImportedRow): KnownPet {
     reference: row.reference,
     origin: row.origin,
     petId: row.pet_id,
+    petOwnerId: row.pet_owner_id,
     lastImported: { name: row.name, categoryId: row.category_id, status: row.status },
     rowDate: row.row_date,
     lastProfile: parseImportedProfile(row.profile),

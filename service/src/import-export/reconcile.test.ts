@@ -22,6 +22,7 @@ function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, hel
     current,
     held,
     isInBin: false,
+    petOwnerId: 1n,
   };
 }
 

@@ -12,6 +12,8 @@ export interface KnownPet {
   /** The store that first exported it, and its id there; null if no store did. */
   readonly origin: string | null;
   readonly petId: bigint;
+  /** The account that owns the pet, which may have been merged into one of another account; null if only managers can change it. */
+  readonly petOwnerId: bigint | null;
   /** The values of the last import. */
   readonly lastImported: ImportedPet;
   /** The date of the newest row that was imported; null if it had none. */

@@ -6,6 +6,7 @@ import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { COAT_LENGTHS, SEXES, SIZES } from '../database/column-values.ts';
 import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { nullable } from '../http/openapi/nullable.ts';
+import { CONTENT_PATTERN } from '../http/requests/text.ts';
 import {
   AMOUNT_PATTERN,
   futureFault,
@@ -20,9 +21,6 @@ const MAX_SHORT_TEXT = 200;
 const MAX_URL = 2_000;
 const MAX_TAGS = 10;
 const MAX_TAG = 30;
-
-/** At least one character is not white space, and none is U+0000. */
-const CONTENT_PATTERN = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
 
 function text(description: string, maxLength: number, example: string) {
   const limits = `1 to ${maxLength.toLocaleString('en')} characters, not only white space, without U+0000 and lone surrogates.`;

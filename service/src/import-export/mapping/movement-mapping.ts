@@ -1,14 +1,13 @@
 import {
-  INTAKE_REASONS,
   MOVEMENT_TYPES,
   type MovementReason,
   type MovementType,
-  OUTCOME_REASONS,
   REGIONS,
   type Region,
 } from '../../database/column-values.ts';
-import { futureFault } from '../../listings/profile-fields.ts';
-import { isTransfer, type MovementFields, statusAfter } from '../../pets/movements/movement.ts';
+import { futureFault, PROFILE_FORMATS } from '../../listings/profile-fields.ts';
+import { isTransfer, type MovementFields, REASONS, statusAfter } from '../../pets/movements/movement.ts';
+import { MAX_NOTE } from '../../pets/movements/movement-schemas.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import { isBlank } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
@@ -20,13 +19,6 @@ export interface ImportedMovement extends MovementFields {
   /** The second of the day, by which the movements of a day are ordered; 0 if the file has no time. */
   readonly dayOrder: number;
 }
-
-const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
-  intake: INTAKE_REASONS,
-  foster: [],
-  outcome: OUTCOME_REASONS,
-};
-const MAX_IMPORTED_NOTE = 500;
 
 /** Reads the movement of a row, or the first thing that is wrong with it. */
 export function readMovement(
@@ -49,16 +41,15 @@ export function readMovement(
     return fail(sources.endDate, texts.endBeforeBeginning(day));
   const region = readRegion(sources.region, reason.value, values, texts);
   if (!region.ok) return region;
-  const note = sources.note === undefined ? '' : textOf(sources.note, values).trim();
-  if (sources.note !== undefined && note.length > MAX_IMPORTED_NOTE)
-    return fail(sources.note, texts.tooLong(MAX_IMPORTED_NOTE));
+  const note = readNote(sources.note, values, texts);
+  if (!note.ok) return note;
   return ok({
     type: type.value,
     reason: reason.value,
     date: day,
     endDate: end.value,
     region: region.value,
-    note: isBlank(note) ? null : note,
+    note: note.value,
     dayOrder,
   });
 }
@@ -91,6 +82,18 @@ function readRegion(
   const text = textOf(source, values);
   if (isBlank(text) && lookUp(source.values, text) === undefined) return ok(null);
   return readWord(source, values, REGIONS, texts);
+}
+
+function readNote(
+  source: FieldSource | undefined,
+  values: Values,
+  texts: RowContext['texts'],
+): Result<string | null> {
+  const note = source === undefined ? '' : textOf(source, values).trim();
+  if (source === undefined || isBlank(note)) return ok(null);
+  if (note.length > MAX_NOTE) return fail(source, texts.tooLong(MAX_NOTE));
+  const fault = PROFILE_FORMATS.content(note);
+  return fault === undefined ? ok(note) : fail(source, fault);
 }
 
 /** Reads a value by the table of the mapping; without a table, the column has the words of the API. */

@@ -1,6 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordAdoption } from '../../pets/movements/status-movements.ts';
 import { counts, type ImportTarget, openImportTarget } from '../import-fixture.ts';
 import { MappingError, parseMapping } from '../mapping/mapping-file.ts';
 
@@ -18,13 +19,19 @@ const MAPPING = parseMapping(
       date: { column: 'at' },
       endDate: { column: 'until' },
       region: { column: 'region' },
+      note: { column: 'note' },
     },
   }),
 );
 
 function importer(target: ImportTarget) {
   return async (...rows: string[]) =>
-    target.csv(Buffer.from(`id,type,reason,at,until,region\n${rows.join('\n')}`), MAPPING);
+    target.csv(
+      Buffer.from(
+        `id,type,reason,at,until,region,note\n${rows.map((row) => (row.split(',').length < 7 ? `${row},` : row)).join('\n')}`,
+      ),
+      MAPPING,
+    );
 }
 
 async function movements({ database }: ImportTarget) {
@@ -82,6 +89,47 @@ test('a movement that someone recorded without a time is the same, and an intake
   assert.deepEqual((await target.pets())[0]?.status, 'available');
 });
 
+test('an intake without a time comes before the outcome of its day that lacks it', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  await add('Bella,outcome,adoption,2026-03-02,,', 'Rex,outcome,died,2026-03-02 18:00,,');
+  const intakes = ['Bella,intake,stray,2026-03-02,,', 'Rex,intake,stray,2026-03-02,,'];
+  assert.equal(counts(await add(...intakes)).movementsAdded, 2);
+  const statuses = async () => (await target.pets()).map(({ name, status }) => `${name} ${status}`);
+  assert.deepEqual(await statuses(), ['Bella sold', 'Rex null']);
+  const gaps = target.database.read.selectFrom('stays').where('gap', 'is not', null).select('pet_id');
+  assert.deepEqual(await gaps.execute(), []);
+  const corrected = intakes.map((row) => row.replace('stray', 'surrender'));
+  assert.equal(counts(await add(...corrected)).movementsChanged, 2, 'they are the same with another reason');
+});
+
+test('a movement that someone recorded after one with a time is the same as that of the file, and its event is for the owner', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  await add('Bella,intake,stray,2026-02-01 09:00,,');
+  await target.database.write(async (db) => {
+    const [pet] = await db.selectFrom('pets').select('id').execute();
+    await recordAdoption(db, pet?.id ?? 0n, null, { actor: null, at: 0, today: '2026-02-01' });
+    await db.updateTable('pets').set({ owner_id: null }).execute();
+  });
+  const again = await add(
+    'Bella,intake,stray,2026-02-01 09:00,,',
+    'Bella,outcome,adoption,2026-02-01 18:00,,',
+  );
+  assert.deepEqual([again.movementsUnchanged, again.movementsAdded], [2, 0]);
+  await add('Bella,intake,return,2026-02-03,,');
+  const events = target.database.read.selectFrom('events').where('type', '=', 'movement.created');
+  assert.deepEqual(
+    (await events.select(['owner_id', 'placed_by']).orderBy('id').execute()).map((row) => Object.values(row)),
+    [
+      [target.ownerId, target.ownerId],
+      [null, -1n],
+    ],
+  );
+  const twice = [10, 18].map((hour) => `Rex,outcome,adoption,2026-03-02 ${hour}:00,,`);
+  assert.equal(counts(await add(...twice, 'Rex,intake,return,2026-03-02 12:00,,')).movementsAdded, 3);
+});
+
 test('a row that cannot be is reported with the reason, and a held animal does not leave', async (t) => {
   const target = await openImportTarget(t);
   const add = importer(target);
@@ -97,11 +145,13 @@ test('a row that cannot be is reported with the reason, and a held animal does n
   );
   const { failed, movementsFailed } = await add(
     'Bella,outcome,adoption,2026-03-02,,',
+    'Bella,outcome,adoption,2026-02-01,,',
     'a,outcome,stray,2026-03-02,,',
     'b,intake,stray,,,',
     'c,intake,stray,2999-01-01,,',
     'd,foster,,2026-03-02,2026-03-01,',
     'e,arrival,stray,2026-03-02,,',
+    'f,intake,stray,2026-03-02,,,a\0b',
   );
   assert.deepEqual(
     failed.first.map(({ faults }) => faults.map(({ column, reason }) => `${column} ${reason}`).join()),
@@ -111,11 +161,18 @@ test('a row that cannot be is reported with the reason, and a held animal does n
       'at must not be in the future',
       'until must not be before the beginning, 2026-03-02',
       'type must be one of intake, foster, outcome; got "arrival"',
+      'note must not contain U+0000 or a lone surrogate',
     ],
   );
-  assert.match(
-    String(movementsFailed.first[0]?.faults[0]?.reason),
-    /a reservation holds it: complete or cancel/,
+  assert.deepEqual(
+    movementsFailed.first.map(({ line, faults }) => [
+      line,
+      /a reservation holds it/.test(faults[0]?.reason ?? ''),
+    ]),
+    [
+      [2, true],
+      [3, true],
+    ],
   );
   assert.equal((await movements(target)).length, 1);
   assert.equal((await target.pets())[0]?.status, 'pending');

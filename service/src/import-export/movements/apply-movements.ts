@@ -2,12 +2,13 @@ import type { Clock } from '../../core/clock.ts';
 import type { PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { lockPets } from '../../database/locks.ts';
-import type { Change, NewEvent } from '../../events/event.ts';
+import type { Change } from '../../events/event.ts';
 import { appendEvents } from '../../events/event-queries.ts';
-import { isOutcome, type Movement, movementJson } from '../../pets/movements/movement.ts';
-import { statusFor } from '../../pets/movements/movement-changes.ts';
+import { isOutcome, type Movement } from '../../pets/movements/movement.ts';
+import { movementEvent, statusFor } from '../../pets/movements/movement-changes.ts';
 import { insertMovements, movementsOfPets, updateMovement } from '../../pets/movements/movement-queries.ts';
-import { byDay } from '../../pets/movements/stay-rules.ts';
+import { hasNoTime, placeInDay } from '../../pets/movements/place-in-day.ts';
+import { byDay, lastOf, NEW_ID } from '../../pets/movements/stay-rules.ts';
 import type { Pet } from '../../pets/pet.ts';
 import { changePet } from '../../pets/pet-changes.ts';
 import { findImported } from '../imported-pets.ts';
@@ -30,10 +31,8 @@ export interface MovementImportOptions {
   readonly texts: ImportTexts['row'];
 }
 
-/** Which place in its day a person or an order gives a movement at most; an import sets the second of the day. */
-const MAX_PLACE_WITHOUT_TIME = 100;
-/** Has an id only after the insert, and until then follows what is stored on that day. */
-const NEW_ID = 0n;
+/** It has an id after the insert. */
+const NEW = { id: NEW_ID, orderId: null };
 
 type Draft = { -readonly [Name in keyof Movement]: Movement[Name] };
 
@@ -68,7 +67,7 @@ export class MovementImport {
     }
     if (this.#options.dryRun) return;
     const change = { actor: null, at: this.#options.clock.now() };
-    await this.#write(db, [...added], [...changed], change);
+    await write(db, { added: [...added], changed: [...changed], stays: [...stays.values()] }, change);
     for (const ofPet of new Set(stays.values())) await follow(db, ofPet, change);
   }
 
@@ -83,14 +82,19 @@ export class MovementImport {
     { added, changed, tally }: { added: Set<Draft>; changed: Set<Draft>; tally: ImportTally },
   ): void {
     const same = findSame(movements, movement);
-    const next: Draft = same ?? { id: NEW_ID, petId: pet.id, orderId: null, ...movement };
-    const others = movements.filter((one) => one !== same);
     if (same !== undefined && isEqual(same, movement)) {
       tally.count('movementsUnchanged');
       return;
     }
-    const last = lastOf([...others, { ...next, ...movement }]);
-    if (known.held && isOutcome(last) && statusFor(pet, lastOf(movements), last) !== undefined) {
+    const { dayOrder, ...fields } = movement;
+    const next: Draft =
+      same === undefined
+        ? placeInDay(movements, { ...fields, ...NEW, petId: pet.id, dayOrder: dayOrder || undefined })
+        : { ...same, ...fields, orderId: movement.reason === 'adoption' ? same.orderId : null };
+    const after =
+      same === undefined ? [...movements, next] : movements.map((one) => (one === same ? next : one));
+    const [last, lastNow] = [lastByDay(after), lastByDay(movements)];
+    if (known.held && isOutcome(last) && statusFor(pet, lastNow, last) !== undefined) {
       tally.failMovement({ line, faults: [{ reason: this.#options.texts.held(pet.id) }] });
       return;
     }
@@ -99,8 +103,7 @@ export class MovementImport {
       added.add(next);
       tally.count('movementsAdded');
     } else {
-      const { dayOrder: _, ...fields } = movement;
-      Object.assign(same, fields, { orderId: movement.reason === 'adoption' ? same.orderId : null });
+      Object.assign(same, next);
       if (!added.has(same)) changed.add(same);
       tally.count('movementsChanged');
     }
@@ -133,29 +136,30 @@ export class MovementImport {
     }
     return found;
   }
+}
 
-  async #write(
-    db: Queries,
-    added: readonly Draft[],
-    changed: readonly Draft[],
-    change: Change,
-  ): Promise<void> {
-    const ids = await insertMovements(db, added);
-    for (const [index, movement] of added.entries()) movement.id = ids[index] ?? NEW_ID;
-    for (const movement of changed) await updateMovement(db, movement);
-    const audience = { placedBy: this.#options.ownerId, ownerId: this.#options.ownerId };
-    const eventOf = (type: NewEvent['type']) => (movement: Movement) => ({
-      type,
-      ...change,
-      petId: movement.petId,
-      body: movementJson(movement),
-      audience,
-    });
-    await appendEvents(db, [
-      ...added.map(eventOf('movement.created')),
-      ...changed.map(eventOf('movement.updated')),
-    ]);
-  }
+async function write(
+  db: Queries,
+  {
+    added,
+    changed,
+    stays,
+  }: {
+    readonly added: readonly Draft[];
+    readonly changed: readonly Draft[];
+    readonly stays: readonly Stays[];
+  },
+  change: Change,
+): Promise<void> {
+  const ids = await insertMovements(db, added);
+  for (const [index, movement] of added.entries()) movement.id = ids[index] ?? NEW_ID;
+  for (const movement of changed) await updateMovement(db, movement);
+  const owners = new Map(stays.map(({ known }) => [known.petId, known.petOwnerId]));
+  const ownerOf = ({ petId }: Movement) => owners.get(petId) ?? null;
+  await appendEvents(db, [
+    ...added.map((one) => movementEvent('movement.created', one, ownerOf(one), change)),
+    ...changed.map((one) => movementEvent('movement.updated', one, ownerOf(one), change)),
+  ]);
 }
 
 function staysOf(known: KnownPet, movements: readonly Movement[]): Stays {
@@ -163,26 +167,25 @@ function staysOf(known: KnownPet, movements: readonly Movement[]): Stays {
   if (current === undefined) throw new Error(`Pet ${petId} was removed`);
   const { status, ...fields } = current;
   const pet = { id: petId, ...fields, ...(status === null ? {} : { status }) };
-  return { known, pet, before: lastOf(movements), movements: movements.map((one) => ({ ...one })) };
+  return { known, pet, before: lastByDay(movements), movements: movements.map((one) => ({ ...one })) };
 }
 
-function lastOf(movements: readonly Movement[]): Movement | undefined {
-  return movements
-    .filter(({ type }) => type !== 'foster')
-    .toSorted(byDay)
-    .at(-1);
+function lastByDay(movements: readonly Movement[]): Movement | undefined {
+  return lastOf(movements.toSorted(byDay));
 }
 
-/** A movement without a time is the same as one of that day with the same reason: someone recorded it here. */
+/**
+ * A movement without a time is the same as one of that day with the same reason: someone recorded it here. A row without a time is
+ * also the same as a movement of its type without one, whatever the reason of either.
+ */
 function findSame(movements: readonly Draft[], { type, date, dayOrder, reason }: ImportedMovement) {
   const ofDay = movements.filter((one) => one.type === type && one.date === date);
+  const isTimed = dayOrder !== 0;
+  const withoutTime = ofDay.filter((one) => hasNoTime(one, movements));
   return (
     ofDay.find((one) => one.dayOrder === dayOrder) ??
-    ofDay.find(
-      (one) =>
-        one.reason === reason &&
-        (Math.abs(one.dayOrder) <= MAX_PLACE_WITHOUT_TIME || dayOrder <= MAX_PLACE_WITHOUT_TIME),
-    )
+    (isTimed ? withoutTime : ofDay).find((one) => one.reason === reason) ??
+    (isTimed ? undefined : withoutTime[0])
   );
 }
 
@@ -191,7 +194,7 @@ function isEqual(one: Movement, { reason, endDate, region, note }: ImportedMovem
 }
 
 async function follow(db: Queries, { known, pet, before, movements }: Stays, change: Change): Promise<void> {
-  const status: PetStatus | null | undefined = statusFor(pet, before, lastOf(movements));
+  const status: PetStatus | null | undefined = statusFor(pet, before, lastByDay(movements));
   if (status === undefined || known.held) return;
   await changePet(db, pet, { status }, change);
 }

@@ -12,10 +12,9 @@ import {
 } from '../../database/column-values.ts';
 import { MOVEMENT_EXAMPLE } from '../../http/openapi/examples.ts';
 import { nullable } from '../../http/openapi/nullable.ts';
+import { CONTENT_PATTERN } from '../../http/requests/text.ts';
 
-const MAX_NOTE = 500;
-/** At least one character is not white space, and none is U+0000. */
-const CONTENT_PATTERN = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
+export const MAX_NOTE = 500;
 
 const type = Type.Unsafe<MovementType>({
   type: 'string',

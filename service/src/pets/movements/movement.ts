@@ -32,7 +32,7 @@ export interface Movement {
 export type MovementFields = Omit<Movement, 'id' | 'petId' | 'orderId' | 'dayOrder'>;
 
 /** The reasons of each type. A stay in foster care has none. */
-const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
+export const REASONS: Readonly<Record<MovementType, readonly MovementReason[]>> = {
   intake: INTAKE_REASONS,
   foster: [],
   outcome: OUTCOME_REASONS,
