@@ -167,7 +167,7 @@ async function refuseTooLarge(db: Queries, pet: Pet, remaining: Pet): Promise<vo
     if (!(await hasMoreRows(db, table, pet.id))) continue;
     throw new ApiError(
       'merge_conflict',
-      `Pet ${pet.id} has more than ${MAX_MOVED.toLocaleString('en')} ${table}: merge pet ${remaining.id} into it instead.`,
+      `Pet ${pet.id} has more than ${MAX_MOVED[table].toLocaleString('en')} ${table}: merge pet ${remaining.id} into it instead.`,
     );
   }
 }

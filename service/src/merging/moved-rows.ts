@@ -68,11 +68,15 @@ export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTab
   return counts;
 }
 
-/** The maximum number of orders, and of movements, that one merge moves. SQLite derives the stays again for each movement. */
-export const MAX_MOVED = 100;
-/** The tables of which a pet may have more. */
-export const LIMITED_TABLES = ['orders', 'movements'] as const;
-type LimitedTable = (typeof LIMITED_TABLES)[number];
+/** The maximum number of rows that one merge moves, of the tables of which a pet may have more. */
+export const MAX_MOVED = {
+  orders: 1_000,
+  /** SQLite derives the stays again for each movement. */
+  movements: 100,
+  applications: 1_000,
+} as const;
+type LimitedTable = keyof typeof MAX_MOVED;
+export const LIMITED_TABLES = Object.keys(MAX_MOVED) as readonly LimitedTable[]; // the keys of an object literal
 
 const rowBeyond = new PreparedQuery(
   (db, { table, petId }: { table: LimitedTable; petId: bigint }) => {
@@ -81,12 +85,12 @@ const rowBeyond = new PreparedQuery(
       .orderBy('pet_id')
       .orderBy('id')
       .limit(sql.lit(1))
-      .offset(sql.lit(MAX_MOVED));
+      .offset(sql.lit(MAX_MOVED[table]));
   },
   ['table'],
 );
 
-/** Returns true if a pet has more closed orders, or more movements, than a merge moves. */
+/** Returns true if a pet has more closed orders, movements or applications than a merge moves. */
 export async function hasMoreRows(db: Queries, table: LimitedTable, petId: bigint): Promise<boolean> {
   return (await rowBeyond.first(db, { table, petId })) !== undefined;
 }

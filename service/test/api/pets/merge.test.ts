@@ -188,6 +188,11 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   const stay = { pet_id: BigInt(busy), type: 'foster' as const, date: '2026-11-20' };
   const stays = Array.from({ length: 101 }, () => stay);
   await service.database.write((db) => db.insertInto('movements').values(stays).execute());
+  const wanted = await addPet(service, keys.shelter);
+  const times = { created_at: 0n, updated_at: 0n, due_at: 0n, erased_at: 0n };
+  const erased = { ...times, pet_id: BigInt(wanted), state: 'declined' as const, queue: 1n, language: 'en' };
+  const applications = Array.from({ length: 1_001 }, () => erased);
+  await service.database.write((db) => db.insertInto('applications').values(applications).execute());
   const before = await stored();
   const itself = await merge(twin, twin);
   assertError(itself, 400, 'invalid_body');
@@ -213,9 +218,14 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   const gone = await merge(held, died);
   assertError(gone, 409, 'merge_conflict');
   assert.match(gone.text, /has left: complete or cancel the order first/);
-  const tooMany = await merge(busy, bella);
-  assertError(tooMany, 409, 'merge_conflict');
-  assert.match(tooMany.text, /has more than 100 movements/);
+  for (const [from, limit] of [
+    [busy, /has more than 100 movements/],
+    [wanted, /has more than 1,000 applications/],
+  ] as const) {
+    const tooMany = await merge(from, bella);
+    assertError(tooMany, 409, 'merge_conflict');
+    assert.match(tooMany.text, limit);
+  }
   assertError(await send('POST', `/v1/pets/${twin}/merge`, { into: bella, name: 'x' }), 400, 'invalid_body');
   assert.deepEqual(await stored(), before);
 });
