@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 
@@ -41,6 +42,7 @@ test(
 
 test('offers to reload the console if the file of a page is no longer there', browser, async (t) => {
   const app = await startApp(t);
+  const pet = await addPet(app.service, app.key, { name: 'Bella' });
   const page = await signedIn(t, app);
   await page.route(/\/assets\/activity-page/, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Activity' }).click();
@@ -48,4 +50,11 @@ test('offers to reload the console if the file of a page is no longer there', br
   await page.unroute(/\/assets\/activity-page/);
   await page.getByRole('button', { name: 'Reload the console' }).click();
   await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+  // The page of an animal stays if the file of its form is gone.
+  await page.route(/\/assets\/profile-form/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${app.service.url}/#/animals/${pet}`);
+  await page.getByRole('button', { name: 'Change the profile' }).click();
+  await page.getByRole('alert').getByText('This part of the page could not be loaded').waitFor();
+  assert.equal(await page.locator('main').count(), 1);
+  await page.getByRole('heading', { name: 'Bella', level: 1 }).waitFor();
 });

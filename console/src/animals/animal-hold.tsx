@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, Pet, PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelected } from '../observable.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { OrderReference } from '../orders/order-application.tsx';
@@ -11,12 +11,13 @@ import { useRole, useSession } from '../session/use-session.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Status } from '../ui/status.tsx';
-import { whenOpened } from '../ui/when-opened.tsx';
+import { partWhenOpened } from '../ui/when-opened.tsx';
 import { TEXTS } from './hold-texts.ts';
 import { PlaceHold } from './place-hold.tsx';
 
-const AnimalApplications = whenOpened(
+const AnimalApplications = partWhenOpened(
   async () => (await import('./animal-applications.tsx')).AnimalApplications,
+  <p className="animal-applications" />,
 );
 
 interface AnimalHoldProps {
@@ -77,9 +78,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
       {(isRemoved || hold.data === null) && <p>{textWithoutOrder(pet, isRemoved, role, mayRelease)}</p>}
       {!isRemoved && mayRelease && <ReleaseButton pet={pet} />}
       {showsForm && <PlaceHold pet={pet} onInput={() => setHasInput(true)} onPlaced={reset} />}
-      <Suspense fallback={<p className="animal-applications" />}>
-        <AnimalApplications pet={pet} isRemoved={isRemoved} />
-      </Suspense>
+      <AnimalApplications pet={pet} isRemoved={isRemoved} />
     </section>
   );
 }

@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageError } from '../texts/error-text.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { whenOpened } from '../ui/when-opened.tsx';
+import { partWhenOpened } from '../ui/when-opened.tsx';
 import { PlainHttpNote } from './plain-http-note.tsx';
 import { signInWithProvider } from './provider.ts';
 import { TEXTS } from './sign-in-texts.ts';
 import { useAttempt } from './use-attempt.ts';
 import { isCancelled, offersPasskeys, useWays } from './ways.ts';
 
-const CodeForm = whenOpened(async () => (await import('./code-form.tsx')).CodeForm);
+const CodeForm = partWhenOpened(async () => (await import('./code-form.tsx')).CodeForm);
 
 interface WaysInProps {
   /** The form for a key, which most people do not need. */
@@ -52,7 +52,7 @@ export function WaysIn({ keyForm, beginsWithKey, onSignedIn }: WaysInProps) {
         </button>
       )}
       <div role="alert">{attempt.error !== undefined && <ErrorNote error={attempt.error} />}</div>
-      <Suspense>{ways?.codes === true && <CodeForm onSignedIn={onSignedIn} />}</Suspense>
+      {ways?.codes === true && <CodeForm onSignedIn={onSignedIn} />}
       <p className="hint">{TEXTS.invitation}</p>
       {showsKey ? (
         keyForm

@@ -1,14 +1,14 @@
 import type { Pet, PetPermissions } from '@petstore/client';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSelected } from '../../observable.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
-import { whenOpened } from '../../ui/when-opened.tsx';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { useMenu } from '../../use-menu.ts';
 import { TEXTS as MERGING } from '../merging/merging-texts.ts';
 import { TEXTS } from './changes-texts.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 
-const MergeAnimal = whenOpened(async () => (await import('../merging/merge-animal.tsx')).MergeAnimal);
+const MergeAnimal = partWhenOpened(async () => (await import('../merging/merge-animal.tsx')).MergeAnimal);
 
 interface AnimalMenuProps {
   pet: Pet;
@@ -67,11 +67,7 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
           {!mayRemove && <p className="hint">{TEXTS.isHeld}</p>}
         </div>
       </div>
-      {isMerging && (
-        <Suspense>
-          <MergeAnimal pet={pet} onClose={() => setMerging(false)} />
-        </Suspense>
-      )}
+      {isMerging && <MergeAnimal pet={pet} onClose={() => setMerging(false)} />}
       {isAsked && <ConfirmRemoval pets={[pet]} onConfirm={remove} onClose={() => setAsked(false)} />}
     </>
   );

@@ -1,10 +1,8 @@
 import type { Listing } from '@petstore/client';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TEXTS } from './checklist-texts.ts';
 import './checklist.css';
-import { whenOpened } from '../../ui/when-opened.tsx';
-
-const ProfileForm = whenOpened(async () => (await import('../listing/profile-form.tsx')).ProfileForm);
+import { ProfileForm } from '../listing/profile-form-when-opened.ts';
 
 /** What visitors look for first, in the order in which it is asked. */
 const STEPS = ['photo', 'birthDate', 'description'] as const;
@@ -49,11 +47,7 @@ export function Checklist({ listing }: { listing: Listing }) {
           </ul>
         </section>
       )}
-      {field !== undefined && (
-        <Suspense>
-          <ProfileForm listing={listing} onClose={() => setField(undefined)} />
-        </Suspense>
-      )}
+      {field !== undefined && <ProfileForm listing={listing} onClose={() => setField(undefined)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Listing, PetPermissions } from '@petstore/client';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { fullDay, money } from '../../ui/local-text.ts';
@@ -7,11 +7,9 @@ import { PhotoTiles } from '../photos/photo-tiles.tsx';
 import { contactText } from '../shelter-contact.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
-import { whenOpened } from '../../ui/when-opened.tsx';
 import { TEXTS as FIELDS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
-
-const ProfileForm = whenOpened(async () => (await import('./profile-form.tsx')).ProfileForm);
+import { ProfileForm } from './profile-form-when-opened.ts';
 
 interface ProfileSectionProps {
   /** Undefined if it could not be read. */
@@ -54,11 +52,7 @@ function EditProfile({ listing }: { listing: Listing }) {
       <button type="button" onClick={() => setEditing(true)}>
         {TEXTS.changeProfile}
       </button>
-      {isEditing && (
-        <Suspense>
-          <ProfileForm listing={listing} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <ProfileForm listing={listing} onClose={() => setEditing(false)} />}
     </>
   );
 }

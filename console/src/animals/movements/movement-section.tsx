@@ -1,17 +1,17 @@
 import type { Movement, Pet } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { movementsOf } from '../../queries/movement-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { ListState, Skeleton } from '../../ui/list-states.tsx';
-import { whenOpened } from '../../ui/when-opened.tsx';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { applyAnimal } from './apply-animal.ts';
 import { TEXTS } from './movement-texts.ts';
 import { movementDays, movementDetails, movementName } from './movement-words.ts';
 import './movements.css';
 
-const MovementForm = whenOpened(async () => (await import('./movement-form.tsx')).MovementForm);
+const MovementForm = partWhenOpened(async () => (await import('./movement-form.tsx')).MovementForm);
 
 /** What is open: a form for a new entry or for one of the list, or the question before one is deleted. */
 type Open = { readonly form: Movement | undefined } | { readonly removal: Movement };
@@ -55,9 +55,7 @@ export function MovementSection({ pet, isKnown }: MovementSectionProps) {
         </ol>
       </ListState>
       {open !== undefined && 'form' in open && (
-        <Suspense>
-          <MovementForm pet={pet} movement={open.form} onClose={close} />
-        </Suspense>
+        <MovementForm pet={pet} movement={open.form} onClose={close} />
       )}
       {open !== undefined && 'removal' in open && (
         <Removal pet={pet} movement={open.removal} onClose={close} />

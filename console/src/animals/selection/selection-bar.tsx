@@ -1,18 +1,18 @@
 import type { Pet } from '@petstore/client';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useObservable } from '../../observable.ts';
 import { PET_STATUSES } from '../../route.ts';
 import type { AnimalChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
-import { whenOpened } from '../../ui/when-opened.tsx';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { ConfirmRemoval } from '../changes/confirm-removal.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { isLost, useSelection } from './selection.ts';
 import { TEXTS } from './selection-texts.ts';
 import './selection.css';
 
-const ChangeMany = whenOpened(async () => (await import('./all/change-many.tsx')).ChangeMany);
+const ChangeMany = partWhenOpened(async () => (await import('./all/change-many.tsx')).ChangeMany);
 
 /** More animals than this are changed in chunks, after a question, and not by a request each that can be undone. */
 const MAX_UNDOABLE = 100;
@@ -93,12 +93,7 @@ interface QuestionProps {
 
 function Question({ asked, onConfirm, onBegin, onClose }: QuestionProps) {
   const { pets, change } = asked;
-  if (pets.length > MAX_UNDOABLE)
-    return (
-      <Suspense>
-        <ChangeMany {...asked} onBegin={onBegin} onClose={onClose} />
-      </Suspense>
-    );
+  if (pets.length > MAX_UNDOABLE) return <ChangeMany {...asked} onBegin={onBegin} onClose={onClose} />;
   if (change.kind === 'removal')
     return <ConfirmRemoval pets={pets} onConfirm={onConfirm} onClose={onClose} />;
   return <ConfirmChange count={pets.length} status={change.status} onConfirm={onConfirm} onClose={onClose} />;
