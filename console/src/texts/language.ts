@@ -1,5 +1,5 @@
 import { StoredSetting } from '../stored-setting.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGE_CODES, type Language } from './languages.ts';
 
 const chosenLanguage = new StoredSetting('petstore.language');
 
@@ -20,5 +20,5 @@ function browserLocale(): string | undefined {
 }
 
 function languageOf(tag: string | undefined): Language | undefined {
-  return (Object.keys(LANGUAGES) as Language[]).find((known) => known === tag?.split('-')[0]);
+  return LANGUAGE_CODES.find((known) => known === tag?.split('-')[0]);
 }

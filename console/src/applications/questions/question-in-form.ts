@@ -1,11 +1,10 @@
 import { PageError } from '../../texts/error-text.ts';
 import { languageName } from '../../texts/language-names.ts';
-import { LANGUAGES, type Language } from '../../texts/languages.ts';
+import { LANGUAGE_CODES } from '../../texts/languages.ts';
 import type { LanguageTexts, Question, QuestionKind } from '../application.ts';
 import { textsOf } from '../language-text.ts';
 import { FORM_TEXTS } from './question-form-texts.ts';
 
-const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]; // a literal has only its keys
 const MAX_ID = 40;
 
 export const KINDS_WITH_OPTIONS: readonly QuestionKind[] = ['choice', 'choices'];
