@@ -1,8 +1,8 @@
 import type { StaysReport } from '@petstore/client';
-import type { ReactNode } from 'react';
 import { REASON_NAMES } from '../animals/movements/movement-words.ts';
 import { formatNumber } from '../texts/in-language.ts';
 import { longMonth } from '../ui/local-text.ts';
+import { ScrollingTable } from '../ui/scrolling/scrolling-table.tsx';
 import { TEXTS } from './figures-texts.ts';
 import { dayNumber, rateText } from './numbers.ts';
 
@@ -51,7 +51,7 @@ export function GroupTable({ title, note, groups }: GroupTableProps) {
 function FiguresTable({ label, first, rows }: { label: string; first: string; rows: readonly Group[] }) {
   if (rows.length === 0) return <p className="empty">{TEXTS.nothing}</p>;
   return (
-    <Scrolling label={label}>
+    <ScrollingTable label={label}>
       <table>
         <thead>
           <tr>
@@ -78,17 +78,7 @@ function FiguresTable({ label, first, rows }: { label: string; first: string; ro
           ))}
         </tbody>
       </table>
-    </Scrolling>
-  );
-}
-
-/** A table that is wider than a phone. It takes the focus, so that a keyboard can scroll it. */
-function Scrolling({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scrolling" aria-label={label} tabIndex={0}>
-      {children}
-    </section>
+    </ScrollingTable>
   );
 }
 

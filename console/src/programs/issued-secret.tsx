@@ -1,6 +1,6 @@
 import type { IssuedKey } from '@petstore/client';
 import { useEffect, useId, useRef } from 'react';
-import { Snippet } from '../ui/snippet.tsx';
+import { Snippet } from '../ui/scrolling/snippet.tsx';
 import { TEXTS } from './key-texts.ts';
 
 interface IssuedSecretProps {

@@ -1,4 +1,4 @@
-import { Snippet } from '../ui/snippet.tsx';
+import { Snippet } from '../ui/scrolling/snippet.tsx';
 import { WEB_SITE_TEXTS as TEXTS } from './settings-texts.ts';
 
 interface OwnWebSiteProps {

@@ -2,6 +2,7 @@ import type { Application } from '@petstore/client';
 import { type ReactNode, useId } from 'react';
 import { hrefOf } from '../../route.ts';
 import { language } from '../../texts/language.ts';
+import { ScrollingTable } from '../../ui/scrolling/scrolling-table.tsx';
 import type { Question } from '../application.ts';
 import { textIn } from '../language-text.ts';
 import { answerText } from '../one/answer-text.ts';
@@ -20,8 +21,7 @@ export function CompareTable({ applications }: CompareTableProps) {
   const id = useId();
   const next = nextInLine(applications);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="compare" tabIndex={0} aria-label={TEXTS.sideBySide}>
+    <ScrollingTable label={TEXTS.sideBySide} className="compare">
       <table>
         <thead>
           <tr>
@@ -60,7 +60,7 @@ export function CompareTable({ applications }: CompareTableProps) {
           {TEXTS.next}: {TEXTS.nextHelp}
         </p>
       )}
-    </section>
+    </ScrollingTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@petstore/client';
 import { fullDay, money } from '../../ui/local-text.ts';
+import { ScrollingTable } from '../../ui/scrolling/scrolling-table.tsx';
 import { FIELD_LABELS } from './field-names.ts';
 import { choicesOf, FIELDS, type Field, isWordField, STATUS_CHOICES } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
@@ -11,10 +12,9 @@ export function Sample({ rows, kinds }: { rows: readonly SampleRow[]; kinds: Rea
   if (rows.length === 0) return null;
   const { sampleColumns: names } = TEXTS;
   return (
-    <section className="sample" aria-label={TEXTS.sample}>
+    <div className="sample">
       <h3>{TEXTS.sample}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reached by the keyboard */}
-      <div className="sample-table" tabIndex={0}>
+      <ScrollingTable label={TEXTS.sample}>
         <table>
           <thead>
             <tr>
@@ -31,8 +31,8 @@ export function Sample({ rows, kinds }: { rows: readonly SampleRow[]; kinds: Rea
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </ScrollingTable>
+    </div>
   );
 }
 

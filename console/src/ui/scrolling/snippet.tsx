@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TEXTS } from './ui-texts.ts';
+import { TEXTS } from '../ui-texts.ts';
 import './snippet.css';
 
 interface SnippetProps {
