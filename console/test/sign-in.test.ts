@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
-import { at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
 import { addPerson, invite } from '@petstore/testing/people.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import type { Page } from 'playwright-core';
 import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
-import { type App, openConsole, settled, signedIn, startApp, withKey } from './console-page.ts';
+import { openConsole, settled, startApp, withKey } from './console-page.ts';
 import { inspect, SCREENS } from './inspect.ts';
+import { addressIn, beginAdmin, openInvitation, PHONE, signedInPerson } from './people-pages.ts';
 
 const browser = { skip: noBrowser };
-const PHONE = { width: 390, height: 844 };
 const COUNT_TAPS = `globalThis.taps = 0;
 addEventListener('pointerdown', () => { globalThis.taps += 1; }, { capture: true });`;
 
@@ -144,79 +144,6 @@ test('one request of a page gets the next token when the first one is refused or
   assert.equal(await page.getByRole('heading', { name: 'Sign in' }).count(), 0);
 });
 
-test('an admin invites someone, changes the role, and removes them after a question', browser, async (t) => {
-  const { app, key } = await beginAdmin(t);
-  const page = await signedIn(t, app, { key, at: '/people', viewport: PHONE });
-  await page.getByRole('button', { name: 'Invite a person' }).click();
-  await page.getByLabel('Name').fill('Ana');
-  await page.getByRole('button', { name: 'Make the invitation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invitation for Ana' });
-  await dialog.getByRole('img', { name: 'QR code' }).waitFor();
-  await page.setViewportSize(PHONE);
-  await inspect(page, 'invitation', PHONE);
-  const url = await dialog.locator('pre').innerText();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  const joined = await openInvitation(t, app, url);
-  await joined.getByRole('button', { name: 'Sign in on this device' }).click();
-  await joined.getByRole('button', { name: 'Add an animal' }).waitFor();
-  await page.getByRole('button', { name: 'Change of Ana' }).click();
-  await page.getByLabel('Role').selectOption({ value: 'manager' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Manager').first().waitFor();
-  await page.getByText('1 device', { exact: true }).waitFor();
-  await page.getByText('Devices of Ana').click();
-  await page.getByRole('button', { name: /^Sign out .*Linux/ }).waitFor();
-  await page.getByRole('button', { name: 'Remove of Ana' }).click();
-  await page.getByText('Ana is signed out everywhere at once').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('No one yet').waitFor();
-  assert.deepEqual(listOf(await app.service.send('/v1/people', { key })), []);
-});
-
-test(
-  'a person with the full role of the account manages its persons, without the pages of admins',
-  browser,
-  async (t) => {
-    const app = await startApp(t);
-    const { page } = await signedInPerson(t, app, app.key, 'Ben', 'manager');
-    await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
-    await page.getByText('you', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Invite a person' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Programs' }).count(), 0);
-    await page.goto(`${app.service.url}/#/programs`);
-    await page.getByText('This page is for admins; your role is Manager.').waitFor();
-    await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })`);
-    await page.goto(`${app.service.url}/#/people`);
-    await page.reload();
-    await page.getByText('This address is not encrypted').waitFor();
-  },
-);
-
-test('a person changes the own name, adds a device, and signs out everywhere', browser, async (t) => {
-  const { app, key } = await beginAdmin(t);
-  const { page } = await signedInPerson(t, app, key, 'Ben');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'My devices' }).click();
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByLabel('Name').fill('Benjamin');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('.user-menu').getByText('Benjamin').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('this device').waitFor();
-  await page.setViewportSize(PHONE);
-  await inspect(page, 'devices', PHONE);
-  await page.getByRole('button', { name: 'Add another device' }).click();
-  await page.getByRole('img', { name: 'QR code' }).waitFor();
-  const url = await page.getByRole('dialog').locator('pre').innerText();
-  await page.getByRole('button', { name: 'Done' }).click();
-  const second = await openInvitation(t, app, url);
-  await second.getByRole('button', { name: 'Sign in on this device' }).click();
-  await second.getByRole('button', { name: 'Add an animal' }).waitFor();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await withKey(page).waitFor();
-});
-
 test('a passkey is added and signs in, and a code from an e-mail does', browser, async (t) => {
   const smtp = await startSmtpServer(t);
   const app = await startApp(t, mailVia(smtp));
@@ -268,34 +195,4 @@ async function addAuthenticator(page: Page): Promise<void> {
       isUserVerified: true,
     },
   });
-}
-
-async function beginAdmin(t: TestContext) {
-  const app = await startApp(t);
-  return { app, ...(await app.service.account({ role: 'admin' })) };
-}
-
-/** Adds a member, and opens the console in a browser in which they are signed in. */
-async function signedInPerson(t: TestContext, app: App, key: string, name: string, role = 'member') {
-  const { id, browser: device } = await addPerson(app.service, key, { name, role });
-  const page = await openConsole(t, app);
-  const cookies = [...device.cookies].map(([cookie, value]) => ({
-    name: cookie,
-    value,
-    url: app.service.url,
-  }));
-  await page.context().addCookies(cookies);
-  await page.reload();
-  await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-  await settled(page);
-  return { id, page };
-}
-
-async function openInvitation(t: TestContext, app: App, url: string): Promise<Page> {
-  return openConsole(t, app, { at: new URL(url).hash.slice(1), viewport: PHONE });
-}
-
-/** Returns the address of an invitation at the port of the test service. */
-function addressIn({ service }: App, url: string): string {
-  return `${service.url}/${new URL(url).hash}`;
 }

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@petstore/client';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { STATUS_NAMES } from '../texts/status-names.ts';
-import { MEMBER_NAMES, TEXTS } from './audit-texts.ts';
+import { TEXTS } from './audit-texts.ts';
+import { MEMBER_NAMES } from './member-names.ts';
 
 export function actionWords({ action }: AuditEntry): string {
   return TEXTS.actions[action];

@@ -1,4 +1,4 @@
-import { TEXTS } from './matching-texts.ts';
+import { CHOICE_NAMES as NAMES } from './choice-names.ts';
 
 /** What a column can contain. The names are those of a mapping. */
 export const FIELDS = [
@@ -47,40 +47,38 @@ interface Choice {
   readonly label: string;
 }
 
-const { choices: LABELS } = TEXTS;
-const { coats: COATS } = LABELS;
-const NOT_KNOWN: Choice = { meaning: null, label: LABELS.notKnown };
+const NOT_KNOWN: Choice = { meaning: null, label: NAMES.notKnown };
 const FLAG: readonly Choice[] = [
-  { meaning: true, label: LABELS.yes },
-  { meaning: false, label: LABELS.no },
+  { meaning: true, label: NAMES.yes },
+  { meaning: false, label: NAMES.no },
   NOT_KNOWN,
 ];
 
 /** The statuses that all animals of a file can have. */
 export const STATUS_CHOICES: readonly Choice[] = [
-  { meaning: 'available', label: LABELS.available },
-  { meaning: 'pending', label: LABELS.pending },
-  { meaning: 'sold', label: LABELS.sold },
-  { meaning: null, label: LABELS.notOffered },
+  { meaning: 'available', label: NAMES.available },
+  { meaning: 'pending', label: NAMES.pending },
+  { meaning: 'sold', label: NAMES.sold },
+  { meaning: null, label: NAMES.notOffered },
 ];
 
 /** The choices of each field whose values are words. */
 const CHOICES = {
-  status: [...STATUS_CHOICES, { meaning: SKIP, label: LABELS.skip }],
-  sex: [{ meaning: 'female', label: LABELS.female }, { meaning: 'male', label: LABELS.male }, NOT_KNOWN],
+  status: [...STATUS_CHOICES, { meaning: SKIP, label: NAMES.skip }],
+  sex: [{ meaning: 'female', label: NAMES.female }, { meaning: 'male', label: NAMES.male }, NOT_KNOWN],
   size: [
-    { meaning: 'small', label: LABELS.small },
-    { meaning: 'medium', label: LABELS.medium },
-    { meaning: 'large', label: LABELS.large },
-    { meaning: 'extra_large', label: LABELS.extra_large },
+    { meaning: 'small', label: NAMES.small },
+    { meaning: 'medium', label: NAMES.medium },
+    { meaning: 'large', label: NAMES.large },
+    { meaning: 'extra_large', label: NAMES.extra_large },
     NOT_KNOWN,
   ],
   mixed: FLAG,
   coatLength: [
-    { meaning: 'hairless', label: COATS.hairless },
-    { meaning: 'short', label: COATS.short },
-    { meaning: 'medium', label: COATS.medium },
-    { meaning: 'long', label: COATS.long },
+    { meaning: 'hairless', label: NAMES.coats.hairless },
+    { meaning: 'short', label: NAMES.coats.short },
+    { meaning: 'medium', label: NAMES.coats.medium },
+    { meaning: 'long', label: NAMES.coats.long },
     NOT_KNOWN,
   ],
   spayedNeutered: FLAG,
