@@ -47,8 +47,14 @@ export function useNames(ids: readonly bigint[]): Names {
   };
 }
 
-/** A category has a name if an import or an admin has set one. */
-export function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
+interface Named {
+  readonly id: bigint;
+  /** Absent, or null in a report, if neither an import nor an admin has set one. */
+  readonly name?: string | null | undefined;
+}
+
+/** Returns the name of a category, or a text with its number. */
+export function nameOf({ id, name }: Named): string {
   return name ?? TEXTS.numbered(id);
 }
 

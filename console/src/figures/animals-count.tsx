@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameOf } from '../category-name.tsx';
 import { useSession } from '../session/use-session.ts';
 import { formatNumber } from '../texts/in-language.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -40,7 +41,7 @@ export function AnimalsCountSection({ months }: { months: readonly string[] }) {
         {others.length > 0 && (
           <p className="hint">
             {TEXTS.otherCategories(
-              others.map(({ name, categoryId }) => name ?? TEXTS.category(String(categoryId))).join(', '),
+              others.map(({ name, categoryId }) => nameOf({ id: categoryId, name })).join(', '),
             )}
           </p>
         )}

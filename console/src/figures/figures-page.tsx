@@ -1,5 +1,6 @@
 import type { StaysReport } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { nameOf } from '../category-name.tsx';
 import { isNotAllowed } from '../queries/errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTimeZone } from '../session/use-settings.ts';
@@ -10,7 +11,7 @@ import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { AnimalsCountSection } from './animals-count.tsx';
-import { monthsOf, type ReportPeriod, staysReportOf } from './report-query.ts';
+import { type ReportPeriod, staysReportOf } from './report-query.ts';
 import './figures.css';
 import { TEXTS } from './figures-texts.ts';
 import { Gaps } from './gaps.tsx';
@@ -31,7 +32,7 @@ export function FiguresPage({ period }: { period: ReportPeriod }) {
   const { data, error, refetch } = useQuery(staysReportOf(petstore, period));
   const saving = useMutation({
     mutationFn: async ({ from, to }: StaysReport) =>
-      saveFile(`stays-${from}-${to}.csv`, await petstore.reports.staysCsv(monthsOf({ from, to }))),
+      saveFile(`stays-${from}-${to}.csv`, await petstore.reports.staysCsv({ from, to })),
   });
   if (data === undefined && error !== null && isNotAllowed(error)) return <ForMembers />;
   const months = monthsBefore(current, MAX_MONTHS);
@@ -97,7 +98,7 @@ function Report({ report }: { report: StaysReport }) {
       <GroupTable
         title={TEXTS.byKind}
         groups={total.byCategory.map(({ name, categoryId, ...figures }) => ({
-          name: name ?? TEXTS.category(String(categoryId)),
+          name: nameOf({ id: categoryId, name }),
           figures,
         }))}
       />

@@ -48,7 +48,6 @@ export const TEXTS = inLanguage({
     medianColumn: 'Half stayed up to (days)',
     p90Column: 'Nine of ten up to (days)',
     liveReleaseColumn: 'Left alive',
-    category: (id: string) => `Category ${id}`,
     ages: { young: 'Younger than five months', adult: 'Five months and older', unknown: 'Not known' },
     ageNote: 'The age on the day. An animal that grows up in care changes its row.',
     matrix:
@@ -107,7 +106,6 @@ export const TEXTS = inLanguage({
     medianColumn: 'La mitad, hasta (días)',
     p90Column: 'Nueve de diez, hasta (días)',
     liveReleaseColumn: 'Con vida',
-    category: (id) => `Categoría ${id}`,
     ages: { young: 'Menos de cinco meses', adult: 'Cinco meses o más', unknown: 'No se sabe' },
     ageNote: 'La edad de ese día. Un animal que crece en el refugio cambia de fila.',
     matrix:
@@ -165,7 +163,6 @@ export const TEXTS = inLanguage({
     medianColumn: 'La moitié, jusqu’à (jours)',
     p90Column: 'Neuf sur dix, jusqu’à (jours)',
     liveReleaseColumn: 'Vivants',
-    category: (id) => `Catégorie ${id}`,
     ages: { young: 'Moins de cinq mois', adult: 'Cinq mois et plus', unknown: 'Inconnu' },
     ageNote: 'L’âge ce jour-là. Un animal qui grandit au refuge change de ligne.',
     matrix:
@@ -224,7 +221,6 @@ export const TEXTS = inLanguage({
     medianColumn: 'Die Hälfte bis zu (Tage)',
     p90Column: 'Neun von zehn bis zu (Tage)',
     liveReleaseColumn: 'Lebend',
-    category: (id) => `Kategorie ${id}`,
     ages: { young: 'Jünger als fünf Monate', adult: 'Fünf Monate und älter', unknown: 'Nicht bekannt' },
     ageNote: 'Das Alter an dem Tag. Ein Tier, das im Heim groß wird, wechselt die Zeile.',
     matrix:

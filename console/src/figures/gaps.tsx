@@ -7,17 +7,17 @@ import { TEXTS } from './figures-texts.ts';
 /** States whether begin + in - out is the end, and lists the animals for which it is not. */
 export function Gaps({ gaps, total }: Pick<StaysReport, 'gaps' | 'total'>) {
   const { begin, intakes, outcomes, end } = total;
-  const [first, came, left, last] = [begin, intakes, outcomes, end].map(formatNumber) as [
-    string,
-    string,
-    string,
-    string,
-  ]; // four numbers
-  if (gaps.count === 0) return <p className="hint">{TEXTS.balanced(first, came, left, last)}</p>;
+  const sum = [
+    formatNumber(begin),
+    formatNumber(intakes),
+    formatNumber(outcomes),
+    formatNumber(end),
+  ] as const;
+  if (gaps.count === 0) return <p className="hint">{TEXTS.balanced(...sum)}</p>;
   return (
     <section className="card figures-card" aria-labelledby="gaps">
       <h2 id="gaps">{TEXTS.gaps(gaps.count)}</h2>
-      <p>{TEXTS.unbalanced(first, came, left, last)}</p>
+      <p>{TEXTS.unbalanced(...sum)}</p>
       <details>
         <summary>{TEXTS.showGaps}</summary>
         <ul className="gap-list">

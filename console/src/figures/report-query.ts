@@ -17,6 +17,6 @@ export function staysReportOf(petstore: Petstore, { from, to }: ReportPeriod) {
 }
 
 /** Returns the months that are set, as the client sends them. */
-export function monthsOf({ from, to }: ReportPeriod): { from?: string; to?: string } {
+function monthsOf({ from, to }: ReportPeriod): { from?: string; to?: string } {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }

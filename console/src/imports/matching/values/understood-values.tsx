@@ -1,3 +1,4 @@
+import { nameOf } from '../../../category-name.tsx';
 import { fullDay } from '../../../ui/local-text.ts';
 import type { DateOrder, PreviewColumn, PreviewValue } from '../answers.ts';
 import type { KnownCategory } from '../mapping.ts';
@@ -36,9 +37,9 @@ export function UnderstoodKinds({
   categories: readonly KnownCategory[];
 }) {
   const first = (id: string) => column.values.find(({ categoryId }) => categoryId === id)?.text ?? '';
-  const nameOf = (id: string) => {
+  const kindOf = (id: string) => {
     const known = categories.find((category) => String(category.id) === id);
-    return known === undefined ? `${first(id)} (${TEXTS.newKind})` : (known.name ?? TEXTS.numberedKind(id));
+    return known === undefined ? `${first(id)} (${TEXTS.newKind})` : nameOf(known);
   };
   return (
     <>
@@ -46,7 +47,7 @@ export function UnderstoodKinds({
         {column.values.map(({ text, rows, categoryId }) =>
           categoryId === undefined ? null : (
             <li key={text}>
-              {TEXTS.becomes(text, nameOf(categoryId))} <span className="detail">{TEXTS.rowsOf(rows)}</span>
+              {TEXTS.becomes(text, kindOf(categoryId))} <span className="detail">{TEXTS.rowsOf(rows)}</span>
             </li>
           ),
         )}
