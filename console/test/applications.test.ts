@@ -1,37 +1,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
+import { applyFor } from '@petstore/testing/applications.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { type App, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
 
-const ANSWERS = {
-  home: 'house',
-  allowed: true,
-  people: 'Two adults',
-  hours_alone: 3,
-  reason: 'We miss our dog.',
-};
-
 /** Sends what a visitor of a web site would send. Returns the id. */
-async function apply(
-  app: App,
-  petId: bigint | number,
-  name: string,
-  answers: object = ANSWERS,
-): Promise<number> {
-  const body = {
-    petId: Number(petId),
-    name,
-    email: `${name.split(' ')[0]?.toLowerCase()}@example.org`,
-    language: 'es',
-    answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
-  };
-  const sent = await app.service.send('/v1/applications', { method: 'POST', key: app.key, body });
-  assert.equal(sent.status, 201, sent.text);
-  return Number(at(sent.json, 'id'));
+function apply({ service, key }: App, petId: number, name: string, people: string): Promise<number> {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
+  return applyFor(service, key, petId, { name, email, answers: { people } });
 }
 
 async function stateOf(app: App, id: number): Promise<unknown> {
@@ -56,13 +36,13 @@ test(
   browser,
   async (t) => {
     const { app, olive } = await startWithApplicants(t);
-    const ana = await apply(app, olive, 'Ana Bell');
+    const ana = await apply(app, olive, 'Ana Bell', 'Two adults');
     const page = await signedIn(t, app, { at: '/today' });
     await page.getByRole('link', { name: '1 waits for an answer' }).waitFor();
     await page.getByRole('link', { name: 'Applications 1 wait for an answer' }).click();
     const list = page.getByRole('list', { name: 'Waiting' });
     await list.getByText('Olive').waitFor();
-    const bo = await apply(app, olive, 'Bo Berg', { ...ANSWERS, people: 'One adult' });
+    const bo = await apply(app, olive, 'Bo Berg', 'One adult');
     await page.clock.runFor(6_000);
     await page.getByText('1 application is new or has changed').waitFor();
     await page.getByRole('button', { name: 'Show' }).click();

@@ -11,7 +11,8 @@ import { STATE_NAMES } from './state-names.ts';
 import { useColleagues } from './use-colleagues.ts';
 
 /** The list that is shown, and what narrows it. The address has both. */
-export function ApplicationFilter({ filters, view }: { filters: ApplicationFilters; view: ApplicationView }) {
+export function ApplicationFilter({ filters }: { filters: ApplicationFilters }) {
+  const { list: view = 'waiting' } = filters;
   return (
     <div className="filters">
       <nav aria-label={TEXTS.lists}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ApplicationFilters, ApplicationView } from '../route.ts';
+import type { ApplicationFilters } from '../route.ts';
 import { ApplicationFilter } from './application-filter.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { TEXTS } from './applications-texts.ts';
@@ -9,18 +9,18 @@ import { useListKeys } from './use-list-keys.ts';
 
 /** The applications of visitors: those that wait first, or all for one animal side by side. */
 export function ApplicationsPage({ filters }: { filters: ApplicationFilters }) {
-  const { list = 'waiting', pet } = filters;
+  const { pet } = filters;
   if (pet !== undefined) return <ComparePage key={String(pet)} petId={pet} />;
-  return <Inbox view={list} filters={filters} />;
+  return <Inbox filters={filters} />;
 }
 
-function Inbox({ view, filters }: { view: ApplicationView; filters: ApplicationFilters }) {
+function Inbox({ filters }: { filters: ApplicationFilters }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
-  const { person, state } = filters;
+  const { list: view = 'waiting', person, state } = filters;
   return (
     <SectionPage page="applications">
-      <ApplicationFilter filters={filters} view={view} />
+      <ApplicationFilter filters={filters} />
       <p className="hint keys-hint">{TEXTS.keys}</p>
       <div ref={list} className="application-inbox">
         <ApplicationList key={`${view} ${person} ${state}`} view={view} person={person} state={state} />

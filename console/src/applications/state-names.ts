@@ -1,4 +1,4 @@
-import { inLanguage } from '../texts/in-language.ts';
+import { inLanguage, uncapitalised } from '../texts/in-language.ts';
 import type { ApplicationState } from './application.ts';
 
 /** The names of the states, as the shelter sees them. */
@@ -41,8 +41,6 @@ export const STATE_NAMES = inLanguage<Readonly<Record<ApplicationState, string>>
   },
 });
 
-/** Returns the name inside a sentence. Only its first letter changes, because German nouns have a capital letter. */
 export function stateWord(state: ApplicationState): string {
-  const name = STATE_NAMES[state];
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return uncapitalised(STATE_NAMES[state]);
 }

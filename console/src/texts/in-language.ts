@@ -36,6 +36,11 @@ export function inEachLanguage<Texts>(
   return texts;
 }
 
+/** Returns a name as it is inside of a sentence. Only its first letter changes, because German nouns have a capital letter. */
+export function uncapitalised(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 /** Returns a text as the beginning of a sentence. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

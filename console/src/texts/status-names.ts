@@ -1,5 +1,5 @@
 import type { OrderStatus, PetStatus } from '@petstore/client';
-import { inLanguage } from './in-language.ts';
+import { inLanguage, uncapitalised } from './in-language.ts';
 
 /** An animal may have no status. */
 export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus | 'none', string>>>({
@@ -53,8 +53,6 @@ export function statusName(status: PetStatus | OrderStatus | undefined): string 
   return STATUS_NAMES[status ?? 'none'];
 }
 
-/** Returns the name inside a sentence. Only its first letter changes, because German nouns have a capital letter. */
 export function statusWord(status: PetStatus | OrderStatus | undefined): string {
-  const name = statusName(status);
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return uncapitalised(statusName(status));
 }

@@ -33,7 +33,7 @@ export function QuestionForm({ questions, question, onClose }: QuestionFormProps
       if (question === undefined) return [...questions, changed];
       return questions.map((other) => (other.id === question.id ? changed : other));
     });
-  const [own, ...others] = languagesFrom(language);
+  const [, ...others] = languagesFrom(language);
   return (
     <FormDialog
       dialog={dialog}
@@ -44,7 +44,7 @@ export function QuestionForm({ questions, question, onClose }: QuestionFormProps
       onSubmit={save}
       onClose={onClose}
     >
-      <TextFields in={own ?? language} kind={kind} question={question} />
+      <TextFields in={language} kind={kind} question={question} />
       <FormField name="kind" label={FORM_TEXTS.kind}>
         {(field) => (
           <select {...field} value={kind} onChange={(event) => setKind(kindOf(event.target.value))}>
