@@ -93,6 +93,12 @@ test(
     await page.getByRole('link', { name: 'All applications' }).click();
     await page.getByText('No one waits for an answer.').waitFor();
     await page.getByRole('link', { name: 'Ended' }).click();
+    await page.getByRole('link', { name: 'Bo Berg' }).waitFor();
+    // A new one is not announced on a list that it does not belong to.
+    await apply(app, await addPet(app.service, app.key, { name: 'Rex' }), 'Cy Cole', 'One adult');
+    await page.clock.runFor(6_000);
+    await page.getByRole('link', { name: 'Applications 1 wait for an answer' }).waitFor();
+    assert.equal(await page.getByText('new or has changed').count(), 0);
     await page.getByRole('link', { name: 'Bo Berg' }).click();
     await page.getByRole('button', { name: 'Erase…' }).click();
     await dialog.getByRole('heading', { name: 'Erase the application of Bo Berg?' }).waitFor();
