@@ -173,7 +173,7 @@ export const DE: Texts = {
     usually: (days) =>
       `Die Antwort kommt meist innerhalb ${days === 1 ? 'eines Tages' : `von ${days} Tagen`}.`,
     ahead: (name) =>
-      `Sie können trotzdem wegen ${name} anfragen. Jemand ist vor Ihnen an der Reihe: Ihre Anfrage zählt, wenn daraus nichts wird.`,
+      `Sie können trotzdem für ${name} anfragen. Jemand ist vor Ihnen an der Reihe: Ihre Anfrage zählt, wenn daraus nichts wird.`,
   },
   viewer: {
     title: (name) => `Fotos: ${name}`,

@@ -46,14 +46,14 @@ export const DE: PageTexts = {
     flood: (wait) =>
       `Von Ihrem Anschluss wurde sehr viel gesendet. Was Sie geschrieben haben, ist noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
     full: (wait) =>
-      `Im Moment kommen sehr viele Anfrageen an. Ihre Antworten sind noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
+      `Im Moment kommen sehr viele Anfragen an. Ihre Antworten sind noch da. Bitte drücken Sie wieder auf den Knopf, Wartezeit: ${wait}.`,
     tooLarge: 'Ihre Antworten sind zusammen zu lang. Bitte gehen Sie zurück und kürzen Sie sie.',
     unreadable:
       'Was Ihr Browser gesendet hat, ist nicht lesbar. Bitte gehen Sie zurück und versuchen Sie es noch einmal.',
   },
   closed: {
-    title: 'Im Moment keine Anfrageen',
-    text: (shelter) => `${shelter} nimmt auf dieser Seite im Moment keine Anfrageen an.`,
+    title: 'Im Moment keine Anfragen',
+    text: (shelter) => `${shelter} nimmt auf dieser Seite im Moment keine Anfragen an.`,
   },
   sent: {
     title: 'Ihre Anfrage wurde gesendet',
@@ -67,7 +67,7 @@ export const DE: PageTexts = {
     open: 'Ihre private Seite öffnen',
   },
   page: {
-    title: (name) => `Ihre Anfrage wegen ${name}`,
+    title: (name) => `Ihre Anfrage für ${name}`,
     wanted: 'Ihre Anfrage',
     sentOn: (day) => `Gesendet am ${day}`,
     states: {
