@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { MovementFields } from '../../src/pets/movements/movement.ts';
+import type { Movement, MovementFields } from '../../src/pets/movements/movement.ts';
 import {
+  allMovements,
   deleteMovement,
-  findLastMovement,
-  findMovement,
   insertMovement,
   listMovements,
   updateMovement,
 } from '../../src/pets/movements/movement-queries.ts';
+import { lastOf } from '../../src/pets/movements/stay-rules.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-queries.ts';
 import { eraseRemovedPet, moveFromBin, moveToBin } from '../../src/pets/removed-pets.ts';
 
@@ -32,6 +32,10 @@ async function addPet(db: Database): Promise<bigint> {
   return id;
 }
 
+async function find({ read }: Database, petId: bigint, id: bigint): Promise<Movement | undefined> {
+  return (await allMovements(read, petId)).find((movement) => movement.id === id);
+}
+
 /** The contract of every engine for movements. */
 export function testMovementQueries(engine: string, open: Open): void {
   describe(`movements on ${engine}`, () => {
@@ -41,12 +45,12 @@ export function testMovementQueries(engine: string, open: Open): void {
       const fields = { ...FOUND, reason: 'transfer_in', region: 'international', note: '🐕 "ñ"' } as const;
       const added = await db.write((queries) => insertMovement(queries, petId, fields, INT64_MAX));
       assert.deepEqual(added, { ...fields, id: added.id, petId, orderId: INT64_MAX, dayOrder: 0 });
-      assert.deepEqual(await findMovement(db.read, { petId, id: added.id }), added);
+      assert.deepEqual(await find(db, petId, added.id), added);
       const changed = { ...added, ...FOUND };
       await db.write((queries) => updateMovement(queries, changed));
-      assert.deepEqual(await findMovement(db.read, { petId, id: added.id }), changed);
+      assert.deepEqual(await find(db, petId, added.id), changed);
       await db.write((queries) => deleteMovement(queries, added.id));
-      assert.equal(await findMovement(db.read, { petId, id: added.id }), undefined);
+      assert.equal(await find(db, petId, added.id), undefined);
     });
 
     test('the last movement is that of the last day, of one day the last recorded; foster care does not count', async (t) => {
@@ -54,14 +58,14 @@ export function testMovementQueries(engine: string, open: Open): void {
       const [petId, other] = [await addPet(db), await addPet(db)];
       const add = (fields: MovementFields, id = petId) =>
         db.write((queries) => insertMovement(queries, id, fields, null));
-      assert.equal(await findLastMovement(db.read, petId), undefined);
+      assert.equal(lastOf(await allMovements(db.read, petId)), undefined);
       const found = await add(FOUND);
       await add({ ...LOST, date: '2025-12-31' });
       await add({ ...FOSTER, date: '2026-05-01' });
       await add({ ...LOST, date: '2026-06-01' }, other);
-      assert.deepEqual(await findLastMovement(db.read, petId), found);
+      assert.deepEqual(lastOf(await allMovements(db.read, petId)), found);
       const lost = await add(LOST);
-      assert.deepEqual(await findLastMovement(db.read, petId), lost);
+      assert.deepEqual(lastOf(await allMovements(db.read, petId)), lost);
     });
 
     test('a page has the movements of one pet in either order, after an id', async (t) => {
@@ -87,9 +91,9 @@ export function testMovementQueries(engine: string, open: Open): void {
       const found = await db.write((queries) => insertMovement(queries, petId, FOUND, null));
       await db.write((queries) => insertMovement(queries, other, FOUND, null));
       await db.write((queries) => moveToBin(queries, petId, 0));
-      assert.equal(await findMovement(db.read, { petId, id: found.id }), undefined);
+      assert.equal(await find(db, petId, found.id), undefined);
       await db.write((queries) => moveFromBin(queries, petId, 0));
-      assert.deepEqual(await findMovement(db.read, { petId, id: found.id }), found);
+      assert.deepEqual(await find(db, petId, found.id), found);
       await db.write((queries) => moveToBin(queries, petId, 0));
       await db.write((queries) => eraseRemovedPet(queries, petId));
       await db.write((queries) => deletePet(queries, other));

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { idsJson, jsonIds } from '../../database/json-rows.ts';
@@ -55,38 +55,6 @@ const movementPage = new PreparedQuery(
 /** Returns a page of the movements of a pet, by their ids. */
 export function listMovements(db: Queries, page: MovementPage): MaybePromise<Movement[]> {
   return andThen(movementPage.all(db, page), (rows) => rows.map((row) => toMovement(page.petId, row)));
-}
-
-interface MovementKey {
-  readonly petId: bigint;
-  readonly id: bigint;
-}
-
-const movementById = new PreparedQuery((db, { petId, id }: MovementKey) =>
-  db.selectFrom('movements').select(COLUMNS).where('pet_id', '=', petId).where('id', '=', id),
-);
-
-export async function findMovement(db: Queries, key: MovementKey): Promise<Movement | undefined> {
-  const row = await movementById.first(db, key);
-  return row && toMovement(key.petId, row);
-}
-
-const lastOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
-  db
-    .selectFrom('movements')
-    .select(COLUMNS)
-    .where('pet_id', '=', petId)
-    .where('type', '!=', sql.lit('foster'))
-    .orderBy('date', 'desc')
-    .orderBy('day_order', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
-);
-
-/** Returns the last intake or outcome of a pet. */
-export async function findLastMovement(db: Queries, petId: bigint): Promise<Movement | undefined> {
-  const row = await lastOfPet.first(db, { petId });
-  return row && toMovement(petId, row);
 }
 
 const allOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
