@@ -29,7 +29,6 @@ const PACKAGES: readonly Package[] = [
       ['applications'],
       ['sessions'],
       ['people'],
-      ['administration'],
       ['mail'],
       ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
       ['listings', 'settings'],
