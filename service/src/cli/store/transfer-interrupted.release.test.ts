@@ -9,7 +9,8 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addAwkwardRows, contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
+import { addAwkwardRows } from './awkward-rows-fixture.ts';
+import { contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 /** The id of the advisory lock that blocks a transfer. */

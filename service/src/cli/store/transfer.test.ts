@@ -13,7 +13,8 @@ import { appendEvents, latestEventId, readEvents } from '../../events/event-quer
 import { addReceiving } from '../../import-export/jobs/job-queries.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
 import { lockMarked, markStale } from '../../search/stale-entries.ts';
-import { addAwkwardRows, contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
+import { addAwkwardRows } from './awkward-rows-fixture.ts';
+import { contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 const FRANK = { name: 'Frank', categoryId: 1n };
 const CHANGE = { actor: null, at: 0 };

@@ -1,0 +1,272 @@
+import type { TestContext } from 'node:test';
+import { openStore } from '@petstore/testing/stores.ts';
+import fc from 'fast-check';
+import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
+import type { LetterKind, SealedSettingName } from '../../database/column-values.ts';
+import type { Queries } from '../../database/database.ts';
+import type { SettingName } from '../../database/tables.ts';
+import { textFault } from '../../http/requests/text.ts';
+import type { IdleStore } from './transfer-fixture.ts';
+
+const TEXTS = [
+  '',
+  ' ',
+  'NULL',
+  'null',
+  '{}',
+  '{"a",b}',
+  '"',
+  "'",
+  '\\',
+  '\\\\',
+  '\\N',
+  'a\\"b',
+  'a,b',
+  'line\r\nfeed\ttab',
+  '\u007f\u0001\uffff',
+  'Zoë 🐕‍🦺',
+  'zoe',
+  'Zoe',
+  'ﬁ',
+  'e\u0301',
+  '$1',
+  '%s',
+  '--',
+  'x'.repeat(10_000),
+];
+
+const INTEGERS = [INT64_MIN, -1n, 0n, 1n, 2n ** 53n + 1n, INT64_MAX];
+
+/** Returns texts that a wrong encoding, quoting or collation would change: known ones and random ones. */
+function awkwardTexts(): string[] {
+  const any = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => textFault(text) === undefined);
+  return [...new Set([...TEXTS, ...fc.sample(any, { numRuns: 300, seed: 1 })])];
+}
+
+/** Adds rows with values that are hard to copy to every table of a store that `filledStore` created. */
+export async function addAwkwardRows(t: TestContext, { store }: IdleStore): Promise<void> {
+  const database = await openStore(t, store);
+  await database.write(async (db) => {
+    for (const [n, text] of awkwardTexts().entries()) await addRows(db, text, BigInt(n));
+    for (const at of INTEGERS) await addLimits(db, at);
+    await db.insertInto('search_progress').values({ next_id: 1n, last_id: INT64_MAX }).execute();
+  });
+}
+
+async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
+  const at = INTEGERS[Number(n) % INTEGERS.length] ?? 0n;
+  const account = {
+    name: `account ${text}`,
+    plan: text,
+    role: text,
+    per_minute: at,
+    per_day: null,
+    created_at: at,
+  };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, disabled_at: at })
+    .execute();
+  const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
+  const granted = {
+    label: text,
+    role: text,
+    allowed_origins: text,
+    scopes: text,
+    rotated_from: at,
+    chain_id: at,
+  };
+  const { id: keyId } = await db
+    .insertInto('api_keys')
+    .values({ ...key, ...granted })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('key_uses').values({ api_key_id: keyId, used_at: at }).execute();
+  await db.insertInto('first_links').values({ digest: text, account_id: 1n, expires_at: at }).execute();
+  const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
+  const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
+  await addListing(db, id, text, at);
+  await addRemovedPet(db, id, text, at);
+  await addMovements(db, id, text, at);
+  await addApplications(db, id, text, at);
+  await addImport(db, text, at);
+  await addPerson(db, text, at);
+  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
+  await db
+    .insertInto('imported_pets')
+    .values({ ...imported, origin: text, profile: text, photos: text, row_date: text })
+    .execute();
+  const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
+  await db
+    .insertInto('orders')
+    .values({ ...order, status: 'placed', placed_at: at, expires_at: n % 2n === 0n ? null : at })
+    .execute();
+  await db.insertInto('skipped_ids').values({ table_name: text, first_id: at, last_id: at }).execute();
+  const setting = { name: text as SettingName, value: text };
+  await db.insertInto('settings').values(setting).execute();
+  const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
+  await db.insertInto('events').values(event).execute();
+  await db.insertInto('event_parts').values({ digest: text, content: text, used_by: at }).execute();
+  const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
+  await db.insertInto('idempotency_keys').values(response).execute();
+}
+
+async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
+  const person = { account_id: 1n, name: text, role: text, email: text, created_at: at, removed_at: at };
+  const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow();
+  const times = { created_at: at, expires_at: at };
+  await db
+    .insertInto('invitations')
+    .values({ digest: text, person_id: id, ...times })
+    .execute();
+  const session = { digest: text, person_id: id, device: text, used_at: at, ...times };
+  const added = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  const token = { digest: text, session_id: added.id, expires_at: at };
+  await db.insertInto('session_tokens').values(token).execute();
+  const passkey = { id: text, person_id: id, name: text, public_key: text, counter: at, transports: text };
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at: at, used_at: at })
+    .execute();
+  const identity = { issuer: text, subject: text, person_id: id, created_at: at };
+  await db.insertInto('person_identities').values(identity).execute();
+  const attempt = { digest: text, kind: 'code', content: text, tries: at, expires_at: at } as const;
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
+  const letter = { kind: 'code', recipient: text, message: text, failure: text } as const;
+  const due = { attempts: at, next_at: at, give_up_at: at, created_at: at, failed_at: at };
+  await db
+    .insertInto('outbox')
+    .values({ ...letter, ...due, application_id: at, message_id: at })
+    .execute();
+  await db
+    .insertInto('email_texts')
+    .values({ kind: text as LetterKind, language: 'en', subject: text, body: text })
+    .execute();
+  await db.insertInto('letter_counts').values({ digest: text, day: at, used: at }).execute();
+  const sealed = { name: text as SealedSettingName, content: text, secret: text };
+  await db.insertInto('sealed_settings').values(sealed).execute();
+}
+
+async function addImport(db: Queries, text: string, at: bigint): Promise<void> {
+  const job = { account_id: 1n, owner_id: 1n, state: 'done', dry_run: 0n, created_at: at } as const;
+  const texts = { file_name: text, format: text, mapping: text, summary: text, failure: text, preview: text };
+  const others = { language: 'es', has_preview: 1n } as const;
+  const row = { ...job, ...texts, ...others, finished_at: at, runner: text, rows: at, highest_pet_id: at };
+  const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+  const content = new TextEncoder().encode(text);
+  const piece = { import_id: id, name: 'bad rows', position: at, content } as const;
+  await db.insertInto('import_files').values(piece).execute();
+}
+
+async function addListing(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  const profile = JSON.stringify({ description: text, sex: 'female', goodWithDogs: petId % 2n === 0n });
+  await db.insertInto('profiles').values({ pet_id: petId, profile }).execute();
+  const id = petId.toString(16).padStart(32, '0');
+  const photo = { id, pet_id: petId, account_id: null, position: at, alt: text };
+  await db
+    .insertInto('photos')
+    .values({ ...photo, width: at, height: at, color: text, bytes: at })
+    .execute();
+  const content = new TextEncoder().encode(text);
+  await db.insertInto('photo_files').values({ photo_id: id, name: '800.webp', content }).execute();
+  await db.insertInto('search_prefixes').values({ prefix: text, pet_id: petId, in_name: at }).execute();
+  await db.insertInto('stale_prefixes').values({ pet_id: petId, prefixes: text }).execute();
+}
+
+async function addRemovedPet(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  // Another id than those of the catalogue.
+  const removedId = -1n - petId;
+  const times = { created_at: at, status_changed_at: at, removed_at: at };
+  const pet = { pet_id: removedId, name: text, category_id: at, status: null, owner_id: 1n, profile: text };
+  await db
+    .insertInto('removed_pets')
+    .values({ ...pet, ...times })
+    .execute();
+  await db
+    .insertInto('merged_pets')
+    .values({ pet_id: removedId - 100_000n, into_id: removedId, merged_at: at })
+    .execute();
+  const id = `f${petId.toString(16).padStart(31, '0')}`;
+  const photo = { id, pet_id: null, removed_pet_id: removedId, account_id: null, position: at, alt: text };
+  await db
+    .insertInto('photos')
+    .values({ ...photo, width: at, height: at, color: text, bytes: at })
+    .execute();
+}
+
+/** One of the pet, and one of the pet in the bin. */
+async function addMovements(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  const intake = { type: 'intake', reason: 'transfer_in', date: '2026-01-02', end_date: null } as const;
+  const fields = { ...intake, region: 'other', note: text, order_id: at, day_order: at } as const;
+  await db
+    .insertInto('movements')
+    .values([
+      { ...fields, pet_id: petId, removed_pet_id: null },
+      { ...fields, pet_id: null, removed_pet_id: -1n - petId },
+    ])
+    .execute();
+}
+
+/** One application with everything that it can have. */
+async function addApplications(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  const asked = await db
+    .insertInto('asked_questions')
+    .values({ digest: text, content: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const times = { created_at: at, updated_at: at, due_at: at, answered_at: at, ended_at: at, erased_at: at };
+  const links = { account_id: 1n, pet_id: petId, category_id: at, order_id: at, asked_id: asked.id };
+  const texts = { language: text, name: text, email: text, telephone: text, answers: text };
+  const { id } = await db
+    .insertInto('applications')
+    .values({
+      ...times,
+      ...links,
+      ...texts,
+      state: 'received',
+      queue: 1n,
+      assigned_to: null,
+      secret: text,
+      token_id: text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = { application_id: id, author: 'shelter', at, account_id: at, api_key_id: at } as const;
+  const row = { ...entry, person_id: at };
+  await db
+    .insertInto('application_states')
+    .values({ ...row, state: 'received', reason: text })
+    .execute();
+  await db
+    .insertInto('application_messages')
+    .values({ ...row, kind: 'note', content: text })
+    .execute();
+  const form = { is_open: at, takes_general: at, promise_days: at, shows_answer_time: at };
+  await db
+    .insertInto('application_forms')
+    .values({ account_id: 1n, questions: text, ...form })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  await db
+    .insertInto('application_days')
+    .values({ day: at, number: at, bytes: at })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  await db
+    .insertInto('form_keys')
+    .values({ secret: text })
+    .onConflict((is) => is.doNothing())
+    .execute();
+}
+
+async function addLimits(db: Queries, at: bigint): Promise<void> {
+  await db
+    .insertInto('categories')
+    .values({ id: at, name: null })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  const ban = { api_key_id: 1n, started_at: at, ends_at: at, lifted_at: at };
+  await db.insertInto('bans').values(ban).execute();
+  const counter = { account_id: 1n, window_name: 'day', window_number: at, used: at } as const;
+  await db.insertInto('quota_counters').values(counter).execute();
+}
