@@ -1,5 +1,5 @@
-import { isLocalHost } from '../config/link-address.ts';
 import { isEmailAddress } from '../core/email-address.ts';
+import { isLocalHost } from './link-address.ts';
 import { ConfigError, invalidOption } from './option-values.ts';
 import { hostInUrl, parseUrl, withoutSecrets } from './urls.ts';
 

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../config/link-address.ts';
+import { isLocalHost } from './link-address.ts';
 import { ConfigError, invalidOption } from './option-values.ts';
 import type { OptionName } from './options.ts';
 

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { INT64_MAX } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
-import { AUDIT_ACTIONS_OF_PETS, type AuditAction, type EventType } from '../database/column-values.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { NewEvent } from './event.ts';
 import { withBodies } from './event-bodies.ts';
 import { divideRows, type EventRow, insertDivided, purgeParts } from './event-parts.ts';
-import { type EventRange, eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
+import { type EventRange, eventsQuery, isEvent, type StoredEvent, type Viewer } from './event-query.ts';
 import { tellOfEvents } from './pet-followers.ts';
 
 export type { Viewer };
@@ -182,11 +181,6 @@ function readRange(db: Queries, range: PageRequest & EventRange): MaybePromise<E
       };
     }),
   );
-}
-
-/** What only the audit shows of a pet is no event. To leave it out here keeps the query a range of one index. */
-function isEvent({ type }: { readonly type: EventType | AuditAction }): boolean {
-  return !(AUDIT_ACTIONS_OF_PETS as readonly string[]).includes(type);
 }
 
 function rowsOfRange(

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { APPLICATION_EVENT_TYPES, CATEGORY_EVENT_TYPES, type EventType } from '../database/column-values.ts';
+import {
+  APPLICATION_EVENT_TYPES,
+  AUDIT_ACTIONS_OF_PETS,
+  type AuditAction,
+  CATEGORY_EVENT_TYPES,
+  type EventType,
+} from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf, rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS } from './event-bodies.ts';
@@ -66,6 +72,11 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
   }
   const ordered = events.where('id', '>', after).where('id', '<=', upTo).orderBy('id');
   return petId === undefined ? ordered.where(isInFeed) : ordered.where('pet_id', '=', petId);
+}
+
+/** What only the audit shows of a pet is no event. To leave it out here keeps the query a range of one index. */
+export function isEvent({ type }: { readonly type: EventType | AuditAction }): boolean {
+  return !(AUDIT_ACTIONS_OF_PETS as readonly string[]).includes(type);
 }
 
 /** Of applications, a reader sees the events of its own account; a manager also those for animals without an owner. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches } from './apply-batches.ts';
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
-import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.ts';
+import { neededColumns, OWN_COLUMNS, type PetMapping, statusFollows } from './mapping/mapping.ts';
 import { mapRowWithProfile } from './mapping/profile-mapping.ts';
 import { identityOf } from './mapping/row-identity.ts';
 import type { MappedRow } from './mapping/row-validation.ts';
@@ -164,7 +164,7 @@ async function applyRows(
     ...options,
     own,
     hasMovements: mapping.movement !== undefined,
-    statusFollows: mapping.movement !== undefined && mapping.status === undefined,
+    statusFollows: statusFollows(mapping),
   });
   const photos = photoImport(database, mapping, options);
   let lastLine = 0;

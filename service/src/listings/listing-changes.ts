@@ -17,11 +17,12 @@ export async function recordListing(
   petId: bigint,
   change: Change,
   publicUrl: string,
-): Promise<void> {
+): Promise<Listing> {
   await touchPet(db, petId, change.at);
   const listing = await findListing(db, petId);
   if (listing === undefined) throw new Error(`Pet ${petId} does not exist`);
   await appendListings(db, [listing], change, publicUrl);
+  return listing;
 }
 
 /** Adds the profiles of new pets that were indexed with them; those without fields are left out. Appends the events. */
@@ -57,25 +58,27 @@ export async function changeProfile(
   if (profileJson(next) === profileJson(profile)) return profile;
   if (otherTexts(next) !== otherTexts(profile)) await changeOtherTexts(db, petId, next);
   await saveProfile(db, petId, next);
-  if (shownJson(next) !== shownJson(profile)) await recordListing(db, petId, change, publicUrl);
-  await recordMicrochip(db, petId, { before: profile.microchip, after: next.microchip }, change);
+  const isShown = shownJson(next) !== shownJson(profile);
+  const listing = isShown ? await recordListing(db, petId, change, publicUrl) : undefined;
+  if (next.microchip === profile.microchip) return next;
+  const name = (listing ?? (await findListing(db, petId)))?.pet.name;
+  const [before, after] = [profile.microchip, next.microchip];
+  await recordMicrochip(db, { id: petId, name }, { before, after }, change);
   return next;
 }
 
 /** Only the audit has the number: everyone may read the events of listings. */
 async function recordMicrochip(
   db: Queries,
-  petId: bigint,
+  pet: { readonly id: bigint; readonly name: string | undefined },
   { before, after }: { readonly before: string | undefined; readonly after: string | undefined },
   change: Change,
 ): Promise<void> {
-  if (before === after) return;
-  const [pet] = await readListings(db, [petId]);
   await recordAudit(db, {
     ...change,
     action: 'microchip.updated',
-    petId,
-    subject: { id: petId, name: pet?.pet.name },
+    petId: pet.id,
+    subject: pet,
     details: { microchip: after },
     before: { microchip: before },
   });

@@ -14,7 +14,7 @@ export const STORE_FILE_SUFFIXES = [
   LAST_EVENT_SUFFIX,
   LAST_BACKUP_SUFFIX,
 ];
-/** The suffix of the file with the key of the secrets, which `database/secrets/secrets.ts` makes. */
+/** The suffix of the file with the key of the secrets, which `database/secrets.ts` makes. */
 export const SECRETS_KEY_SUFFIX = '.secrets-key';
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';

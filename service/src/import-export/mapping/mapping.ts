@@ -88,6 +88,11 @@ export function rowDateOf({ rowDate, movement, profile = [] }: PetMapping): Fiel
   return rowDate ?? movement?.date ?? profile.find(({ field }) => field === 'intakeDate');
 }
 
+/** Returns true if the status of an animal follows from its movements. */
+export function statusFollows({ movement, status }: Pick<PetMapping, 'movement' | 'status'>): boolean {
+  return movement !== undefined && status === undefined;
+}
+
 /** Returns all sources of dates. */
 export function dateSources({ rowDate, movement, profile = [] }: PetMapping): MappedSource<unknown>[] {
   const ofProfile = profile.filter(({ field }) => DATE_FIELDS.includes(field));

@@ -9,7 +9,7 @@ import { readDate } from '../values/dates.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION } from '../values/words.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
-import type { MappedSource, PetMapping } from './mapping.ts';
+import { type MappedSource, type PetMapping, statusFollows } from './mapping.ts';
 import { type ImportedMovement, readMovement, statusOfNew } from './movement-mapping.ts';
 import { isExportedRow, NO_IDENTITY, type RowIdentity, readIdentity, unescaped } from './row-identity.ts';
 
@@ -52,7 +52,7 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
     mapping.movement === undefined ? ok(undefined) : readMovement(mapping.movement, values, context);
   if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok) {
     const movement = moved.value;
-    const own = mapping.status === undefined && movement !== undefined ? statusOfNew(movement) : undefined;
+    const own = movement !== undefined && statusFollows(mapping) ? statusOfNew(movement) : undefined;
     const pet = { name: name.value, categoryId: categoryId.value, status: own ?? status.value.status };
     return { kind: 'pet', ...known, pet, ...(movement && { movement }) };
   }
