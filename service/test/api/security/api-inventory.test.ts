@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
+import { STYLE_PATH } from '../../../src/public-pages/style/style.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** `openapi.json` describes everything that is served under `/v1`, and what will be removed. */
@@ -31,6 +32,9 @@ test('serves exactly the known routes outside of /v1', async (t) => {
     '/healthz',
     '/readyz',
     '/session/ways',
+    STYLE_PATH,
+    // The private link of an application works while the public pages are off.
+    '/application/:secret',
   ];
   assert.deepEqual(
     routes.sort(),
