@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { INT64_MIN } from '../core/int64.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
@@ -33,28 +34,36 @@ export interface OpenGroup {
 
 type KeyName = 'in_key' | 'out_key';
 
-interface Position {
-  readonly key: string;
-  readonly id: bigint;
-}
-
+/** Rows with keys of a range; or, with `toKey` undefined, rows with one key and ids of a range. */
 interface Part {
   readonly name: KeyName;
   readonly kind: StayKind;
   readonly fromKey: string;
-  readonly fromId: bigint;
-  readonly toKey: string;
-  readonly toId: bigint;
+  readonly toKey: string | undefined;
+  readonly fromId: bigint | undefined;
+  readonly toId: bigint | undefined;
 }
 
-const partEnd = new PreparedQuery(
-  (_db, { name, kind, fromKey, fromId, toKey, toId }: Part) => sql<{ key: string; id: bigint }>`
-    select ${sql.ref(name)} as key, movement_id as id from stays
-    where kind = ${kind} and (${sql.ref(name)}, movement_id) >= (${fromKey}, ${fromId})
-      and (${sql.ref(name)}, movement_id) < (${toKey}, ${toId})
-    order by ${sql.ref(name)}, movement_id limit 1 offset ${sql.lit(PART_ROWS)}`,
+/** SQLite and PostgreSQL read exactly such a range of an index. Of a range of two columns together, SQLite reads all rows with the same key. */
+function isInPart({ name, kind, fromKey, toKey, fromId, toId }: Part) {
+  const key = sql.ref(name);
+  const ofKind = sql`kind = ${kind}`;
+  if (toKey !== undefined) return sql`${ofKind} and ${key} >= ${fromKey} and ${key} < ${toKey}`;
+  const ids = sql`${ofKind} and ${key} = ${fromKey} and movement_id >= ${fromId}`;
+  return toId === undefined ? ids : sql`${ids} and movement_id < ${toId}`;
+}
+
+const rowAfterPart = new PreparedQuery(
+  (_db, part: Part) => sql<{ key: string; id: bigint }>`
+    select ${sql.ref(part.name)} as key, movement_id as id from stays where ${isInPart(part)}
+    order by ${sql.ref(part.name)}, movement_id limit 1 offset ${sql.lit(PART_ROWS)}`,
   ['name'],
 );
+
+/** Follows a key, and precedes all keys after it. */
+function keyAfter(key: string): string {
+  return `${key}\u0001`;
+}
 
 /** Calls `read` for each part of the range, and lets other work run between two parts. */
 async function readParts(
@@ -62,32 +71,41 @@ async function readParts(
   { name, kind, from, to }: { name: KeyName; kind: StayKind; from: string; to: string },
   read: (part: Part) => Promise<void>,
 ): Promise<void> {
-  const end: Position = { key: to, id: 0n };
-  for (let start: Position = { key: from, id: 0n }; ; ) {
-    const range = { name, kind, fromKey: start.key, fromId: start.id, toKey: end.key, toId: end.id };
-    const next = await partEnd.first(db, range);
-    await read(next === undefined ? range : { ...range, toKey: next.key, toId: next.id });
+  for (let fromKey = from; ; ) {
+    const rest = { name, kind, fromKey, toKey: to, fromId: undefined, toId: undefined };
+    const next = await rowAfterPart.first(db, rest);
+    if (next?.key === fromKey) {
+      await readKey(db, { name, kind, key: fromKey }, read);
+      fromKey = keyAfter(fromKey);
+      continue;
+    }
+    await read({ ...rest, toKey: next?.key ?? to });
     await nextTurn();
     if (next === undefined) return;
-    start = next;
+    fromKey = next.key;
   }
 }
 
-/** PostgreSQL estimates a range of one column, and not one of a row. It must follow that of the row, at which the index begins. */
-function keysOf(name: KeyName, { fromKey, toKey }: Pick<Part, 'fromKey' | 'toKey'>) {
-  return sql`${sql.ref(name)} >= ${fromKey} and ${sql.ref(name)} <= ${toKey}`;
+/** Many animals can have the same key: those that are in care, and those of one day when many came in. */
+async function readKey(
+  db: Queries,
+  { name, kind, key }: { name: KeyName; kind: StayKind; key: string },
+  read: (part: Part) => Promise<void>,
+): Promise<void> {
+  for (let fromId: bigint | undefined = INT64_MIN; fromId !== undefined; ) {
+    const rest: Part = { name, kind, fromKey: key, toKey: undefined, fromId, toId: undefined };
+    const next: { id: bigint } | undefined = await rowAfterPart.first(db, rest);
+    await read({ ...rest, toId: next?.id });
+    await nextTurn();
+    fromId = next?.id;
+  }
 }
 
 const groupsOfPart = new PreparedQuery(
-  (
-    _db,
-    { name, kind, fromKey, fromId, toKey, toId, ownerId }: Part & { ownerId: bigint | undefined },
-  ) => sql<{ key: string; count: bigint }>`
-    select ${sql.ref(name)} as key, count(*) as count from stays
-    where kind = ${kind} and (${sql.ref(name)}, movement_id) >= (${fromKey}, ${fromId})
-      and (${sql.ref(name)}, movement_id) < (${toKey}, ${toId}) and ${keysOf(name, { fromKey, toKey })}
-      ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
-    group by ${sql.ref(name)}`,
+  (_db, { ownerId, ...part }: Part & { ownerId: bigint | undefined }) => sql<{ key: string; count: bigint }>`
+    select ${sql.ref(part.name)} as key, count(*) as count from stays
+    where ${isInPart(part)} ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
+    group by ${sql.ref(part.name)}`,
   ['name'],
 );
 
@@ -108,31 +126,21 @@ export async function readGroups(
 const AFTER_ALL = ':';
 
 const openOfPart = new PreparedQuery(
-  (
-    _db,
-    {
-      day,
-      kind,
-      fromKey,
-      fromId,
-      toKey,
-      toId,
-      ownerId,
-    }: Omit<Part, 'name'> & {
-      day: string;
-      ownerId: bigint | undefined;
-    },
-  ) => sql<{ category: bigint; age: string; grows: string; count: bigint }>`
+  (_db, { day, ownerId, ...part }: Part & { day: string; ownerId: bigint | undefined }) => sql<{
+    category: bigint;
+    age: string;
+    grows: string;
+    count: bigint;
+  }>`
     select category_id as category,
       case when adult_from is null then 'u' when ${day} < adult_from then 'y' else 'a' end as age,
       case when ${day} < adult_from and out_key not like '% y %' then substr(adult_from, 1, 7) else '-' end as grows,
       count(*) as count
     from stays
-    where kind = ${kind} and (out_key, movement_id) >= (${fromKey}, ${fromId})
-      and (out_key, movement_id) < (${toKey}, ${toId}) and ${keysOf('out_key', { fromKey, toKey })}
-      and in_date < ${day}
+    where ${isInPart(part)} and in_date < ${day}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by 1, 2, 3`,
+  ['name'],
 );
 
 /** Calls `add` for the groups of the animals that were in care when a month began. */
@@ -144,8 +152,7 @@ export async function readOpen(
 ): Promise<void> {
   const day = `${month}-01`;
   await readParts(db, { name: 'out_key', kind, from: month, to: AFTER_ALL }, async (part) => {
-    const { name: _, ...range } = part;
-    for (const { category, age, grows, count } of await openOfPart.all(db, { ...range, day, ownerId }))
+    for (const { category, age, grows, count } of await openOfPart.all(db, { ...part, day, ownerId }))
       add({ categoryId: String(category), age, growsUp: grows, count: Number(count) });
   });
 }
