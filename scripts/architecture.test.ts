@@ -34,7 +34,7 @@ const PACKAGES: readonly Package[] = [
       ['listings', 'settings'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search', 'audit'],
-      ['accounts', 'events'],
+      ['accounts', 'events', 'outbound'],
       ['http', 'database', 'config'],
       ['core'],
     ],

@@ -58,6 +58,8 @@ const VALUES: Record<keyof typeof OPTIONS, string> = {
   SMTP_URL: 'smtp://hello%40shelter.example:pa%23ss@mail.shelter.example:587',
   SMTP_FROM: 'Riverside #1 Shelter <hello@shelter.example>',
   SECRETS_KEY: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+  OUTBOUND_NETWORKS: '10.1.0.0/16, fd12::/16',
+  OUTBOUND_HTTP_HOSTS: 'receiver.local, 10.1.0.7',
   PUBLIC_REQUESTS_PER_MINUTE: '5',
   OIDC_ISSUER: 'https://accounts.example',
   OIDC_CLIENT_ID: 'pets#1',

@@ -40,6 +40,7 @@ test('uses the defaults without any option', () => {
     signInProvider: undefined,
     mail: undefined,
     secretsKey: undefined,
+    outbound: { networks: [], httpHosts: [] },
     telemetry: undefined,
     warnings: [],
   });
@@ -103,6 +104,8 @@ test('reads every option from the environment', () => {
     SMTP_URL: 'smtps://hello%40shelter.example:p%40ss@mail.example',
     SMTP_FROM: '"Riverside Shelter" <hello@shelter.example>',
     SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    OUTBOUND_NETWORKS: '10.1.0.0/16, fd12::1',
+    OUTBOUND_HTTP_HOSTS: 'Receiver.local, [::1]',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -153,6 +156,7 @@ test('reads every option from the environment', () => {
       from: { name: 'Riverside Shelter', address: 'hello@shelter.example' },
     },
     secretsKey: Buffer.alloc(32, 1),
+    outbound: { networks: ['10.1.0.0/16', 'fd12::1'], httpHosts: ['receiver.local', '::1'] },
     telemetry: undefined,
     warnings: [],
   });

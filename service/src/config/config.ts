@@ -20,6 +20,7 @@ import {
   OPTIONS,
   type OptionName,
 } from './options.ts';
+import { type OutboundConfig, parseOutbound } from './outbound.ts';
 import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
 import { parseSecretsKey } from './secrets-key.ts';
 import { parseSignInProvider, type SignInProviderConfig } from './sign-in-provider.ts';
@@ -67,6 +68,8 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** The key of the secrets in the store. */
   readonly secretsKey: Buffer | undefined;
+  /** Which hosts that users name the service may connect to. */
+  readonly outbound: OutboundConfig;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated option that was used, and each invalid variable of OpenTelemetry. */
@@ -130,6 +133,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     signInProvider: parseSignInProvider(values),
     mail: parseMail(values.SMTP_URL, values.SMTP_FROM),
     secretsKey: parseSecretsKey(values.SECRETS_KEY),
+    outbound: parseOutbound(values),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,

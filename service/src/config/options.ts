@@ -152,6 +152,17 @@ export const OPTIONS = {
       'the key of the passwords that admins set, such as that of a mail server: 32 random bytes in base64; by default in a file beside a SQLite store',
     default: '',
   },
+  OUTBOUND_NETWORKS: {
+    flag: '--outbound-networks <cidrs>',
+    meaning:
+      'CIDRs, separated by commas, that are not on the public internet and that webhooks and uploads may nevertheless reach',
+    default: '',
+  },
+  OUTBOUND_HTTP_HOSTS: {
+    flag: '--outbound-http-hosts <hosts>',
+    meaning: 'hosts, separated by commas, that webhooks may reach by http:// instead of https://',
+    default: '',
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     flag: '--public-requests-per-minute <number>',
     meaning: 'how many public pages one client address may request in a minute',

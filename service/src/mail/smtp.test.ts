@@ -1,11 +1,6 @@
-// cspell:ignore pkeyopt paramgen
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { makeCertificate } from '@petstore/testing/servers/certificate.ts';
 import { startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { parseMail } from '../config/mail.ts';
 import { MailRefused, sendBySmtp } from './smtp.ts';
@@ -23,26 +18,8 @@ function send(url: string, options: { ca?: string; timeoutMs?: number } = {}) {
   return sendBySmtp(config, SENDING, new AbortController().signal, options);
 }
 
-/** Returns the key and the certificate of a server at 127.0.0.1. */
-async function makeCertificate(folder: string): Promise<{ key: string; cert: string }> {
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=mail', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  await promisify(execFile)('openssl', [
-    'req',
-    '-x509',
-    ...curve,
-    '-keyout',
-    keyFile,
-    '-out',
-    certFile,
-    ...subject,
-  ]);
-  return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
-}
-
 test('sends over TLS and with the password to a server whose certificate is trusted', async (t) => {
-  const { key, cert } = await makeCertificate(await temporaryFolder(t));
+  const { key, cert } = await makeCertificate(t);
   const server = await startSmtpServer(t, {
     key,
     cert,
@@ -69,7 +46,7 @@ test('sends over TLS and with the password to a server whose certificate is trus
 });
 
 test('sends with TLS from the first byte', async (t) => {
-  const { key, cert } = await makeCertificate(await temporaryFolder(t));
+  const { key, cert } = await makeCertificate(t);
   const server = await startSmtpServer(t, { key, cert, secure: true });
   await send(`smtps://127.0.0.1:${server.port}`, { ca: cert });
   await assert.rejects(send(`smtps://127.0.0.1:${server.port}`), /The certificate of .* is not trusted/);
