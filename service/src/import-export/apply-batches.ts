@@ -1,5 +1,6 @@
 import { lockAccount } from '../accounts/account-queries.ts';
 import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
+import { localDay } from '../core/local-days.ts';
 import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock, lockPets } from '../database/locks.ts';
@@ -76,6 +77,10 @@ interface BatchOptions extends BatchSettings {
   readonly hasMovements?: boolean | undefined;
   /** True if the status of an animal follows from its movements alone. */
   readonly statusFollows?: boolean | undefined;
+  /** True if the date of a row is that of its status. */
+  readonly hasStatusDates?: boolean | undefined;
+  /** The zone of the days of the shelter. */
+  readonly timeZone: string;
 }
 
 /** Applies staged rows in the order of the file, in short transactions. With `dryRun`, only counts the effects. */
@@ -99,6 +104,8 @@ export class ImportBatches {
   readonly #chunk = new AdaptiveSize(CHUNK_ROWS);
   readonly #movements: MovementImport | undefined;
   readonly #statusFollows: boolean;
+  readonly #timeZone: string;
+  readonly #hasStatusDates: boolean;
   #commitMs = 0;
 
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
@@ -119,6 +126,8 @@ export class ImportBatches {
       ? new MovementImport({ ownerId, clock, dryRun: this.#dryRun, texts: this.#texts })
       : undefined;
     this.#statusFollows = options.statusFollows ?? false;
+    this.#timeZone = options.timeZone;
+    this.#hasStatusDates = options.hasStatusDates ?? false;
   }
 
   /** Rows with movements are applied twice: the animals of all rows come before the movements. */
@@ -254,11 +263,16 @@ export class ImportBatches {
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
       change.at,
     );
+    const days =
+      this.#movements === undefined
+        ? { today: localDay(change.at, this.#timeZone), areInRows: this.#hasStatusDates }
+        : undefined;
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
-      if (decision.kind === 'change') await changeImported(db, decision, change);
-      if (decision.kind === 'skip' && decision.change) await changeImported(db, decision.change, change);
+      if (decision.kind === 'change') await changeImported(db, decision, change, days);
+      if (decision.kind === 'skip' && decision.change)
+        await changeImported(db, decision.change, change, days);
     }
     await this.#inserts.create(db, created, change);
   }

@@ -1,5 +1,7 @@
 import type { Clock, WorkClock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { DEFAULT_TIME_ZONE } from '../core/local-days.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches } from './apply-batches.ts';
 import type { RowContext } from './mapping/cell.ts';
@@ -36,6 +38,8 @@ export interface ImportOptions extends BatchSettings {
   readonly clock: Clock;
   /** The base of the links in events. */
   readonly publicUrl: string;
+  /** Returns the zone whose days the shelter counts; by default UTC. */
+  readonly timeZone?: () => MaybePromise<string>;
   /** Only counts the effects. */
   readonly dryRun?: boolean;
   /** The import waits for a promise that it returns. An error that it throws ends the import. */
@@ -163,8 +167,10 @@ async function applyRows(
   const batches = new ImportBatches(staging, categoryNames(mapping), {
     ...options,
     own,
-    hasMovements: mapping.movement !== undefined,
+    hasMovements: mapping.movements !== undefined,
     statusFollows: statusFollows(mapping),
+    hasStatusDates: mapping.rowDate !== undefined,
+    timeZone: (await options.timeZone?.()) ?? DEFAULT_TIME_ZONE,
   });
   const photos = photoImport(database, mapping, options);
   let lastLine = 0;

@@ -5,6 +5,7 @@ import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { addProfiles, changeProfile } from '../listings/listing-changes.ts';
 import { definedFields } from '../listings/profile.ts';
+import { recordStatusMovement } from '../pets/movements/status-movements.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-queries.ts';
@@ -128,6 +129,14 @@ interface ImportTime {
   readonly publicUrl: string;
 }
 
+/** What an import knows about the day on which a status has changed. */
+export interface StatusDays {
+  /** The day of the shelter. */
+  readonly today: string;
+  /** True if the date of a row is that of its status. */
+  readonly areInRows: boolean;
+}
+
 /** Adds the pets of an import for one account. */
 export class NewImports {
   readonly #ownerId: bigint;
@@ -169,11 +178,16 @@ export class NewImports {
   }
 }
 
-/** Changes a pet and stores the imported values. Nothing else in an import changes pets. */
+/**
+ * Changes a pet and stores the imported values. Nothing else in an import changes pets.
+ *
+ * @param days undefined if the file has the movements of its animals, so that a status records none.
+ */
 export async function changeImported(
   db: Queries,
   { known, changes, profileChanges, currentProfile, lastImported, lastProfile, rowDate }: ImportChange,
   { at, publicUrl }: ImportTime,
+  days: StatusDays | undefined,
 ): Promise<void> {
   const change = { actor: null, at };
   if (known.current !== undefined && Object.keys(changes).length > 0) {
@@ -181,6 +195,15 @@ export async function changeImported(
     const listing = await updatePet(db, known.petId, changes, at);
     const pet = toPet(known.petId, { ...known.current, ...changes });
     await recordPets(db, 'pet.updated', [{ pet, listing }], change);
+    if (changes.status !== undefined && days !== undefined) {
+      const isDated = days.areInRows && rowDate !== known.rowDate;
+      const status = {
+        from: known.current.status ?? undefined,
+        to: pet.status,
+        happened: isDated ? rowDate?.slice(0, 'YYYY-MM-DD'.length) : undefined,
+      };
+      await recordStatusMovement(db, known.petId, status, { ...change, today: days.today });
+    }
   }
   if (Object.keys(profileChanges).length > 0) {
     const current = { petId: known.petId, profile: currentProfile };

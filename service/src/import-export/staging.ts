@@ -134,8 +134,9 @@ export class ImportStaging {
     const { first, rows: group } = this.#groupOf(from);
     const slice = group.slice(from - first, from - first + limit);
     const rows = slice.flatMap((row) => {
-      if (row.kind !== 'pet' || row.movement === undefined || row.reference === null) return [];
-      return { line: row.line, reference: row.reference, movement: row.movement };
+      const { reference, line } = row;
+      if (row.kind !== 'pet' || row.movements === undefined || reference === null) return [];
+      return row.movements.map((movement) => ({ line, reference, movement }));
     });
     return { rows, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
   }
@@ -189,16 +190,16 @@ function keyOf({ exported, reference }: RowIdentity): string | null {
 
 /**
  * Line, reference, reason and date; or line, reference, name, category (as a string), status, and optionally export id,
- * origin, profile, photos, date and movement.
+ * origin, profile, photos, date and movements.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason, row.date];
   const { name, categoryId, status } = row.pet;
-  const { exported, profile, photos, date, movement } = row;
+  const { exported, profile, photos, date, movements } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  const others = [exported?.exportId, exported?.origin, profile, photos, date, movement];
+  const others = [exported?.exportId, exported?.origin, profile, photos, date, movements];
   return others.every((value) => value === undefined) ? fields : [...fields, ...others];
 }
 
@@ -206,7 +207,7 @@ const SKIP_LENGTH = 4;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date, movement] =
+  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date, movements] =
     values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
@@ -222,7 +223,7 @@ function fromStored(stored: unknown): StagedRow {
     // As `toStored` wrote them.
     ...(profile ? { profile: profile as ImportedProfile } : {}),
     ...(photos ? { photos: photos as string[] } : {}),
-    ...(movement ? { movement: movement as ImportedMovement } : {}),
+    ...(movements ? { movements: movements as ImportedMovement[] } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
 import { baseUrl, hostInUrl } from '../config/urls.ts';
 import { type Clock, systemClock, systemWorkClock, timeText, withTimeout } from '../core/clock.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
@@ -39,6 +40,7 @@ import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
+import { timeZoneOf } from '../settings/settings.ts';
 import { type App, buildApp } from './app.ts';
 import { observeStoreFaults, storeReadiness } from './readiness.ts';
 import { deleteExpiredRecords, emptyWalAfterErasures } from './retention.ts';
@@ -113,6 +115,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     clock,
     publicUrl: config.publicUrl,
+    timeZone: () => andThen(settings.refresh(), timeZoneOf),
     onFault: throttledFault(log, 'an import could not be run; it is tried again'),
   });
   opened.defer(() => imports.stop());

@@ -100,7 +100,8 @@ function testFiles(open: Open): void {
     const writer = new ImportFileWriter(database, file);
     await writer.write(Buffer.from('of b'));
     await writer.flush();
-    const run = { database, clock: new FakeClock(NOW), publicUrl: 'https://pets.example' };
+    const clock = new FakeClock(NOW);
+    const run = { database, clock, publicUrl: 'https://pets.example', timeZone: () => 'UTC' };
     const { signal } = new AbortController();
     await assert.rejects(runImport(job, { ...run, runner: 'a', signal }), ImportInterrupted);
     const kept = await Array.fromAsync(readImportFile(database.read, file));
@@ -126,7 +127,13 @@ function testFiles(open: Open): void {
 function testRunners(open: Open): void {
   const startRunner = (t: TestContext, database: Database, clock: FakeClock, faults: unknown[] = []) => {
     const onFault = (error: unknown) => faults.push(error);
-    const runner = new ImportRunner({ database, clock, publicUrl: 'https://pets.example', onFault });
+    const runner = new ImportRunner({
+      database,
+      clock,
+      publicUrl: 'https://pets.example',
+      timeZone: () => 'UTC',
+      onFault,
+    });
     t.after(() => runner.stop());
     return runner;
   };

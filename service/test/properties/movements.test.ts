@@ -6,10 +6,13 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY } from '../../src/core/clock.ts';
+import { importPets } from '../../src/import-export/import-pets.ts';
+import type { PetMapping } from '../../src/import-export/mapping/mapping.ts';
+import { parseMapping } from '../../src/import-export/mapping/mapping-file.ts';
 
 /**
- * After any changes of movements, status and orders, and after merges, the status of a pet follows from its last movement or its
- * open order, and the report of every month and category adds up.
+ * After any changes of movements, status and orders, after merges and restores, and after imports of a list and of movements, the
+ * status of a pet follows from its last movement or its open order, and the report of every month and category adds up.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 5 : 10));
@@ -46,6 +49,22 @@ const aStep = fc.oneof(
   fc.record({ kind: fc.constantFrom('order' as const, 'approved' as const, 'completed' as const) }),
   fc.record({ kind: fc.constantFrom('cancelled' as const, 'wait' as const, 'bin' as const) }),
   fc.record({ kind: fc.constant('merge' as const), date: aDate, leaves: fc.option(aDate) }),
+  fc.record({
+    kind: fc.constant('list' as const),
+    status: fc.constantFrom('available', 'sold', ''),
+    date: aDate,
+  }),
+  fc.record({
+    kind: fc.constant('file' as const),
+    rows: fc.array(
+      fc.record({
+        reason: fc.oneof(anOutcome, fc.constantFrom('stray', 'return')),
+        date: aDate,
+        time: fc.nat({ max: 9 }),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
 );
 type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -53,9 +72,13 @@ interface Real {
   readonly service: TestService;
   readonly key: string;
   readonly petId: number;
+  readonly ownerId: bigint;
+  /** Its row in the list: the reference and the kind. */
+  readonly row: string;
 }
 
-async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
+async function apply(real: Real, step: Step): Promise<void> {
+  const { service, key, petId } = real;
   const send = (method: string, path: string, body?: object) =>
     service.send(`/v1/${path}`, { method, key, body });
   const pet = `pets/${petId}`;
@@ -85,7 +108,11 @@ async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
     case 'order':
       return void (await send('POST', 'store/orders', { petId, holdHours: 24 }));
     case 'merge':
-      return merge({ service, key, petId }, step);
+      return merge(real, step);
+    case 'list':
+      return importList(real, step);
+    case 'file':
+      return importMovements(real, step.rows);
     case 'wait':
       return service.clock.advance(DAY);
     case 'bin':
@@ -98,9 +125,70 @@ async function apply({ service, key, petId }: Real, step: Step): Promise<void> {
   }
 }
 
+const SOURCES = {
+  reference: { column: 'id' },
+  name: { column: 'id' },
+  categoryId: { column: 'kind', values: { a: 1, b: 2, c: 3 } },
+};
+const LIST = parseMapping(
+  JSON.stringify({
+    ...SOURCES,
+    status: { column: 'status', values: { available: 'available', sold: 'sold', '': null } },
+    rowDate: { column: 'date' },
+  }),
+);
+const IN = ['stray', 'return'];
+const MOVEMENTS = parseMapping(
+  JSON.stringify({
+    ...SOURCES,
+    movement: { type: { column: 'type' }, reason: { column: 'reason' }, date: { column: 'at' } },
+  }),
+);
+
+async function importFile(
+  { service, ownerId }: Pick<Real, 'service' | 'ownerId'>,
+  csv: string,
+  mapping: PetMapping,
+) {
+  async function* open() {
+    yield Buffer.from(csv);
+  }
+  const { database, clock } = service;
+  const options = { ownerId, clock, publicUrl: 'https://pets.example' };
+  return importPets(database, { file: { format: 'csv', open }, mapping }, options);
+}
+
+/** A list has the status of an animal, and the day of which it is; some are older than what was imported. */
+async function importList(real: Omit<Real, 'petId'>, { status, date }: { status: string; date: string }) {
+  await importFile(real, `id,kind,status,date\n${real.row},${status},${date}\n`, LIST);
+}
+
+async function importMovements(
+  real: Real,
+  rows: ReadonlyArray<{ reason: string; date: string; time: number }>,
+): Promise<void> {
+  const lines = rows.map(({ reason, date, time }) => {
+    const type = IN.includes(reason) ? 'intake' : 'outcome';
+    return `${real.row},${type},${reason},${date}${time === 0 ? '' : ` 0${time}:00`}\n`;
+  });
+  await importFile(real, `id,kind,type,reason,at\n${lines.join('')}`, MOVEMENTS);
+}
+
+/** Adds an animal of a list. */
+async function addListed(listed: Omit<Real, 'petId'>): Promise<Real> {
+  await importList(listed, { status: 'available', date: '2026-09-01' });
+  const { pet_id: id } = await listed.service.database.read
+    .selectFrom('imported_pets')
+    .select('pet_id')
+    .orderBy('pet_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { ...listed, petId: Number(id) };
+}
+
 /** Merges an animal that came in, and may have left, into the one of the test. It is refused if the stays overlap. */
 async function merge(
-  { service, key, petId }: Real,
+  { service, key, petId }: Pick<Real, 'service' | 'key' | 'petId'>,
   { date, leaves }: { date: string; leaves: string | null },
 ): Promise<void> {
   const send = (path: string, body: object) =>
@@ -185,13 +273,20 @@ function listAt(document: unknown, name: string): unknown[] {
 
 test('after any changes of movements, status and orders, the status follows from the last movement or the open order, and reports add up', async (t) => {
   const service = await startService(t);
-  const { key } = await service.account({ role: 'manager', perMinute: 1_000_000, perDay: 1_000_000 });
+  let count = 0;
+  const { key, id: ownerId } = await service.account({
+    role: 'manager',
+    perMinute: 1_000_000,
+    perDay: 1_000_000,
+  });
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: 2 }),
       fc.array(aStep, { minLength: 1, maxLength: 12 }),
       async (kind, steps) => {
-        const real = { service, key, petId: await addPet(service, key, { categoryId: 1 + kind }) };
+        count += 1;
+        const row = `${count},${'abc'[kind]}`;
+        const real = await addListed({ service, key, ownerId, row });
         for (const step of steps) {
           await apply(real, step);
           await assertConsistent(real);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, DAY, SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
@@ -36,6 +37,8 @@ export interface ImportRunnerDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** Returns the zone whose days the shelter counts. */
+  readonly timeZone: () => MaybePromise<string>;
   /** An import could not be run; it is tried again. */
   onFault(error: unknown): void;
 }

@@ -69,7 +69,7 @@ class ImportRun {
 
   async run(): Promise<FinishedRun> {
     const { id, ownerId, dryRun, format, createdAt } = this.#job;
-    const { database, clock, publicUrl, signal } = this.#dependencies;
+    const { database, clock, publicUrl, timeZone, signal } = this.#dependencies;
     await deleteImportFiles(database, id, ['bad rows'], this.#fence);
     const own = await this.#beginWithIds();
     const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
@@ -80,6 +80,7 @@ class ImportRun {
         ownerId,
         clock,
         publicUrl,
+        timeZone,
         dryRun,
         readAt: createdAt,
         transactionMs: TRANSACTION_MS,

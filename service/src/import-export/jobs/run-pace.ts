@@ -1,4 +1,5 @@
 import { type Clock, systemWorkClock } from '../../core/clock.ts';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { Pace } from '../../core/tasks/pace.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
@@ -12,6 +13,8 @@ export interface RunDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** Returns the zone whose days the shelter counts. */
+  readonly timeZone: () => MaybePromise<string>;
   /** The name of this process. */
   readonly runner: string;
   /** Aborted when the service stops, and when the import is cancelled. Its reason is `interrupted()`. */

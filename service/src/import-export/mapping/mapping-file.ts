@@ -61,7 +61,7 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  * - `values` maps values to an int64 for `categoryId` (a number, or its digits as a text), or to a status or null for `status`. The keys of `categoryId`
  *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
  *   column contains the id, or a word that `values/vocabulary.ts` understands.
- * - `rowDate` is the day of what the row records; by default that of `movement`, then `intakeDate`. Of several rows with one reference, the
+ * - `rowDate` is the day of what the row records; by default that of the last `movement`, then `intakeDate`. Of several rows with one reference, the
  *   newest counts, and a row that is older than the one of an earlier import changes nothing.
  * - `dateOrder` is `day-first` or `month-first`. It is needed if the dates of the file do not show it.
  * - `sheet` is the name of a sheet; by default the first that is not hidden. `headerRow` is the line that names the columns; by
@@ -69,7 +69,8 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  * - `photos` has names of files in a folder, with an optional `separator`. It requires `reference`.
  * - `movement` is what each row records: an intake, an outcome or a stay in foster care, with its reason, day, and optionally `endDate`,
  *   `region` and `note`. Every row counts, also one that a newer one supersedes. The status then follows, so `status` can be left out.
- *   It requires `reference`.
+ *   It requires `reference`. A list of such objects is what one row records, such as an intake and the outcome after it. A row whose
+ *   reason has null in `values` does not record that movement.
  * - The other members are fields of a profile, without `skip`. `values` maps to values of the field, or to null for a field
  *   that is not set, like an empty column. `adoptionFee` has amounts, and their `currency`.
  *
@@ -113,7 +114,7 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const sources = PROFILE_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
   const profile = sources.length > 0 ? sources : undefined;
   const photos = readPhotosSource(fields, report);
-  const movement = readMovementSources(fields, report);
+  const movements = readMovementSources(fields, report);
   const rowDate = readSource(fields, 'rowDate', report, ['column', 'fallback']);
   const ofFile = readFileMembers(fields, report);
   for (const field of ['name', 'categoryId']) {
@@ -121,7 +122,7 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
   if (name === undefined || categoryId === undefined) return undefined;
-  const mapping = { reference, name, categoryId, status, profile, photos, movement, rowDate, ...ofFile };
+  const mapping = { reference, name, categoryId, status, profile, photos, movements, rowDate, ...ofFile };
   reportConstants(mapping, report);
   return mapping;
 }

@@ -37,11 +37,11 @@ export interface PhotosSource extends FieldSource {
   readonly separator?: string | undefined;
 }
 
-/** The sources of the movement that each row records. */
+/** The sources of a movement that a row records. */
 export interface MovementSources {
   readonly type: MappedSource<MovementType>;
-  /** Undefined if all rows are stays in foster care. */
-  readonly reason?: MappedSource<MovementReason> | undefined;
+  /** Undefined if all rows are stays in foster care. Null means that the row records no such movement. */
+  readonly reason?: MappedSource<MovementReason | null> | undefined;
   readonly date: FieldSource;
   readonly endDate?: FieldSource | undefined;
   readonly region?: MappedSource<Region> | undefined;
@@ -69,8 +69,9 @@ export interface PetMapping {
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
   readonly photos?: PhotosSource | undefined;
-  readonly movement?: MovementSources | undefined;
-  /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of `movement`, then `intakeDate`. */
+  /** What each row records, in the order in which it happens; undefined if it records nothing. */
+  readonly movements?: readonly MovementSources[] | undefined;
+  /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of the last of `movements`, then `intakeDate`. */
   readonly rowDate?: FieldSource | undefined;
   /** The order of day and month in the dates of the file; by default the one that they prove. */
   readonly dateOrder?: DateOrder | undefined;
@@ -84,19 +85,22 @@ export interface PetMapping {
 export const DATE_FIELDS: ReadonlyArray<keyof WholeProfile> = ['birthDate', 'intakeDate'];
 
 /** Returns the source of the date by which the rows of one animal are ordered. */
-export function rowDateOf({ rowDate, movement, profile = [] }: PetMapping): FieldSource | undefined {
-  return rowDate ?? movement?.date ?? profile.find(({ field }) => field === 'intakeDate');
+export function rowDateOf({ rowDate, movements = [], profile = [] }: PetMapping): FieldSource | undefined {
+  const [before, last] = [movements.at(-2)?.date, movements.at(-1)?.date];
+  const moved = last && { ...last, fallback: last.fallback ?? before?.column };
+  return rowDate ?? moved ?? profile.find(({ field }) => field === 'intakeDate');
 }
 
 /** Returns true if the status of an animal follows from its movements. */
-export function statusFollows({ movement, status }: Pick<PetMapping, 'movement' | 'status'>): boolean {
-  return movement !== undefined && status === undefined;
+export function statusFollows({ movements, status }: Pick<PetMapping, 'movements' | 'status'>): boolean {
+  return movements !== undefined && status === undefined;
 }
 
 /** Returns all sources of dates. */
-export function dateSources({ rowDate, movement, profile = [] }: PetMapping): MappedSource<unknown>[] {
+export function dateSources({ rowDate, movements = [], profile = [] }: PetMapping): MappedSource<unknown>[] {
   const ofProfile = profile.filter(({ field }) => DATE_FIELDS.includes(field));
-  const others = [rowDate, movement?.date, movement?.endDate].flatMap((source) => source ?? []);
+  const moved = movements.flatMap(({ date, endDate }) => [date, endDate]);
+  const others = [rowDate, ...moved].flatMap((source) => source ?? []);
   return [...others, ...ofProfile].filter(({ column }) => column !== '');
 }
 
@@ -116,7 +120,7 @@ export const OWN_COLUMNS: PetMapping = {
 
 /** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
-  const { reference, name, categoryId, status, exported, profile = [], photos, movement, rowDate } = mapping;
+  const { reference, name, categoryId, status, exported, profile = [], photos, rowDate } = mapping;
   const needed = new Map<string, NeededColumn>();
   for (const source of [
     name,
@@ -129,12 +133,9 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.escaped,
     ...profile,
     photos,
-    movement?.type,
-    movement?.reason,
-    movement?.date,
-    movement?.endDate,
-    movement?.region,
-    movement?.note,
+    ...(mapping.movements ?? []).flatMap((movement) =>
+      Object.values<FieldSource | undefined>({ ...movement }),
+    ),
     rowDate,
   ]) {
     if (source === undefined) continue;

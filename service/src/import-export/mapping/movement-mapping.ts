@@ -20,17 +20,42 @@ export interface ImportedMovement extends MovementFields {
   readonly dayOrder: number;
 }
 
-/** Reads the movement of a row, or the first thing that is wrong with it. */
-export function readMovement(
+/** Reads the movements of a row in their order, or the first thing that is wrong with them. */
+export function readMovements(
+  all: readonly MovementSources[],
+  values: Values,
+  context: RowContext,
+): Result<ImportedMovement[]> {
+  const movements: ImportedMovement[] = [];
+  for (const sources of all) {
+    const read = readMovement(sources, values, context);
+    if (!read.ok) return read;
+    if (read.value === undefined) continue;
+    const before = movements.at(-1);
+    if (before !== undefined && isBefore(read.value, before))
+      return fail(sources.date, context.texts.endBeforeBeginning(before.date));
+    movements.push(read.value);
+  }
+  return ok(movements);
+}
+
+/** A movement without a time can be at any time of its day. */
+function isBefore(one: ImportedMovement, other: ImportedMovement): boolean {
+  if (one.date !== other.date) return one.date < other.date;
+  return one.dayOrder !== 0 && one.dayOrder < other.dayOrder;
+}
+
+function readMovement(
   sources: MovementSources,
   values: Values,
   context: RowContext,
-): Result<ImportedMovement> {
+): Result<ImportedMovement | undefined> {
   const { texts } = context;
   const type = readWord(sources.type, values, MOVEMENT_TYPES, texts);
   if (!type.ok) return type;
   const reason = readReason(sources, type.value, values, texts);
   if (!reason.ok) return reason;
+  if (reason.value === null && type.value !== 'foster') return ok(undefined);
   const date = readDay(sources.date, values, context);
   if (!date.ok) return date;
   const { day, dayOrder } = date.value;
@@ -54,9 +79,10 @@ export function readMovement(
   });
 }
 
-/** The status of a new animal whose newest row records this movement. */
-export function statusOfNew(movement: ImportedMovement): PetStatus | null {
-  return movement.type === 'outcome' ? statusAfter(movement) : null;
+/** The status of a new animal whose newest row records these movements. */
+export function statusOfNew(movements: readonly ImportedMovement[]): PetStatus | null {
+  const last = movements.findLast(({ type }) => type !== 'foster');
+  return last?.type === 'outcome' ? statusAfter(last) : null;
 }
 
 function readReason(
@@ -67,9 +93,9 @@ function readReason(
 ): Result<MovementReason | null> {
   if (type === 'foster') return ok(null);
   // The mapping of a type that is not foster care has a reason.
-  return source === undefined
-    ? fail({ column: '' }, texts.missing)
-    : readWord(source, values, REASONS[type], texts);
+  if (source === undefined) return fail({ column: '' }, texts.missing);
+  if (lookUp(source.values, textOf(source, values)) === null) return ok(null);
+  return readWord(source, values, REASONS[type], texts);
 }
 
 function readRegion(
@@ -98,7 +124,7 @@ function readNote(
 
 /** Reads a value by the table of the mapping; without a table, the column has the words of the API. */
 function readWord<T extends string>(
-  source: MappedSource<T>,
+  source: MappedSource<T | null>,
   values: Values,
   allowed: readonly T[],
   texts: RowContext['texts'],

@@ -33,7 +33,7 @@ function addProfile(
     const values = fields.flatMap((field) => (field.ok ? [field.value] : []));
     return { ...row, profile: Object.assign({}, ...values) as ImportedProfile }; // each was checked
   }
-  const { pet: _, movement: __, ...identity } = row;
+  const { pet: _, movements: __, ...identity } = row;
   return { ...identity, kind: 'failed', faults };
 }
 

@@ -9,8 +9,8 @@ import { readDate } from '../values/dates.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION } from '../values/words.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
-import { type MappedSource, type PetMapping, statusFollows } from './mapping.ts';
-import { type ImportedMovement, readMovement, statusOfNew } from './movement-mapping.ts';
+import { type FieldSource, type MappedSource, type PetMapping, statusFollows } from './mapping.ts';
+import { type ImportedMovement, readMovements, statusOfNew } from './movement-mapping.ts';
 import { isExportedRow, NO_IDENTITY, type RowIdentity, readIdentity, unescaped } from './row-identity.ts';
 
 // Reads the fields of a pet from the values of a row, or what is wrong with each of them.
@@ -25,8 +25,8 @@ export type MappedRow = RowIdentity &
         readonly profile?: ImportedProfile;
         /** The names of the files of its photos, if there are any. */
         readonly photos?: readonly string[];
-        /** Set if the mapping has a movement. */
-        readonly movement?: ImportedMovement;
+        /** What it records, in the order in which it happened; set if there is anything. */
+        readonly movements?: readonly ImportedMovement[];
       }
     | { readonly kind: 'skip'; readonly reason: string }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
@@ -48,13 +48,12 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
   const name = readName(mapping, values, texts);
   const categoryId = readCategoryId(mapping.categoryId, values, texts);
   const date = readRowDate(mapping, values, context);
-  const moved =
-    mapping.movement === undefined ? ok(undefined) : readMovement(mapping.movement, values, context);
+  const moved = readMovements(mapping.movements ?? [], values, context);
   if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok) {
-    const movement = moved.value;
-    const own = movement !== undefined && statusFollows(mapping) ? statusOfNew(movement) : undefined;
-    const pet = { name: name.value, categoryId: categoryId.value, status: own ?? status.value.status };
-    return { kind: 'pet', ...known, pet, ...(movement && { movement }) };
+    const movements = moved.value;
+    const own = statusFollows(mapping) ? statusOfNew(movements) : status.value.status;
+    const pet = { name: name.value, categoryId: categoryId.value, status: own };
+    return { kind: 'pet', ...known, pet, ...(movements.length > 0 && { movements }) };
   }
   const results = [identity, name, categoryId, status, date, moved];
   return { kind: 'failed', ...known, faults: results.flatMap((result) => (result.ok ? [] : [result.fault])) };
@@ -137,15 +136,13 @@ export function readStatus(
 }
 
 function skipReason(mapping: PetMapping, values: Values): string | undefined {
-  const { reference, name, categoryId, status, movement } = mapping;
+  const { reference, name, categoryId, status, movements = [] } = mapping;
   for (const source of [
     reference,
     name,
     categoryId,
     status,
-    movement?.type,
-    movement?.reason,
-    movement?.date,
+    ...movements.flatMap(({ type, reason, date }): (FieldSource | undefined)[] => [type, reason, date]),
   ]) {
     const reason = source?.skip && lookUp(source.skip, textOf(source, values));
     if (reason !== undefined) return reason;

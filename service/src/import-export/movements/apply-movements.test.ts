@@ -194,3 +194,65 @@ test('a mapping of movements needs a reference, a type, a date and a reason', ()
     ),
   );
 });
+
+test('a row can record how an animal came in and how it left, and what has no reason in the file is not recorded', async (t) => {
+  const target = await openImportTarget(t);
+  const how = {
+    type: { constant: 'outcome' },
+    reason: { column: 'how', values: { Gone: 'lost', Home: 'adoption', '': null } },
+  };
+  const why = {
+    type: { constant: 'intake' },
+    reason: { column: 'why', values: { Found: 'stray', '': null } },
+  };
+  const movement = [
+    { ...why, date: { column: 'in' } },
+    { ...how, date: { column: 'out' } },
+  ];
+  const mapping = parseMapping(JSON.stringify({ ...SOURCES, movement }));
+  const add = (...rows: string[]) =>
+    target.csv(Buffer.from(`id,in,why,out,how\n${rows.join('\n')}\n`), mapping);
+  const { failed, ...summary } = await add(
+    'Bella,2026-03-01,Found,2026-03-01,Home',
+    'Rex,2026-03-01,Found,,',
+    'Tom,,,2026-03-04,Gone',
+    'Ada,2026-03-01,,,',
+    'Max,2026-03-05,Found,2026-03-04,Home',
+    'Kim,2026-03-05,Found,,Home',
+  );
+  assert.deepEqual([summary.created, summary.movementsAdded], [4, 4]);
+  assert.deepEqual(
+    failed.first.map(({ line, faults }) => [line, faults]),
+    [
+      [6, [{ column: 'out', reason: 'must not be before the beginning, 2026-03-05' }]],
+      [7, [{ column: 'out', reason: 'is missing or empty' }]],
+    ],
+  );
+  assert.deepEqual(await movements(target), [
+    'Bella intake stray 2026-03-01 null null 0',
+    'Bella outcome adoption 2026-03-01 null null 0',
+    'Rex intake stray 2026-03-01 null null 0',
+    'Tom outcome lost 2026-03-04 null null 0',
+  ]);
+  const statuses = (await target.pets()).map(({ name, status }) => `${name} ${status}`);
+  assert.deepEqual(statuses, ['Bella sold', 'Rex null', 'Tom null', 'Ada null']);
+  assert.throws(() => parseMapping(JSON.stringify({ ...SOURCES, movement: [] })), /a list of 1 to 4 objects/);
+});
+
+test('a status that a list changes is an adoption or a return, on the day of the row if it is known, else today', async (t) => {
+  const target = await openImportTarget(t);
+  const mapping = parseMapping(
+    JSON.stringify({ ...SOURCES, status: { column: 'status' }, rowDate: { column: 'on' } }),
+  );
+  const add = (...rows: string[]) => target.csv(Buffer.from(`id,status,on\n${rows.join('\n')}\n`), mapping);
+  const options = { timeZone: () => 'Pacific/Auckland' };
+  await add('Bella,available,2026-03-01', 'Rex,sold,2026-03-01');
+  assert.deepEqual(await movements(target), [], 'the day on which they came in or left is not known');
+  await add('Bella,sold,2026-03-04', 'Rex,available,2027-03-04');
+  await target.csv(Buffer.from('id,status,on\nBella,available,\n'), mapping, options);
+  assert.deepEqual(await movements(target), [
+    'Bella outcome adoption 2026-03-04 null null 0',
+    'Rex intake return 2026-11-21 null null 0',
+    'Bella intake return 2026-11-22 null null 0',
+  ]);
+});

@@ -35,16 +35,25 @@ async function insertLast(db: Queries, petId: bigint, { all, fields, orderId }: 
   await insertMovement(db, petId, fields, orderId, lastPlaceOf(all, fields.date));
 }
 
+interface NewStatus {
+  readonly from: PetStatus | undefined;
+  readonly to: PetStatus | undefined;
+  /** The day on which it happened, if it is known. */
+  readonly happened?: string | undefined;
+}
+
 /** Records what a new status of an animal means: it was adopted, or an animal that was gone is back. */
 export async function recordStatusMovement(
   db: Queries,
   petId: bigint,
-  { from, to }: { from: PetStatus | undefined; to: PetStatus | undefined },
-  { today: date }: DatedChange,
+  { from, to, happened }: NewStatus,
+  { today }: DatedChange,
 ): Promise<void> {
   if (from === to) return;
   const all = await allMovements(db, petId);
   const last = lastOf(all);
+  const isPossible = happened !== undefined && happened <= today && all.every(({ date }) => date <= happened);
+  const date = isPossible ? happened : today;
   const isAdopted = to === 'sold' && last?.reason !== 'adoption';
   const isBack = to !== 'sold' && (isOutcome(last) || (from === 'sold' && last === undefined));
   if (isAdopted) await insertLast(db, petId, { all, fields: { ...ADOPTION, date }, orderId: null });
