@@ -21,6 +21,8 @@ type Behaviour =
   | 'silent'
   /** Closes each connection when it gets a message. */
   | 'drop'
+  /** Accepts a message, and never confirms it. */
+  | 'unconfirmed'
   /** Refuses at a command, with a status of SMTP and a reason. */
   | { readonly at: 'MAIL FROM' | 'RCPT TO' | 'DATA'; readonly status: number; readonly reason?: string };
 
@@ -86,7 +88,7 @@ export async function startSmtpServer(
           source,
           text: textOf(source),
         });
-        callback();
+        if (state.behaviour !== 'unconfirmed') callback();
         changed();
       });
     },
