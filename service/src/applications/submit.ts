@@ -2,6 +2,7 @@ import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import type { Language } from '../core/languages.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { remainingPets } from '../database/merged-pets.ts';
 import type { Change } from '../events/event.ts';
@@ -86,14 +87,9 @@ export async function submitApplication(
   sent: NewApplication,
   change: Change,
 ): Promise<{ application: Application; isNew: boolean }> {
-  if (sent.tokenId !== undefined) {
-    const earlier = await findByToken(db, sent.tokenId);
-    if (earlier !== undefined) return { application: earlier, isNew: false };
-  }
+  const earlier = await earlierOf(db, sent);
+  if (earlier !== undefined) return { application: earlier, isNew: false };
   const target = await lockTarget(db, sent);
-  // A second click of the same form may have waited for the lock.
-  const first = sent.tokenId === undefined ? undefined : await findByToken(db, sent.tokenId);
-  if (first !== undefined) return { application: first, isNew: false };
   const asked = questionsOf(target.form.questions, target.categoryId);
   const faults = faultsOf(sent, asked);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
@@ -120,6 +116,8 @@ export async function submitApplication(
     secret: newSecret(),
     token_id: sent.tokenId ?? null,
   });
+  // A second click has waited for the transaction of the first one.
+  if (id === undefined) return { application: await requireEarlier(db, sent), isNew: false };
   const author = authorColumns('applicant', null);
   await insertState(db, { application_id: id, state: 'received', at, ...author });
   if (message !== '')
@@ -134,6 +132,17 @@ export async function submitApplication(
     change.at,
   );
   return { application, isNew: true };
+}
+
+/** Returns the application that the same form has sent. */
+function earlierOf(db: Queries, { tokenId }: NewApplication): MaybePromise<Application | undefined> {
+  return tokenId === undefined ? undefined : findByToken(db, tokenId);
+}
+
+async function requireEarlier(db: Queries, sent: NewApplication): Promise<Application> {
+  const earlier = await earlierOf(db, sent);
+  if (earlier === undefined) throw new Error('The application that the form has sent is missing');
+  return earlier;
 }
 
 /** Returns what is wrong with what a visitor sends, with a fault for each field and question (`answers.ID`). */

@@ -147,16 +147,19 @@ export async function lockApplications(db: Queries, ids: readonly bigint[]): Pro
 }
 
 const insertion = new PreparedQuery((db, row: Insertable<Tables['applications']>) =>
-  db.insertInto('applications').values(row).returning('id'),
+  db
+    .insertInto('applications')
+    .values(row)
+    .onConflict((conflict) => conflict.column('token_id').doNothing())
+    .returning('id'),
 );
 
-export async function insertApplication(
+/** Returns the id of the new application; undefined if its form has sent one already, also by another process a moment ago. */
+export function insertApplication(
   db: Queries,
   row: Insertable<Tables['applications']>,
-): Promise<bigint> {
-  const inserted = await insertion.first(db, row);
-  if (inserted === undefined) throw new Error('The application has no id');
-  return inserted.id;
+): MaybePromise<bigint | undefined> {
+  return andThen(insertion.first(db, row), (inserted) => inserted?.id);
 }
 
 const update = new PreparedQuery(
