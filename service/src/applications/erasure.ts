@@ -4,10 +4,22 @@ import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { ErasedRow } from '../database/recovery/erased-rows.ts';
 import type { Change } from '../events/event.ts';
 import { removeLettersOf } from '../mail/outbox-queries.ts';
+import { lockPet } from '../pets/pet-queries.ts';
 import { leave } from './acceptance.ts';
-import { type ApplicationAuthor, type ApplicationSummary, isOpen } from './application.ts';
+import {
+  type ApplicationAuthor,
+  type ApplicationState,
+  type ApplicationSummary,
+  isOpen,
+} from './application.ts';
 import { recordEvents } from './record-event.ts';
-import { findApplication, lockApplications, updateApplication } from './store/application-queries.ts';
+import {
+  findApplication,
+  lockApplication,
+  lockApplications,
+  updateApplication,
+} from './store/application-queries.ts';
+import { reachState } from './transitions.ts';
 
 const messagesDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
   db.deleteFrom('application_messages').where('application_id', '=', id),
@@ -95,15 +107,36 @@ async function eraseTexts(db: Queries, id: bigint, fields: Partial<ErasedRow>): 
 }
 
 /**
- * Erases in a restored backup what was erased since. Writes no events, whose ids would be those of events that were lost. Returns how
- * many applications the backup still had.
+ * Erases in a store that was returned to an earlier time what was erased since, and returns how many applications it still had. They
+ * end as they did, and the order of an acceptance ends with them; that of an adoption stays for the shelter to complete.
  */
-export async function eraseAgain(db: Queries, erased: readonly ErasedRow[]): Promise<number> {
+export async function eraseAgain(db: Queries, erased: readonly ErasedRow[], now: number): Promise<number> {
+  const change = { actor: null, at: now };
   let count = 0;
-  for (const { id, ...row } of erased) {
-    if ((await findApplication(db, id)) === undefined) continue;
+  for (const { id, created_at, ...row } of erased) {
+    const petId = (await findApplication(db, id))?.petId;
+    // Every transaction locks an animal before its applications.
+    if (petId !== undefined) await lockPet(db, petId);
+    const application = await lockApplication(db, id);
+    if (application === undefined || BigInt(application.createdAt) !== created_at) continue;
+    const ended = await endAgain(db, application, row.state, change);
     await eraseTexts(db, id, row);
+    await recordEvents(db, 'application.erased', [ended], change);
+    await removeLettersOf(db, id);
     count += 1;
   }
   return count;
+}
+
+function endAgain(
+  db: Queries,
+  application: ApplicationSummary,
+  state: ApplicationState,
+  change: Change,
+): Promise<ApplicationSummary> | ApplicationSummary {
+  if (!isOpen(application.state)) return application;
+  const reached = { state, author: 'service' } as const;
+  return state === 'adopted'
+    ? reachState(db, application, reached, change)
+    : leave(db, application, reached, change);
 }

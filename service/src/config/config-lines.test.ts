@@ -49,6 +49,7 @@ const VALUES: Record<keyof typeof OPTIONS, string> = {
   ORDER_HOLD_HOURS: '24',
   EVENTS_KEPT_DAYS: '30',
   APPLICATIONS_KEPT_DAYS: '60',
+  ERASURES_FILE: '/var/backups/petstore.erasures',
   PHOTO_STORAGE_MAX: '5',
   PHOTO_STORAGE_MAX_PER_ACCOUNT: '4',
   PUBLIC_PAGES: 'managed',

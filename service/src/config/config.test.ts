@@ -29,6 +29,7 @@ test('uses the defaults without any option', () => {
     orderHoldHours: 48,
     eventsKeptDays: 90,
     applicationsKeptDays: 180,
+    erasuresFile: undefined,
     photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
     publicPages: {
       mode: 'off',
@@ -89,6 +90,7 @@ test('reads every option from the environment', () => {
     ORDER_HOLD_HOURS: '72',
     EVENTS_KEPT_DAYS: '30',
     APPLICATIONS_KEPT_DAYS: '60',
+    ERASURES_FILE: '/var/backups/petstore.erasures',
     PHOTO_STORAGE_MAX: '200000',
     PHOTO_STORAGE_MAX_PER_ACCOUNT: '0',
     PUBLIC_PAGES: 'true',
@@ -133,6 +135,7 @@ test('reads every option from the environment', () => {
     orderHoldHours: 72,
     eventsKeptDays: 30,
     applicationsKeptDays: 60,
+    erasuresFile: '/var/backups/petstore.erasures',
     photoStorage: { maxMegabytes: 200_000, maxMegabytesOfAccount: 0 },
     publicPages: {
       mode: 'on',

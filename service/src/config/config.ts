@@ -59,6 +59,8 @@ export interface Config {
   readonly eventsKeptDays: number;
   /** How many days after its end an application is erased. */
   readonly applicationsKeptDays: number;
+  /** The file with the numbers of erased applications; undefined for the one beside a SQLite store. */
+  readonly erasuresFile: string | undefined;
   readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
   /** Undefined if there are none. */
   readonly publicPages: PublicPagesConfig;
@@ -124,6 +126,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     orderHoldHours: parseCount('ORDER_HOLD_HOURS', values, 'a number of hours', 8_760),
     eventsKeptDays: parseCount('EVENTS_KEPT_DAYS', values, 'a number of days', 3_650),
     applicationsKeptDays: parseCount('APPLICATIONS_KEPT_DAYS', values, 'a number of days', 3_650),
+    erasuresFile: values.ERASURES_FILE || undefined,
     telemetry,
     photoStorage: Object.freeze({
       maxMegabytes: parseMegabytes('PHOTO_STORAGE_MAX', values),

@@ -102,6 +102,12 @@ export const OPTIONS = {
     meaning: 'how long what applicants have written is kept after the end of their application',
     default: '180',
   },
+  ERASURES_FILE: {
+    flag: '--erasures-file <file>',
+    meaning:
+      'where the numbers of erased applications are kept outside of the store, so that they are erased again after a recovery; by default in a file beside a SQLite store',
+    default: '',
+  },
   PHOTO_STORAGE_MAX: {
     flag: '--photo-storage-max <megabytes>',
     meaning: 'what all photos may take in the store together; 0 accepts none',

@@ -17,6 +17,7 @@ import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
+import { ErasureList } from '../database/recovery/erasure-list.ts';
 import { Secrets } from '../database/secrets.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { followPets } from '../events/pet-followers.ts';
@@ -43,7 +44,7 @@ import { CurrentSettings } from '../settings/current-settings.ts';
 import { timeZoneOf } from '../settings/settings.ts';
 import { type App, buildApp } from './app.ts';
 import { observeStoreFaults, storeReadiness } from './readiness.ts';
-import { deleteExpiredRecords, emptyWalAfterErasures } from './retention.ts';
+import { deleteExpiredRecords, emptyWalAfterErasures, repeatErasures } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 import { throttledFault } from './throttled-fault.ts';
 
@@ -102,6 +103,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
+  opened.defer(await repeatErasures(dependencies, ErasureList.of(config)));
   for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
   const settings = new CurrentSettings({ database, config: config.publicPages, clock });
   await settings.refresh();

@@ -1,9 +1,12 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
+import type { Logger } from 'pino';
 import { eraseEndedBefore, lastErasureAt } from '../applications/erasure.ts';
 import { deleteLetterCounts } from '../applications/letters/letter-limits.ts';
+import { RepeatedErasures } from '../applications/repeated-erasures.ts';
 import { BIN_RETENTION } from '../bin/removed-pet.ts';
 import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { ErasureList } from '../database/recovery/erasure-list.ts';
 import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
 import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
@@ -11,6 +14,7 @@ import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
 import { deleteExpiredMail } from '../mail/outbox-queries.ts';
 import { deleteExpiredSignIns } from '../people/expired-sign-ins.ts';
 import { eraseRemovedBefore } from '../pets/removed-pets.ts';
+import { throttledFault } from './throttled-fault.ts';
 
 const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;
@@ -76,6 +80,7 @@ export function deleteExpiredRecords(
 }
 
 const EMPTYING_INTERVAL = MINUTE;
+const KEEPING_INTERVAL = MINUTE;
 
 /**
  * Empties the WAL of SQLite after an erasure, now and then every minute: until it starts again from its beginning, it has what was
@@ -97,4 +102,27 @@ export function emptyWalAfterErasures(
   };
   run().catch(onFault);
   return clock.every(EMPTYING_INTERVAL, () => run().catch(onFault));
+}
+
+/**
+ * Erases what a recovery has brought back, before anyone can read it, and keeps the list of what was erased.
+ *
+ * @returns a function that stops it.
+ */
+export async function repeatErasures(
+  { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
+  list: ErasureList | undefined,
+): Promise<() => void> {
+  if (list === undefined) return () => {};
+  const erasures = new RepeatedErasures(database, list);
+  const onFault = throttledFault(
+    log,
+    'the list of erased applications could not be read or written; it is tried again within a minute',
+  );
+  const run = async () => {
+    const applications = await erasures.run(clock.now());
+    if (applications > 0) log.warn({ applications }, 'what was erased before a recovery was erased again');
+  };
+  await run().catch(onFault);
+  return clock.every(KEEPING_INTERVAL, () => void run().catch(onFault));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
@@ -8,6 +8,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { shelterWithAnimal } from '../../../test/api/applications/application-fixture.ts';
+import { MINUTE } from '../../core/clock.ts';
 
 const APPLICANT = 'Persimmon';
 
@@ -20,10 +21,15 @@ test('a restore erases again what was erased since the backup, and an export has
   await change(`/v1/applications/${erased}/notes`, { text: `${APPLICANT} called` }, 'POST');
   assert.equal((await runCommand(store, ['backup', backup])).status, 0);
   assert.equal((await change(`/v1/applications/${erased}`, {}, 'DELETE')).status, 204);
+  service.clock.advance(MINUTE);
   await service.close();
   const restored = await runCommand(store, ['restore', backup, '--force', '--json']);
   assert.deepEqual([restored.status, at(restored.json, 'erasedAgain')], [0, 1], restored.err);
   assert.ok(!(await readFile(join(folder, 'petstore.db'))).includes(APPLICANT));
+  // Also if the store is lost, by the list beside it.
+  await rm(join(folder, 'petstore.db'));
+  const afterLoss = await runCommand(store, ['restore', backup, '--json']);
+  assert.deepEqual([afterLoss.status, at(afterLoss.json, 'erasedAgain')], [0, 1], afterLoss.err);
   const database = await openStore(t, store);
   const rows = await database.read
     .selectFrom('applications')

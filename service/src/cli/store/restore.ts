@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { eraseAgain } from '../../applications/erasure.ts';
+import { readStoreIdentity } from '../../applications/repeated-erasures.ts';
 import type { Database } from '../../database/database.ts';
 import { readErasedRows } from '../../database/recovery/erased-rows.ts';
+import { ErasureList } from '../../database/recovery/erasure-list.ts';
 import { restoreStore } from '../../database/sqlite/backup.ts';
 import { describeOther, lookAt } from '../../database/sqlite/paths/store-look.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';
@@ -56,9 +58,11 @@ async function restore(context: CommandContext, file: string, flags: RestoreFlag
       const environment = config.environment ?? readEnvironment(store.path);
       access = restoredAccess(file, store.path, now) ?? [];
       await requireConsent(context, access, flags.yes === true);
-      return restoreStore(file, store.path, now, async (copy) => {
-        await checkEnvironment(copy, environment, flags.changeEnvironment === true);
-        erasedAgain = await eraseSince(copy, store.path);
+      return restoreStore(file, store.path, now, {
+        check: (copy) => checkEnvironment(copy, environment, flags.changeEnvironment === true),
+        change: async (copy) => {
+          erasedAgain = await eraseSince(copy, store.path, ErasureList.of(config), now);
+        },
       });
     }),
   );
@@ -71,11 +75,16 @@ async function restore(context: CommandContext, file: string, flags: RestoreFlag
   for (const line of [...advancedIdsReport(advanced), ...accessReport(access)]) context.out(line);
 }
 
-/** Erases in the copy what was erased in the store that it replaces, if that is the same store. Returns the number of applications. */
-async function eraseSince(copy: Database, replaced: string): Promise<number> {
-  const { id } = await copy.read.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
-  const erased = readErasedRows(replaced, id);
-  return erased.length === 0 ? 0 : copy.write((db) => eraseAgain(db, erased));
+/** Erases in the copy what was erased in the same store since, by the store that it replaces and by the list. Returns the number of applications. */
+async function eraseSince(
+  copy: Database,
+  replaced: string,
+  list: ErasureList | undefined,
+  now: number,
+): Promise<number> {
+  const id = await readStoreIdentity(copy.read);
+  const erased = [...readErasedRows(replaced, id), ...(list?.read(id) ?? [])];
+  return erased.length === 0 ? 0 : copy.write((db) => eraseAgain(db, erased, now));
 }
 
 function rejectExisting(path: string, force: boolean): void {

@@ -6,6 +6,8 @@ import { attempt, readStoreId } from '../sqlite/store-facts.ts';
 /** An application that was erased, as its row is after that. */
 export interface ErasedRow {
   readonly id: bigint;
+  /** Another application may get its id after a recovery that no one has noticed. */
+  readonly created_at: bigint;
   readonly state: ApplicationState;
   readonly updated_at: bigint;
   readonly ended_at: bigint;
@@ -21,13 +23,15 @@ export function readErasedRows(path: string, storeId: string): ErasedRow[] {
 
 function rowsOf(store: DatabaseSync): ErasedRow[] {
   const statement = store.prepare(
-    'select id, state, updated_at, coalesce(ended_at, erased_at) as ended_at, erased_at from applications where erased_at is not null',
+    'select id, created_at, state, updated_at, coalesce(ended_at, erased_at) as ended_at, erased_at from applications where erased_at is not null',
   );
   statement.setReadBigInts(true);
-  return statement.all().flatMap(({ id, state, updated_at, ended_at, erased_at }) => {
+  return statement.all().flatMap(({ id, created_at, state, updated_at, ended_at, erased_at }) => {
     const known = APPLICATION_STATES.find((one) => one === state);
-    const isComplete = [id, updated_at, ended_at, erased_at].every((value) => typeof value === 'bigint');
+    const isComplete = [id, created_at, updated_at, ended_at, erased_at].every(
+      (value) => typeof value === 'bigint',
+    );
     if (known === undefined || !isComplete) return [];
-    return [{ id, state: known, updated_at, ended_at, erased_at } as ErasedRow]; // checked above
+    return [{ id, created_at, state: known, updated_at, ended_at, erased_at } as ErasedRow]; // checked above
   });
 }

@@ -36,13 +36,19 @@ export async function backUpStore(
   return summary;
 }
 
+/** What a restore does with the migrated copy before it takes the place of the store. Each may reject to keep the store. */
+interface RestoreSteps {
+  readonly check?: (copy: Database) => Promise<void>;
+  /** After its ids continue, so that it may write events. */
+  readonly change?: (copy: Database) => Promise<void>;
+}
+
 /**
  * Replaces the store `to`, which no process may use, by a migrated copy of the backup `from`. Its ids continue above
  * those of the replaced store.
  *
  * The store at `to` is unchanged after an error.
  *
- * @param check may change the migrated copy, and rejects to keep the store at `to`.
  * @throws {BackupError} if `from` is not a valid store.
  * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full.
  */
@@ -50,13 +56,13 @@ export async function restoreStore(
   from: string,
   to: string,
   now: number,
-  check: (copy: Database) => Promise<void> = async () => {},
+  { check = async () => {}, change = async () => {} }: RestoreSteps = {},
 ): Promise<StoreSummary & { readonly advanced: AdvancedIds }> {
   const { summary, prepared } = await copyStore(
     from,
     to,
     () => {},
-    (copy) => continueIds(copy, { replacedPath: to, now, check }),
+    (copy) => continueIds(copy, { replacedPath: to, now, check, change }),
   );
   return { ...summary, advanced: prepared };
 }
@@ -72,21 +78,25 @@ function recordBackupTime(path: string, now: number): void {
   }
 }
 
-interface RestoreOptions {
+interface RestoreOptions extends Required<RestoreSteps> {
   readonly replacedPath: string;
   readonly now: number;
-  readonly check: (copy: Database) => Promise<void>;
 }
 
 /** Migrates and checks the copy, and makes its ids continue above those of the store that it replaces. */
-async function continueIds(path: string, { replacedPath, now, check }: RestoreOptions): Promise<AdvancedIds> {
+async function continueIds(
+  path: string,
+  { replacedPath, now, check, change }: RestoreOptions,
+): Promise<AdvancedIds> {
   const copy = openStore(path);
   const storeId = readStoreId(copy);
   copy.close();
   const database = await openSqlite(path);
   try {
     await check(database);
-    return await advanceIds(database, { now, replaced: readReplacedStore(replacedPath), storeId });
+    const advanced = await advanceIds(database, { now, replaced: readReplacedStore(replacedPath), storeId });
+    await change(database);
+    return advanced;
   } finally {
     await database.close();
     leaveWalMode(path);

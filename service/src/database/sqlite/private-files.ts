@@ -18,8 +18,15 @@ export const STORE_FILE_SUFFIXES = [
 export const SECRETS_KEY_SUFFIX = '.secrets-key';
 /** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';
+/** The suffix of the file with the numbers of erased applications, which `database/recovery/erasure-list.ts` writes. */
+export const ERASURES_SUFFIX = '.erasures';
 /** The suffixes of all files that belong to a store. */
-export const PRIVATE_FILE_SUFFIXES = [...STORE_FILE_SUFFIXES, SECRETS_KEY_SUFFIX, FIRST_KEY_SUFFIX];
+export const PRIVATE_FILE_SUFFIXES = [
+  ...STORE_FILE_SUFFIXES,
+  SECRETS_KEY_SUFFIX,
+  FIRST_KEY_SUFFIX,
+  ERASURES_SUFFIX,
+];
 const OF_OTHERS = 0o077;
 const PERMISSIONS = 0o777;
 

@@ -38,7 +38,7 @@ async function start(t: TestContext) {
 
 /** What the store has of applications, and of what belongs to them. */
 function contentsOf(rows: DatabaseSync) {
-  const values = (query: string) => rows.prepare(query).all().map(Object.values).flat();
+  const values = (query: string) => rows.prepare(query).all().flatMap(Object.values);
   return {
     applications: values("select email || ' ' || state from applications order by id"),
     states: values("select application_id || ' ' || state from application_states order by id"),

@@ -26,14 +26,13 @@ async function startServices(t: TestContext) {
 test('what is sent to three processes at once is stored once, accepted once, and answered by one letter', async (t) => {
   const { services, smtp, first, clock, database } = await startServices(t);
   const visitors = services.map(({ url }) => visitorFrom(url, '203.0.113.1', 'en'));
-  const [visitor] = visitors;
-  assert.ok(visitor !== undefined);
   const shelters = [];
   for (let round = 0; round < ROUNDS; round += 1) shelters.push(await shelterWithAnimal(first));
   const stored = () => database.read.selectFrom('applications').selectAll().orderBy('id').execute();
 
   for (const path of [...shelters.map(({ petId }) => `/adopt/${petId}/apply`), '/adopt/apply']) {
-    const fields = { ...TYPED, token: tokenIn(await visitor.open(path)) };
+    const [form] = await Promise.all(visitors.map((one) => one.open(path)));
+    const fields = { ...TYPED, token: form === undefined ? '' : tokenIn(form) };
     clock.advance(MINUTE);
     const before = (await stored()).length;
     const clicks = await Promise.all(visitors.map((one) => one.send(path, fields)));

@@ -1,0 +1,85 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { APPLICATION_STATES } from '../column-values.ts';
+import { ERASURES_SUFFIX } from '../sqlite/private-files.ts';
+import { storePath } from '../sqlite/store-path.ts';
+import type { ErasedRow } from './erased-rows.ts';
+
+interface ListOptions {
+  readonly store: { readonly engine: 'sqlite'; readonly path: string } | { readonly engine: 'postgres' };
+  /** That of the configuration. */
+  readonly erasuresFile: string | undefined;
+}
+
+/** Store, id, creation, state, last change, end and erasure of an application. */
+const LINE = /^(\S+) (\d+) (\d+) ([a-z_]+) (\d+) (\d+) (\d+)$/gm;
+
+/**
+ * Which applications were erased, in a file outside of the store that only grows. A recovery returns the store to an earlier time,
+ * and not this file. It has numbers only, nothing that anyone has written.
+ */
+export class ErasureList {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Returns the configured list, or that beside a SQLite store; undefined if there is none. */
+  static of({ store, erasuresFile }: ListOptions): ErasureList | undefined {
+    const beside = store.engine === 'sqlite' ? `${storePath(store.path)}${ERASURES_SUFFIX}` : undefined;
+    const path = erasuresFile ?? beside;
+    return path === undefined ? undefined : new ErasureList(path);
+  }
+
+  /** Returns those of a store. A line that was not written completely is left out: it is added again. */
+  read(storeId: string): ErasedRow[] {
+    return [...this.#text().matchAll(LINE)].flatMap(
+      ([, store, id, created, state, updated, ended, erased]) => {
+        const known = APPLICATION_STATES.find((one) => one === state);
+        if (store !== storeId || known === undefined) return [];
+        const [updated_at, ended_at, erased_at] = [toInteger(updated), toInteger(ended), toInteger(erased)];
+        return [
+          {
+            id: toInteger(id),
+            created_at: toInteger(created),
+            state: known,
+            updated_at,
+            ended_at,
+            erased_at,
+          },
+        ];
+      },
+    );
+  }
+
+  /** Adds some, and resolves when they are on the disk. */
+  append(storeId: string, rows: readonly ErasedRow[]): void {
+    const lines = rows.map(
+      ({ id, created_at, state, updated_at, ended_at, erased_at }) =>
+        `${[storeId, id, created_at, state, updated_at, ended_at, erased_at].join(' ')}\n`,
+    );
+    // The process may have ended in the middle of a line.
+    const before = this.#text();
+    const start = before === '' || before.endsWith('\n') ? '' : '\n';
+    const file = openSync(this.#path, 'a', 0o600);
+    try {
+      writeSync(file, start + lines.join(''));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #text(): string {
+    try {
+      return readFileSync(this.#path, 'latin1');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      throw error;
+    }
+  }
+}
+
+function toInteger(digits = '0'): bigint {
+  return BigInt(digits);
+}
