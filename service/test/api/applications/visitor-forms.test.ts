@@ -172,6 +172,44 @@ test('a flood ends with 429 for its address and then for all, while everyone kee
   assert.equal((await shelter.get(`/v1/pets/${shelter.petId}`)).status, 200);
 });
 
+test('long texts from many addresses take no more of the disk than a day allows, and what is refused stores nothing', async () => {
+  const { shelter, path, applications } = await openForm();
+  clock.advanceToNoon();
+  clock.advance(DAY);
+  const visitors = Array.from({ length: 12 }, newVisitor);
+  const forms = await Promise.all(visitors.map(async (one) => tokenIn(await one.open(path))));
+  clock.advance(5 * SECOND);
+  const long = '語'.repeat(3_000);
+  const send = (index: number) =>
+    visitors[index]?.send(path, {
+      ...TYPED,
+      'answers.reason': long,
+      message: long,
+      token: forms[index] ?? '',
+    });
+  assert.equal((await send(0))?.status, 303);
+  const usage = () =>
+    service.database.read
+      .selectFrom('application_days')
+      .selectAll()
+      .orderBy('day', 'desc')
+      .executeTakeFirst();
+  const one = (await usage())?.bytes ?? 0n;
+  assert.ok(one > 2 * 3 * 3_000, `${one}`);
+  const day = BigInt(Math.floor(clock.now() / DAY));
+  const bytes = 20n * 1024n * 1024n - 5n * one;
+  await service.database.write((db) =>
+    db.updateTable('application_days').set({ bytes }).where('day', '=', day).execute(),
+  );
+  const statuses = await Promise.all(visitors.slice(1).map((_, index) => send(index + 1)));
+  const stored = statuses.filter((answer) => answer?.status === 303);
+  assert.deepEqual([stored.length, statuses.filter((answer) => answer?.status === 429).length], [5, 6]);
+  assert.equal((await applications()).length, 6);
+  assert.deepEqual(await usage(), { day, number: 6n, bytes: 20n * 1024n * 1024n });
+  assert.equal((await shelter.get('/v1/summary')).status, 200);
+  clock.advance(DAY);
+});
+
 test('beyond 50 open applications for an animal the next ones wait in a second queue', async () => {
   const { shelter, visitor, path, token } = await openForm();
   await service.database.write(async (db) => {
