@@ -2530,6 +2530,44 @@ export interface AnimalsCount {
   };
 }
 
+/** How many applications arrived and were answered, by months. */
+export interface ApplicationsReport {
+  /** The first month. */
+  from: string;
+  /** The last month. */
+  to: string;
+  /** The zone whose days count. */
+  timeZone: string;
+  /** The whole period. */
+  total: {
+    /** Applications that arrived in the period, also those that were erased since. */
+    received: number;
+    /** Of these, those with an answer of the shelter, whenever it was: its first message or its decision. */
+    answered: number;
+    /** Of these, those that were answered by the day that was promised. */
+    answeredInTime: number;
+    /** Those that still wait for an answer. The others without one have ended. */
+    waiting: number;
+    /** Half of the answers took up to so many days, to one decimal; `null` without one. */
+    medianDays: number | null;
+  };
+  /** Each month, oldest first. */
+  months: Array<{
+    /** The month. */
+    month: string;
+    /** Applications that arrived in the period, also those that were erased since. */
+    received: number;
+    /** Of these, those with an answer of the shelter, whenever it was: its first message or its decision. */
+    answered: number;
+    /** Of these, those that were answered by the day that was promised. */
+    answeredInTime: number;
+    /** Those that still wait for an answer. The others without one have ended. */
+    waiting: number;
+    /** Half of the answers took up to so many days, to one decimal; `null` without one. */
+    medianDays: number | null;
+  }>;
+}
+
 /** One window of the quota. */
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
@@ -2974,6 +3012,26 @@ export interface Operations {
     body: undefined;
     result: Blob;
   };
+  getApplicationsReport: {
+    query: {
+      /** The first month; by default the one a year before the last. */
+      from?: string | undefined;
+      /** The last month, at most the current one of the shelter, which is the default. */
+      to?: string | undefined;
+    };
+    body: undefined;
+    result: ApplicationsReport;
+  };
+  exportApplicationsReport: {
+    query: {
+      /** The first month; by default the one a year before the last. */
+      from?: string | undefined;
+      /** The last month, at most the current one of the shelter, which is the default. */
+      to?: string | undefined;
+    };
+    body: undefined;
+    result: Blob;
+  };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
@@ -3064,6 +3122,8 @@ export const OPERATIONS = {
   exportStaysReport: 'GET /reports/stays.csv',
   getAnimalsCount: 'GET /reports/animals-count',
   exportAnimalsCount: 'GET /reports/animals-count.csv',
+  getApplicationsReport: 'GET /reports/applications',
+  exportApplicationsReport: 'GET /reports/applications.csv',
   getSummary: 'GET /summary',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;

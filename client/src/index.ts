@@ -20,6 +20,7 @@ export type {
   ApplicationSettings,
   ApplicationSettingsRequest,
   ApplicationSummary,
+  ApplicationsReport,
   AuditEntry,
   BatchItem,
   BatchResult,

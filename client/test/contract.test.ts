@@ -39,6 +39,8 @@ const CALLS: Readonly<
   exportPets: ({ exports }) => exports.pets(),
   getStaysReport: ({ reports }) => reports.stays(),
   exportStaysReport: ({ reports }) => reports.staysCsv({ from: '2026-01', to: '2026-06' }),
+  getApplicationsReport: ({ reports }) => reports.applications(),
+  exportApplicationsReport: ({ reports }) => reports.applicationsCsv({ from: '2026-01', to: '2026-06' }),
   getAnimalsCount: ({ reports }) => reports.animalsCount(),
   exportAnimalsCount: ({ reports }) => reports.animalsCountCsv({ month: '2026-06' }),
   createImport: ({ imports }) => imports.create(new Blob(['x']), { fileName: 'a.csv' }),

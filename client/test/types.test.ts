@@ -92,6 +92,8 @@ const METHODS: Record<keyof Operations, string> = {
   exportPets: 'Exports.pets',
   getStaysReport: 'Reports.stays',
   exportStaysReport: 'Reports.staysCsv',
+  getApplicationsReport: 'Reports.applications',
+  exportApplicationsReport: 'Reports.applicationsCsv',
   getAnimalsCount: 'Reports.animalsCount',
   exportAnimalsCount: 'Reports.animalsCountCsv',
   createImport: 'Imports.create',

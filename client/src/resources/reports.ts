@@ -1,4 +1,4 @@
-import type { AnimalsCount, Operations, StaysReport } from '../contract.ts';
+import type { AnimalsCount, ApplicationsReport, Operations, StaysReport } from '../contract.ts';
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -8,7 +8,7 @@ export type ReportOptions = CallOptions & Operations['getStaysReport']['query'];
 /** Options of a report of one month. */
 export type MonthOptions = CallOptions & Operations['getAnimalsCount']['query'];
 
-/** Figures from the movements. A member gets those of its own animals, a manager those of all. */
+/** Figures from the movements and the applications. A member gets those of its own animals, a manager those of all; of applications each its own. */
 export class Reports {
   readonly #transport: Transport;
 
@@ -24,6 +24,16 @@ export class Reports {
   /** Returns the same as a CSV file. */
   async staysCsv(options?: ReportOptions): Promise<Blob> {
     return (await this.#transport.call('exportStaysReport', periodOf(options))).result;
+  }
+
+  /** Returns how many applications arrived and were answered, by months. */
+  async applications(options?: ReportOptions): Promise<ApplicationsReport> {
+    return (await this.#transport.call('getApplicationsReport', periodOf(options))).result;
+  }
+
+  /** Returns the same as a CSV file. */
+  async applicationsCsv(options?: ReportOptions): Promise<Blob> {
+    return (await this.#transport.call('exportApplicationsReport', periodOf(options))).result;
   }
 
   /** Returns the Basic Data Matrix of Shelter Animals Count for one month. */

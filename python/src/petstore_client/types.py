@@ -2302,6 +2302,42 @@ class AnimalsCount(TypedDict):
     gaps: AnimalsCountGaps
     """The animals for which begin + in - out is not the end."""
 
+class ApplicationsReportTotal(TypedDict):
+    """The whole period."""
+    received: int
+    """Applications that arrived in the period, also those that were erased since."""
+    answered: int
+    """Of these, those with an answer of the shelter, whenever it was: its first message or its decision."""
+    answeredInTime: int
+    """Of these, those that were answered by the day that was promised."""
+    waiting: int
+    """Those that still wait for an answer. The others without one have ended."""
+    medianDays: float | None
+    """Half of the answers took up to so many days, to one decimal; `null` without one."""
+
+class ApplicationsReportMonthsItem(TypedDict):
+    month: str
+    """The month."""
+    received: int
+    """Applications that arrived in the period, also those that were erased since."""
+    answered: int
+    """Of these, those with an answer of the shelter, whenever it was: its first message or its decision."""
+    answeredInTime: int
+    """Of these, those that were answered by the day that was promised."""
+    waiting: int
+    """Those that still wait for an answer. The others without one have ended."""
+    medianDays: float | None
+    """Half of the answers took up to so many days, to one decimal; `null` without one."""
+
+ApplicationsReport = TypedDict("ApplicationsReport", {
+    "from": "str",
+    "to": "str",
+    "timeZone": "str",
+    "total": "ApplicationsReportTotal",
+    "months": "list[ApplicationsReportMonthsItem]",
+})
+"""How many applications arrived and were answered, by months."""
+
 class Window(TypedDict):
     """One window of the quota."""
     limit: int
@@ -2567,6 +2603,9 @@ __all__ = [
     "ApplicationSummary",
     "ApplicationSummaryApplicant",
     "ApplicationSummaryAssignee",
+    "ApplicationsReport",
+    "ApplicationsReportMonthsItem",
+    "ApplicationsReportTotal",
     "AuditEntry",
     "AuditEntryAccount",
     "AuditEntryChangesItem",

@@ -11,7 +11,8 @@ const MAX_ANSWERS = 200;
 const MEASURED_DAYS = 90;
 
 interface Measured {
-  readonly accountId: bigint | null;
+  /** Undefined for the animals without an owner. */
+  readonly accountId: bigint | undefined;
   readonly since: bigint;
 }
 
@@ -19,7 +20,9 @@ const latest = new PreparedQuery((db, { accountId, since }: Measured) =>
   db
     .selectFrom('applications')
     .select(['created_at', 'answered_at'])
-    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where((eb) =>
+      accountId === undefined ? eb('account_id', 'is', null) : eb('account_id', '=', accountId),
+    )
     .where('created_at', '>=', since)
     .where('answered_at', 'is not', null)
     .orderBy('created_at', 'desc')
@@ -36,7 +39,7 @@ export function usualAnswerDays(
   now: number,
 ): MaybePromise<number | undefined> {
   const since = BigInt(now - MEASURED_DAYS * DAY);
-  return andThen(latest.all(db, { accountId, since }), (rows) => {
+  return andThen(latest.all(db, { accountId: accountId ?? undefined, since }), (rows) => {
     if (rows.length < MIN_ANSWERS) return undefined;
     const times = rows.map((row) => Number(row.answered_at) - Number(row.created_at)).sort((a, b) => a - b);
     return Math.max(1, Math.ceil((times[Math.floor(times.length / 2)] ?? 0) / DAY));

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { INTAKE_REASONS, OUTCOME_REASONS } from '../database/column-values.ts';
 import { escapeFormula } from '../import-export/exports/formulas.ts';
 import { type AnimalsCount, MATRIX_COLUMNS } from './animals-count.ts';
+import type { ApplicationsReport } from './applications-report.ts';
 import type { Figures } from './figures.ts';
 import type { StaysReport } from './stays-report.ts';
 
@@ -68,6 +69,17 @@ export function animalsCountCsv({ month, rows }: AnimalsCount): string {
   return stringify([
     header,
     ...rows.map((row) => [month, row.species, row.age, ...MATRIX_COLUMNS.map((column) => row[column])]),
+  ]);
+}
+
+const APPLICATION_COLUMNS = ['received', 'answered', 'answeredInTime', 'waiting', 'medianDays'] as const;
+
+/** A row for each month; at last that of the whole period. */
+export function applicationsCsv({ months, total }: ApplicationsReport): string {
+  const rows = [...months, { month: 'total', ...total }];
+  return stringify([
+    ['month', ...APPLICATION_COLUMNS.map(toSnakeCase)],
+    ...rows.map((row) => [row.month, ...APPLICATION_COLUMNS.map((column) => row[column] ?? '')]),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { AnimalsCount, MatrixCounts } from './animals-count.ts';
 import { MATRIX_COLUMNS } from './animals-count.ts';
+import type { ApplicationsReport } from './applications-report.ts';
 import { LIVE_RELEASE_FORMULA } from './figures.ts';
 import type { StaysReport } from './stays-report.ts';
 
@@ -61,4 +62,14 @@ export const ANIMALS_COUNT_EXAMPLE: AnimalsCount = {
   otherCategories: [],
   outcomesWithoutColumn: 0,
   gaps: { count: 0, animals: [] },
+};
+
+const APPLICATIONS = { received: 31, answered: 28, answeredInTime: 26, waiting: 2, medianDays: 2.4 };
+
+export const APPLICATIONS_EXAMPLE: ApplicationsReport = {
+  from: '2026-10',
+  to: '2026-10',
+  timeZone: 'America/Chicago',
+  total: APPLICATIONS,
+  months: [{ month: '2026-10', ...APPLICATIONS }],
 };

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { mayActOnAll } from '../accounts/account.ts';
+import { type Account, mayActOnAll } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { quote } from '../core/errors.ts';
@@ -14,9 +14,10 @@ import { Representation } from '../http/responses/representation.ts';
 import type { Exchange, Route } from '../http/route.ts';
 import { route } from '../http/route.ts';
 import { type AnimalsCount, readAnimalsCount } from './animals-count.ts';
+import { type ApplicationsReport, readApplicationsReport } from './applications-report.ts';
 import { addMonths, MONTH_PATTERN, monthsBetween } from './months.ts';
-import { animalsCountCsv, staysCsv } from './report-csv.ts';
-import { ANIMALS_COUNT_EXAMPLE, STAYS_EXAMPLE } from './report-examples.ts';
+import { animalsCountCsv, applicationsCsv, staysCsv } from './report-csv.ts';
+import { ANIMALS_COUNT_EXAMPLE, APPLICATIONS_EXAMPLE, STAYS_EXAMPLE } from './report-examples.ts';
 import { readStaysReport, type StaysReport } from './stays-report.ts';
 
 interface ReportRouteDependencies {
@@ -24,6 +25,11 @@ interface ReportRouteDependencies {
   readonly clock: Clock;
   /** Returns the zone whose days count. */
   readonly timeZone: () => MaybePromise<string>;
+}
+
+interface PeriodQuery {
+  readonly from?: string;
+  readonly to?: string;
 }
 
 const MAX_MONTHS = 240;
@@ -121,6 +127,48 @@ export function reportRoutes(dependencies: ReportRouteDependencies): Route[] {
         return csvAnswer(`animals-count-${counts.month}.csv`, once(animalsCountCsv(counts)));
       },
     }),
+    ...applicationsRoutes(reports),
+  ];
+}
+
+function applicationsRoutes(reports: Reports): Route[] {
+  const shared = {
+    description: `Counts the applications that arrived in each month, how many of them were answered, how many within the promise, and how long an answer took. Erased applications count: their dates stay. At most ${MAX_MONTHS} months. For the applications that the account reads: those for its animals, and for managers those for animals without an owner.`,
+    query: PERIOD,
+  };
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/reports/applications',
+      schema: {
+        operationId: 'getApplicationsReport',
+        tags: ['Reports'],
+        summary: 'See how many applications arrived and were answered',
+        ...shared,
+        responses: {
+          200: json<ApplicationsReport>('ApplicationsReport', 'The figures.', APPLICATIONS_EXAMPLE),
+        },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) =>
+        Representation.transient(stringifyJson(await reports.applications(exchange, query))),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/reports/applications.csv',
+      schema: {
+        operationId: 'exportApplicationsReport',
+        tags: ['Reports'],
+        summary: 'Download how many applications arrived and were answered',
+        ...shared,
+        responses: { 200: csvResponse('The figures.', applicationsCsv(APPLICATIONS_EXAMPLE)) },
+      },
+      ...COMMON,
+      handle: async (exchange, { query }) => {
+        const report = await reports.applications(exchange, query);
+        return csvAnswer(`applications-${report.from}-${report.to}.csv`, once(applicationsCsv(report)));
+      },
+    }),
   ];
 }
 
@@ -141,7 +189,30 @@ class Reports {
     this.#dependencies = dependencies;
   }
 
-  async stays(exchange: Exchange, query: { from?: string; to?: string }): Promise<StaysReport> {
+  async stays(exchange: Exchange, query: PeriodQuery): Promise<StaysReport> {
+    const { timeZone, ...period } = await this.#period(query);
+    return this.#read(exchange, (db, account) =>
+      readStaysReport(db, { ...period, ownerId: ownerOf(account) }, timeZone),
+    );
+  }
+
+  async applications(exchange: Exchange, query: PeriodQuery): Promise<ApplicationsReport> {
+    const { timeZone, ...period } = await this.#period(query);
+    return this.#read(exchange, (db, account) => {
+      const whose = { accountId: account.id, seesUnowned: mayActOnAll(account) };
+      return readApplicationsReport(db, { ...period, ...whose }, timeZone);
+    });
+  }
+
+  async animalsCount(exchange: Exchange, query: { month?: string }): Promise<AnimalsCount> {
+    const { current } = await this.#now();
+    const { month = addMonths(current, -1) } = query;
+    if (month > current) throw tooLate('month', month, current);
+    return this.#read(exchange, (db, account) => readAnimalsCount(db, { month, ownerId: ownerOf(account) }));
+  }
+
+  /** @throws {ApiError} `invalid_parameter`. */
+  async #period(query: PeriodQuery): Promise<{ timeZone: string; from: string; to: string }> {
     const { timeZone, current } = await this.#now();
     const { to = current } = query;
     const { from = addMonths(to, 1 - USUAL_MONTHS) } = query;
@@ -154,14 +225,7 @@ class Reports {
         'from',
         `must be at most ${MAX_MONTHS} months before to, ${to}; got ${quote(from)}`,
       );
-    return this.#read(exchange, (db, ownerId) => readStaysReport(db, { from, to, ownerId }, timeZone));
-  }
-
-  async animalsCount(exchange: Exchange, query: { month?: string }): Promise<AnimalsCount> {
-    const { current } = await this.#now();
-    const { month = addMonths(current, -1) } = query;
-    if (month > current) throw tooLate('month', month, current);
-    return this.#read(exchange, (db, ownerId) => readAnimalsCount(db, { month, ownerId }));
+    return { timeZone, from, to };
   }
 
   async #now(): Promise<{ timeZone: string; current: string }> {
@@ -170,19 +234,21 @@ class Reports {
     return { timeZone, current: localDay(clock.now(), timeZone).slice(0, 7) };
   }
 
-  async #read<T>(
-    exchange: Exchange,
-    read: (db: Queries, ownerId: bigint | undefined) => Promise<T>,
-  ): Promise<T> {
+  async #read<T>(exchange: Exchange, read: (db: Queries, account: Account) => Promise<T>): Promise<T> {
     const account = accountOf(exchange);
     const isAbandoned = () => exchange.response.destroyed;
     const release = await this.#places.acquire({ account: account.id, isAbandoned }, MAX_WAIT_MS);
     try {
-      return await read(this.#dependencies.database.read, mayActOnAll(account) ? undefined : account.id);
+      return await read(this.#dependencies.database.read, account);
     } finally {
       release();
     }
   }
+}
+
+/** The account whose animals count; undefined for all. */
+function ownerOf(account: Account): bigint | undefined {
+  return mayActOnAll(account) ? undefined : account.id;
 }
 
 function tooLate(field: string, month: string, current: string) {

@@ -122,4 +122,31 @@ const AnimalsCountSchema = Type.Object(
   { $id: 'AnimalsCount', description: 'The Basic Data Matrix of Shelter Animals Count for one month.' },
 );
 
-export const REPORT_SCHEMAS = [StaysReportSchema, AnimalsCountSchema];
+const APPLICATIONS = {
+  received: count('Applications that arrived in the period, also those that were erased since.'),
+  answered: count(
+    'Of these, those with an answer of the shelter, whenever it was: its first message or its decision.',
+  ),
+  answeredInTime: count('Of these, those that were answered by the day that was promised.'),
+  waiting: count('Those that still wait for an answer. The others without one have ended.'),
+  medianDays: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    minimum: 0,
+    description: 'Half of the answers took up to so many days, to one decimal; `null` without one.',
+  }),
+};
+
+const ApplicationsReportSchema = Type.Object(
+  {
+    from: month('The first month.'),
+    to: month('The last month.'),
+    timeZone: Type.String({ description: 'The zone whose days count.' }),
+    total: Type.Object(APPLICATIONS, { description: 'The whole period.' }),
+    months: Type.Array(Type.Object({ month: month('The month.'), ...APPLICATIONS }), {
+      description: 'Each month, oldest first.',
+    }),
+  },
+  { $id: 'ApplicationsReport', description: 'How many applications arrived and were answered, by months.' },
+);
+
+export const REPORT_SCHEMAS = [StaysReportSchema, AnimalsCountSchema, ApplicationsReportSchema];

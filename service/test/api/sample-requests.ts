@@ -304,6 +304,8 @@ export const REQUESTS: Record<string, Requests> = {
   ],
   getStaysReport: (keys) => report('/v1/reports/stays', 'from', keys),
   exportStaysReport: (keys) => report('/v1/reports/stays.csv', 'from', keys),
+  getApplicationsReport: (keys) => report('/v1/reports/applications', 'from', keys),
+  exportApplicationsReport: (keys) => report('/v1/reports/applications.csv', 'from', keys),
   getAnimalsCount: (keys) => report('/v1/reports/animals-count', 'month', keys),
   exportAnimalsCount: (keys) => report('/v1/reports/animals-count.csv', 'month', keys),
   createImport: (keys) => [

@@ -436,6 +436,12 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   exportStaysReport: async ({ get }) => {
     await get('/reports/stays.csv?from=2026-01');
   },
+  getApplicationsReport: async ({ get }) => {
+    await get('/reports/applications');
+  },
+  exportApplicationsReport: async ({ get }) => {
+    await get('/reports/applications.csv?from=2026-01');
+  },
   getAnimalsCount: async ({ get }) => {
     await get('/reports/animals-count');
   },

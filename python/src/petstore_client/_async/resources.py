@@ -347,7 +347,7 @@ class AsyncExports(AsyncResource):
 
 
 class AsyncReports(AsyncResource):
-    """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+    """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
 
     async def stays(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
         """See what came in, what left, and how long it stayed.
@@ -376,6 +376,20 @@ class AsyncReports(AsyncResource):
         Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
         """
         return cast("bytes", await self._call("exportAnimalsCount", (), {"month": month, **options}))
+
+    async def applications(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.ApplicationsReport:
+        """See how many applications arrived and were answered.
+
+        Counts the applications that arrived in each month, how many of them were answered, how many within the promise, and how long an answer took. Erased applications count: their dates stay. At most 240 months. For the applications that the account reads: those for its animals, and for managers those for animals without an owner.
+        """
+        return cast("types.ApplicationsReport", await self._call("getApplicationsReport", (), {"from_": from_, "to": to, **options}))
+
+    async def applications_csv(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download how many applications arrived and were answered.
+
+        Counts the applications that arrived in each month, how many of them were answered, how many within the promise, and how long an answer took. Erased applications count: their dates stay. At most 240 months. For the applications that the account reads: those for its animals, and for managers those for animals without an owner.
+        """
+        return cast("bytes", await self._call("exportApplicationsReport", (), {"from_": from_, "to": to, **options}))
 
 
 class AsyncApplications(AsyncResource):
@@ -775,7 +789,7 @@ class AsyncResources(AsyncResource):
         self.exports = AsyncExports(transport)
         """Exports of the catalogue. They need the role `manager`."""
         self.reports = AsyncReports(transport)
-        """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+        """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
         self.applications = AsyncApplications(transport)
         """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
         self.people = AsyncPeople(transport)

@@ -92,6 +92,8 @@ OPERATIONS = {
     "exportStaysReport": Operation("GET", "/reports/stays.csv", query={"from_": "from", "to": "to"}),
     "getAnimalsCount": Operation("GET", "/reports/animals-count", query={"month": "month"}),
     "exportAnimalsCount": Operation("GET", "/reports/animals-count.csv", query={"month": "month"}),
+    "getApplicationsReport": Operation("GET", "/reports/applications", query={"from_": "from", "to": "to"}),
+    "exportApplicationsReport": Operation("GET", "/reports/applications.csv", query={"from_": "from", "to": "to"}),
     "getSummary": Operation("GET", "/summary"),
     "getUsage": Operation("GET", "/usage"),
 }

@@ -348,7 +348,7 @@ class Exports(Resource):
 
 
 class Reports(Resource):
-    """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+    """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
 
     def stays(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
         """See what came in, what left, and how long it stayed.
@@ -377,6 +377,20 @@ class Reports(Resource):
         Counts the movements of one month by species group and age, as the Basic Data Matrix of Shelter Animals Count. The group follows from the name of the category. A return counts as relinquished by its owner, a transfer without a region as one in the state. A member gets the figures of its own animals, managers and admins those of all. Animals in the bin do not count.
         """
         return cast("bytes", self._call("exportAnimalsCount", (), {"month": month, **options}))
+
+    def applications(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.ApplicationsReport:
+        """See how many applications arrived and were answered.
+
+        Counts the applications that arrived in each month, how many of them were answered, how many within the promise, and how long an answer took. Erased applications count: their dates stay. At most 240 months. For the applications that the account reads: those for its animals, and for managers those for animals without an owner.
+        """
+        return cast("types.ApplicationsReport", self._call("getApplicationsReport", (), {"from_": from_, "to": to, **options}))
+
+    def applications_csv(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> bytes:
+        """Download how many applications arrived and were answered.
+
+        Counts the applications that arrived in each month, how many of them were answered, how many within the promise, and how long an answer took. Erased applications count: their dates stay. At most 240 months. For the applications that the account reads: those for its animals, and for managers those for animals without an owner.
+        """
+        return cast("bytes", self._call("exportApplicationsReport", (), {"from_": from_, "to": to, **options}))
 
 
 class Applications(Resource):
@@ -776,7 +790,7 @@ class Resources(Resource):
         self.exports = Exports(transport)
         """Exports of the catalogue. They need the role `manager`."""
         self.reports = Reports(transport)
-        """Figures from the movements: a member gets those of its own animals, a manager those of all."""
+        """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
         self.applications = Applications(transport)
         """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
         self.people = People(transport)

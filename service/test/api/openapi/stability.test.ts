@@ -80,6 +80,8 @@ const STABILITY: Record<string, string> = {
   'GET /exports/pets.csv': 'experimental',
   'GET /reports/stays': 'experimental',
   'GET /reports/stays.csv': 'experimental',
+  'GET /reports/applications': 'experimental',
+  'GET /reports/applications.csv': 'experimental',
   'GET /reports/animals-count': 'experimental',
   'GET /reports/animals-count.csv': 'experimental',
   'POST /imports': 'experimental',
