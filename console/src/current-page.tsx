@@ -67,7 +67,7 @@ function PageOf({ route }: { route: Route }) {
     case 'orders':
       return <OrdersPage status={route.status} />;
     case 'figures':
-      return <FiguresPage period={{ from: route.from, to: route.to }} />;
+      return <FiguresPage about={route.about} period={{ from: route.from, to: route.to }} />;
     case 'applications':
       return <ApplicationsPage filters={route} />;
     case 'application':

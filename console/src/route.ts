@@ -12,13 +12,22 @@ export type Route =
   | { page: 'usage' }
   | { page: 'activity' }
   | { page: 'bin' }
-  /** The months of the report, such as `2026-03`. */
-  | { page: 'figures'; from?: string | undefined; to?: string | undefined }
+  /** What the figures are about, by default the animals; and their months, such as `2026-03`. */
+  | {
+      page: 'figures';
+      about?: FiguresSubject | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+    }
   | ({ page: 'audit' } & AuditFilters)
   /** The persons of an account, by default of that of the user. */
   | { page: 'people'; account?: bigint | undefined }
   | { page: 'devices' }
   | { page: Exclude<AdminPageName, 'audit' | 'people'> };
+
+/** What the figures can be about besides the animals. */
+export const FIGURES_SUBJECTS = ['applications'] as const;
+export type FiguresSubject = (typeof FIGURES_SUBJECTS)[number];
 
 /** Which applications a list shows. */
 export interface ApplicationFilters {
@@ -128,7 +137,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'applications') return applicationsRoute(id, given);
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
-  if (page === 'figures') return { page, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
+  if (page === 'figures') return { page, ...figuresIn(given) };
   const plainPage = oneOf(PLAIN_PAGES, page ?? null);
   if (plainPage !== undefined) return { page: plainPage };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
@@ -146,6 +155,11 @@ export function parseRoute(hash: string): Route {
     sort: oneOf(ANIMAL_SORTS, given.get('sort')),
     view: oneOf(VIEWS, given.get('view')),
   };
+}
+
+function figuresIn(given: URLSearchParams) {
+  const about = oneOf(FIGURES_SUBJECTS, given.get('about'));
+  return { about, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
 }
 
 function monthIn(text: string | null): string | undefined {
@@ -189,7 +203,7 @@ export function hrefOf(route: Route): string {
     case 'orders':
       return `#/orders${queryOf({ status: route.status })}`;
     case 'figures':
-      return `#/figures${queryOf({ from: route.from, to: route.to })}`;
+      return `#/figures${queryOf({ about: route.about, from: route.from, to: route.to })}`;
     case 'applications': {
       const { list, pet, state, person } = route;
       return `#/applications${queryOf({ list, pet, state, person })}`;

@@ -105,5 +105,13 @@ test(
     await dialog.getByRole('button', { name: 'Erase it' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal((await app.service.send(`/v1/applications/${bo}`, { key: app.key })).status, 404);
+    // The figures still count the erased one.
+    await page.getByRole('link', { name: 'Applications 1 wait for an answer' }).click();
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByText('Half were answered within').waitFor();
+    await page.getByRole('definition').filter({ hasText: /^3$/ }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a spreadsheet' }).click();
+    assert.match((await download).suggestedFilename(), /^applications-\d{4}-\d\d-\d{4}-\d\d\.csv$/);
   },
 );

@@ -27,6 +27,10 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     at: '/figures',
     isComplete: (page) => page.getByRole('heading', { name: 'Why they left' }).waitFor(),
   },
+  'figures of applications': {
+    at: '/figures?about=applications',
+    isComplete: (page) => page.getByText('Half were answered within').waitFor(),
+  },
   bin: { at: '/bin', isComplete: (page) => page.getByText('The bin is empty.').waitFor() },
   applications: {
     at: '/applications',

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { ApplicationFilters } from '../route.ts';
+import { type ApplicationFilters, hrefOf } from '../route.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ApplicationFilter } from './application-filter.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { TEXTS } from './applications-texts.ts';
@@ -19,7 +20,14 @@ function Inbox({ filters }: { filters: ApplicationFilters }) {
   useListKeys(list);
   const { list: view = 'waiting', person, state } = filters;
   return (
-    <SectionPage page="applications">
+    <SectionPage
+      page="applications"
+      actions={
+        <a className="button" href={hrefOf({ page: 'figures', about: 'applications' })}>
+          {PAGE_NAMES.figures}
+        </a>
+      }
+    >
       <ApplicationFilter filters={filters} />
       <p className="hint keys-hint">{TEXTS.keys}</p>
       <div ref={list} className="application-inbox">

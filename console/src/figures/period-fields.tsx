@@ -1,8 +1,9 @@
-import { hrefOf } from '../route.ts';
+import { type FiguresSubject, hrefOf } from '../route.ts';
 import { longMonth } from '../ui/local-text.ts';
 import { TEXTS } from './figures-texts.ts';
 
 interface PeriodFieldsProps {
+  about: FiguresSubject | undefined;
   /** The months to choose from, newest first. */
   months: readonly string[];
   from: string;
@@ -10,9 +11,9 @@ interface PeriodFieldsProps {
 }
 
 /** The first and the last month of the report. They are in the address, so that it can be kept and sent. */
-export function PeriodFields({ months, from, to }: PeriodFieldsProps) {
+export function PeriodFields({ about, months, from, to }: PeriodFieldsProps) {
   const show = (period: { from: string; to: string }) => {
-    location.hash = hrefOf({ page: 'figures', ...period });
+    location.hash = hrefOf({ page: 'figures', about, ...period });
   };
   const year = Number((months[0] ?? to).slice(0, 4));
   const lastYear = { from: `${year - 1}-01`, to: `${year - 1}-12` };

@@ -16,6 +16,15 @@ export function staysReportOf(petstore: Petstore, { from, to }: ReportPeriod) {
   });
 }
 
+/** How many applications arrived and were answered, read again as the other report. */
+export function applicationsReportOf(petstore: Petstore, { from, to }: ReportPeriod) {
+  return queryOptions({
+    queryKey: ['applications-report', from, to],
+    queryFn: ({ signal }) => petstore.reports.applications({ ...monthsOf({ from, to }), signal }),
+    staleTime: 0,
+  });
+}
+
 /** Returns the months that are set, as the client sends them. */
 function monthsOf({ from, to }: ReportPeriod): { from?: string; to?: string } {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

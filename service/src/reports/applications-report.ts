@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import { addMonths, monthsOf } from './months.ts';
 
 /** Counts of the applications that arrived in a period. */
-export interface ApplicationFigures {
+interface ApplicationFigures {
   readonly received: number;
   /** Those of them that the shelter has answered, whenever that was. */
   readonly answered: number;
