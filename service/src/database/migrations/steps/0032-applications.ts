@@ -38,9 +38,7 @@ export async function applications(db: Kysely<Tables>, engine: Engine): Promise<
   await index('account_and_state').columns(['account_id', 'state', 'id']).execute();
   await index('account_and_time').columns(['account_id', 'created_at']).execute();
   await index('pet').columns(['pet_id', 'state', 'id']).execute();
-  await index('order').column('order_id').execute();
   await index('end').columns(['erased_at', 'ended_at']).execute();
-  await index('asked').column('asked_id').execute();
   await withId(db.schema.createTable('application_states'), engine)
     .addColumn('application_id', 'bigint', (column) => column.notNull().references('applications.id'))
     .addColumn('state', 'text', (column) => column.notNull())
