@@ -64,6 +64,8 @@ interface BodyRules<Value = unknown> {
   readonly typeAdvice?: Readonly<Record<string, string>>;
   /** The maximum size of a body that is larger than other bodies may be. */
   readonly limitBytes?: number;
+  /** True if the objects in it have int64 members, too, whose digits must not be lost. */
+  readonly hasNestedInt64?: boolean;
   /** True if a request without a body means an empty object. */
   readonly isOptional?: boolean;
   /** Receives the body instead of the reader of JSON, after all steps that need no body. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { stringifyJson } from '../../core/json.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
@@ -29,7 +29,7 @@ export function readForm(db: Queries, accountId: bigint | null): MaybePromise<Fo
 }
 
 function parseQuestions(text: string): readonly Question[] {
-  return JSON.parse(text) as readonly Question[]; // the service has written it
+  return parseJson(text) as readonly Question[]; // the service has written it
 }
 
 interface FormRow {

@@ -74,7 +74,7 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
           200: { ...QuestionsRef, description: 'The questions.', examples: [QUESTIONS_EXAMPLE] },
         },
       },
-      body: { limitBytes: MAX_FORM_BYTES },
+      body: { limitBytes: MAX_FORM_BYTES, hasNestedInt64: true },
       stability,
       role: 'manager',
       bodyFaults: ({ questions = [] }) => questionFaults(questions),

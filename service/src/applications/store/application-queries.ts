@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { parseJson } from '../../core/json.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
@@ -50,7 +51,7 @@ type ApplicationRow = Row & { readonly questions: string | null };
 function toApplication(row: ApplicationRow): Application {
   return {
     ...toSummary(row),
-    questions: JSON.parse(row.questions ?? '[]') as readonly Question[], // the service has written it
+    questions: parseJson(row.questions ?? '[]') as readonly Question[], // the service has written it
     answers: JSON.parse(row.answers ?? '{}') as Readonly<Record<string, AnswerValue>>, // the same
     secret: row.secret ?? '',
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../../core/errors.ts';
-import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
+import { InexactNumber, JsonError, parseJson, parseJsonObject } from '../../core/json.ts';
 import { declaresBody } from '../request-head.ts';
 import type { Exchange, ReceivedBody, Route, TextParameters } from '../route.ts';
 
@@ -50,20 +50,30 @@ export async function receiveJson(exchange: Exchange): Promise<ReceivedBody> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** More commas than a valid body has. To keep the digits of so many values takes long. */
+const MAX_EXACT_COMMAS = 20_000;
+
 /**
  * Parses a JSON body, without rounding the numbers of its int64 members.
  *
+ * @param members the direct members that are int64, or that objects in it have some as well.
  * @throws {ApiError} `malformed_json`.
  */
-export function parseJsonBody(body: Buffer, members: ReadonlySet<string>): unknown {
+export function parseJsonBody(body: Buffer, members: ReadonlySet<string> | 'at any depth'): unknown {
   const text = decodeBody(body);
   try {
-    const value = parseJsonObject(text, members);
+    const value = parseExactly(text, members);
     // To a validator, a number that cannot be represented exactly would be an object.
     return value instanceof InexactNumber ? value.source : value;
   } catch (error) {
     throw malformedJson('The body', error);
   }
+}
+
+function parseExactly(text: string, members: ReadonlySet<string> | 'at any depth'): unknown {
+  if (members !== 'at any depth') return parseJsonObject(text, members);
+  const commas = text.split(',', MAX_EXACT_COMMAS + 1).length;
+  return commas > MAX_EXACT_COMMAS ? parseJsonObject(text, new Set()) : parseJson(text);
 }
 
 /** @throws {ApiError} `malformed_json` if the body is not UTF-8. */

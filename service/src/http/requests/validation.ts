@@ -52,7 +52,8 @@ export class RequestValidator implements RouteValidator {
   values(text: TextParameters, { value, bytes: received }: ReceivedBody, now: number): Values {
     const bytes = received.length === 0 && this.#route.body?.isOptional === true ? EMPTY_OBJECT : received;
     if (this.#route.schema?.body === undefined) return { ...this.parameters(text), body: value, bytes };
-    const json = bytes.length === 0 ? undefined : parseJsonBody(bytes, this.int64Members());
+    const int64 = this.#route.body?.hasNestedInt64 === true ? 'at any depth' : this.int64Members();
+    const json = bytes.length === 0 ? undefined : parseJsonBody(bytes, int64);
     return { ...this.parameters(text), body: this.#body(json, now), bytes };
   }
 

@@ -162,6 +162,17 @@ test('the questions can be sent to another account as they were read, and are as
   assert.deepEqual((await change('/v1/application-questions', body, 'PUT')).json, body);
   const asked = await get(`/v1/application-questions?petId=${petId}`);
   assert.deepEqual(at(asked.json, 'questions'), questions);
+  // A category beyond 2^53 keeps its digits, and what no int64 is does not pass.
+  const far = JSON.rawJSON('9007199254740993');
+  const kept = await change(
+    '/v1/application-questions',
+    { questions: [{ ...cats, categoryId: far }] },
+    'PUT',
+  );
+  assert.equal(kept.status, 200, kept.text);
+  assert.match((await get('/v1/application-questions')).text, /"categoryId":9007199254740993,/);
+  const none = { questions: [{ ...cats, categoryId: JSON.rawJSON('9223372036854775808') }] };
+  assert.match((await change('/v1/application-questions', none, 'PUT')).text, /got 9223372036854775808/);
   const wrong = { questions: [cats, { ...cats, kind: 'choice' }] };
   assertError(await change('/v1/application-questions', wrong, 'PUT'), 400, 'invalid_body');
   const silent = await change('/v1/application-questions', { questions: [{ ...cats, text: {} }] }, 'PUT');
