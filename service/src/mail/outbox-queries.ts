@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { LetterKind, MailKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import { noteMail } from './added-mail.ts';
 import type { Message } from './message.ts';
 
 /** How long failed e-mails stay visible. */
@@ -44,13 +45,14 @@ const insertion = new PreparedQuery(
     }),
 );
 
-/** Adds an e-mail in the transaction of the change that it is about. Call `MailSender.wake` after the commit. */
+/** Adds an e-mail in the transaction of the change that it is about. It is sent after the commit (`added-mail.ts`). */
 export async function addToOutbox(
   db: Queries,
   { kind, recipient, message, triedFor = TRIED_FOR }: NewMail,
   now: number,
 ): Promise<void> {
   const at = BigInt(now);
+  noteMail(db);
   await insertion.all(db, {
     kind,
     recipient: recipient ?? null,
@@ -85,7 +87,7 @@ const letterInsertion = new PreparedQuery((db, { rows }: { rows: readonly Letter
 /** SQLite has at most 32,766 parameters in a statement. */
 const MAX_INSERTED = 1_000;
 
-/** Adds letters in the transaction of the change that they are about. They are sent within seconds after the commit. */
+/** Adds letters in the transaction of the change that they are about. They are sent after the commit. */
 export async function addLettersToOutbox(
   db: Queries,
   letters: readonly LetterReference[],
@@ -99,6 +101,7 @@ export async function addLettersToOutbox(
     message_id: messageId,
     ...times,
   }));
+  noteMail(db);
   for (let first = 0; first < rows.length; first += MAX_INSERTED)
     await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
 }

@@ -274,7 +274,6 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
               location: `/v1/people/${personId}`,
               body: stringifyJson({ url, expiresAt: timeText(expiresAt) }),
               messageOnRepetition: ALREADY_INVITED,
-              onCommit: () => mail.wake(),
             };
           },
         });

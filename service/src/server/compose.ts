@@ -27,6 +27,7 @@ import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { ImportRunner } from '../import-export/jobs/import-runner.ts';
+import { tellOfMail } from '../mail/added-mail.ts';
 import { MailSender } from '../mail/mail-sender.ts';
 import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
@@ -77,7 +78,9 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   await using opened = new AsyncDisposableStack();
   const store = opened.adopt(await openDatabase(config, { log }), (found) => found.close());
   const telemetry = await loadTelemetry(config, log);
-  const database = telemetry?.stores?.observe(store) ?? store;
+  // Set below: it reads the settings of the store.
+  let mail: MailSender | undefined;
+  const database = tellOfMail(telemetry?.stores?.observe(store) ?? store, () => mail?.wake());
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
@@ -123,11 +126,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => imports.stop());
   const secrets = new Secrets(config);
   const currentMail = new CurrentMail({ database, clock, secrets, fixed: config.mail });
-  const mail = startMailSender(dependencies, currentMail, settings);
-  opened.defer(() => mail.stop());
+  const sender = startMailSender(dependencies, currentMail, settings);
+  mail = sender;
+  opened.defer(() => sender.stop());
   const app = buildApp({
     ...config,
-    mail,
+    mail: sender,
     currentMail,
     secrets,
     settings,

@@ -77,7 +77,6 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     limits: new SendLimits(),
     addressOf: counting.addressOf,
     hasMail: () => mail.isSetUp(),
-    onSent: () => mail.wake(),
   };
   const isAlwaysOn = () => andThen(settings.refresh(), () => true);
   const always = [

@@ -76,7 +76,6 @@ export function codeRoutes(
           return { secret };
         });
         if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
-        mail.wake();
         return {
           status: 204,
           headers: [...NO_STORE, ...cookie(ATTEMPT, made.secret, origin, CODE_LIFETIME)],

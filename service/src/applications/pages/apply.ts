@@ -20,8 +20,6 @@ import { waitingTime } from './waiting-time.ts';
 
 export interface ApplyDependencies extends FormDependencies {
   readonly limits: SendLimits;
-  /** Called after an application was stored, so that its e-mail is sent soon. */
-  readonly onSent: () => void;
 }
 
 const EMPTY = new SentForm(new URLSearchParams());
@@ -103,7 +101,7 @@ function again(
 
 async function store(sending: Sending, address: string | undefined): Promise<Answer> {
   const { visit, dependencies } = sending;
-  const { database, limits, onSent } = dependencies;
+  const { database, limits } = dependencies;
   const { now } = visit;
   const wait = limits.consume(address, now);
   if (wait !== undefined) return refused(sending, 'flood', wait);
@@ -114,7 +112,6 @@ async function store(sending: Sending, address: string | undefined): Promise<Ans
       (db) => submitApplication(db, sent, { actor: null, at: now }),
       { locks: [sent.petId === undefined ? `form ${sent.tokenId}` : petLock(sent.petId)] },
     );
-    onSent();
     return toPrivatePage(visit, application.secret);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
