@@ -10,6 +10,7 @@ export const BACK_TO_1_0_0 = `
   drop table application_forms;
   drop table application_days;
   drop table form_keys;
+  alter table orders drop column bonded_ids;
   alter table api_keys drop column scopes;
   drop table outbox_lease;
   drop table outbox;

@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'pet_not_available'
   | 'invalid_transition'
+  | 'bond_conflict'
   | 'applications_closed'
   | 'too_many_messages'
   | 'merge_conflict'
@@ -275,6 +276,8 @@ export interface Profile {
   tags?: Array<string> | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | undefined;
+  /** The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group. */
+  bondedWith?: Array<bigint> | undefined;
   /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   notForAdoptionReason?: string | undefined;
 }
@@ -334,6 +337,8 @@ export interface WholeProfile {
   tags?: Array<string> | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | undefined;
+  /** The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group. */
+  bondedWith?: Array<bigint> | undefined;
   /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   notForAdoptionReason?: string | undefined;
   /** The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it. */
@@ -396,6 +401,8 @@ export interface ProfileChange {
   tags?: Array<string> | null | undefined;
   /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
   intakeDate?: string | null | undefined;
+  /** The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group. */
+  bondedWith?: Array<bigint> | null | undefined;
   /** Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
   notForAdoptionReason?: string | null | undefined;
   /** The number of its microchip: 15 digits as in ISO 11784, or 9 or 10 letters and digits of an older one. Stored without spaces and hyphens, in capital letters. Only who may change the animal sees it. */
@@ -590,6 +597,8 @@ export interface Order {
   expiresAt?: string | undefined;
   /** Time of the last change of its status, in UTC. */
   updatedAt: string;
+  /** The orders of the animals that go together with this one (`bondedWith` of its profile). They were placed with it, and always have the same status: a change of one changes all. */
+  bondedOrderIds?: Array<bigint> | undefined;
 }
 
 /** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. The times, `url` and `etags` are those of its listing after the change, whose profile and photos stay the same; those of a new pet are empty. A pet that is restored from the bin has `pet.created` again, and `listing.updated` if it has a profile or photos. A pet that was merged into another one has `pet.deleted` with `mergedInto`, followed by the changes of the other one. The times and tags are absent if the pet was deleted, and in changes that an older version recorded. */
@@ -3134,7 +3143,9 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   'petId',
   'orderId',
+  'bondedWith',
   'into',
+  'bondedOrderIds',
   'mergedInto',
   'owner',
   'accountId',

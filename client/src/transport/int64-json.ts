@@ -1,11 +1,15 @@
 import { INT64_MEMBERS } from '../contract.ts';
 
-const INT64 = new RegExp(`([{,]\\s*"(?:${[...INT64_MEMBERS].join('|')})"\\s*:\\s*)(-?\\d+)(?![\\d.eE])`, 'g');
+const INT64 = new RegExp(
+  `([{,]\\s*"(?:${[...INT64_MEMBERS].join('|')})"\\s*:\\s*)(-?\\d+(?![\\d.eE])|\\[[-\\d,\\s]+\\])`,
+  'g',
+);
+const DIGITS = /-?\d+/g;
 /** Digits that `readJson` has quoted. No string of the service that has the name of an int64 ends with `n`. */
 const QUOTED_DIGITS = /^-?\d+n$/;
 
 /**
- * Reads JSON of the service and returns its int64 members as exact `bigint`.
+ * Reads JSON of the service and returns its int64 members, and lists of them, as exact `bigint`.
  *
  * It quotes the digits before it parses the text, because not every runtime passes the source text to a reviver. A string that
  * contains such text is safe: inside a string a quote follows a backslash, never a brace or a comma and white space.
@@ -13,11 +17,16 @@ const QUOTED_DIGITS = /^-?\d+n$/;
  * @throws {SyntaxError} if the text is not JSON.
  */
 export function readJson(text: string): unknown {
-  return JSON.parse(text.replace(INT64, '$1"$2n"'), (name, value) =>
-    typeof value === 'string' && INT64_MEMBERS.has(name) && QUOTED_DIGITS.test(value)
-      ? BigInt(value.slice(0, -1))
-      : value,
+  const quoted = text.replace(
+    INT64,
+    (_, name: string, value: string) => name + value.replace(DIGITS, '"$&n"'),
   );
+  return JSON.parse(quoted, (name, value) => (INT64_MEMBERS.has(name) ? exact(value) : value));
+}
+
+function exact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(exact);
+  return typeof value === 'string' && QUOTED_DIGITS.test(value) ? BigInt(value.slice(0, -1)) : value;
 }
 
 /** Writes JSON with all digits of each `bigint`. */
@@ -36,7 +45,8 @@ export function membersOf(value: object = {}): Array<[string, unknown]> {
 /** @throws {TypeError} if an int64 member, or an item of one, is not a `bigint`. Members of members may be texts of any name. */
 export function requireBigints(value: object | undefined): void {
   for (const [name, member] of membersOf(value)) {
-    if (INT64_MEMBERS.has(name)) for (const item of [member].flat()) digitsOf(item, name);
+    // Null removes a value.
+    if (INT64_MEMBERS.has(name)) for (const item of [member ?? []].flat()) digitsOf(item, name);
     else refuseNumbers(name, member);
   }
 }

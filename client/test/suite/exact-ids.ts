@@ -18,6 +18,21 @@ export const exactIds: TestCase[] = [
     },
   },
   {
+    name: 'keeps all digits of a list of int64, and removes it by null',
+    run: async (environment) => {
+      const { pets, listings } = await createClient(environment);
+      const pet = await pets.create({ name: '"bondedWith":[1]', categoryId: 1n });
+      const missing = 2n ** 53n + 1n;
+      const error = await rejectionOf(listings.changeProfile(pet.id, { bondedWith: [missing, 1n] }));
+      ok(error instanceof Error && error.message.includes(`pet ${missing}`), String(error));
+      const other = await pets.create({ name: 'Rex', categoryId: 1n });
+      await listings.changeProfile(pet.id, { bondedWith: [other.id] });
+      const { pet: read, profile } = await listings.get(other.id);
+      equal([read.name, profile.bondedWith], ['Rex', [pet.id]]);
+      equal(await listings.changeProfile(pet.id, { bondedWith: null }), {});
+    },
+  },
+  {
     name: 'rejects an id that is not a bigint, without sending a request',
     run: async (environment) => {
       const { network, petstore } = await simulatedClient(environment);

@@ -42,6 +42,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     request_timeout: 'It did not arrive in time. Check the connection, and try again.',
     pet_not_available:
       'This animal cannot be put on hold now: another reservation holds it, or it was adopted.',
+    bond_conflict:
+      'These animals cannot go together now, for example because a reservation holds one of them, or one goes together with others.',
     merge_conflict:
       'These records cannot be merged now, for example because reservations hold both animals. Complete or cancel one of them first.',
     invalid_transition:
@@ -123,6 +125,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     route_not_found: 'El servicio no conoce esta dirección.',
     request_timeout: 'Los datos no llegaron a tiempo. Revise la conexión e inténtelo de nuevo.',
     pet_not_available: 'No se puede reservar este animal ahora: tiene otra reserva o ya fue adoptado.',
+    bond_conflict:
+      'Estos animales no pueden ir juntos ahora, por ejemplo porque uno tiene una reserva o va junto con otros.',
     merge_conflict:
       'Estas fichas no se pueden combinar ahora, por ejemplo porque los dos animales tienen una reserva. Complete o cancele una primero.',
     invalid_transition:
@@ -199,6 +203,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     route_not_found: 'Le service ne connaît pas cette adresse.',
     request_timeout: 'Les données ne sont pas arrivées à temps. Vérifiez la connexion et réessayez.',
     pet_not_available: 'Cet animal ne peut pas être réservé maintenant : il l’est déjà, ou il a été adopté.',
+    bond_conflict:
+      'Ces animaux ne peuvent pas aller ensemble maintenant, par exemple parce que l’un a une réservation ou va déjà avec d’autres.',
     merge_conflict:
       'Ces fiches ne peuvent pas être fusionnées maintenant, par exemple parce que les deux animaux ont une réservation. Concluez-en ou annulez-en une d’abord.',
     invalid_transition:
@@ -291,6 +297,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'Die Daten sind nicht rechtzeitig angekommen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     pet_not_available:
       'Dieses Tier lässt sich jetzt nicht reservieren: Es ist schon reserviert, oder es wurde vermittelt.',
+    bond_conflict:
+      'Diese Tiere können jetzt nicht zusammengehören, zum Beispiel weil eines reserviert ist oder zu anderen gehört.',
     merge_conflict:
       'Diese Einträge lassen sich jetzt nicht zusammenführen, zum Beispiel weil beide Tiere eine Reservierung haben. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
     invalid_transition:

@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -170,6 +170,8 @@ class Profile(TypedDict, total=False):
     """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
     intakeDate: str
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    bondedWith: list[int]
+    """The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group."""
     notForAdoptionReason: str
     """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
 
@@ -228,6 +230,8 @@ class WholeProfile(TypedDict, total=False):
     """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
     intakeDate: str
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    bondedWith: list[int]
+    """The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group."""
     notForAdoptionReason: str
     """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
     microchip: str
@@ -288,6 +292,8 @@ class ProfileChange(TypedDict, total=False):
     """Short words for adopters and for searches, each of 1 to 30 characters; at most 10."""
     intakeDate: str | None
     """When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone."""
+    bondedWith: list[int] | None
+    """The animals that it goes together with: they are shown, held and adopted together, at most 5 in all. Setting it for one sets it for all of them; `null` takes the animal out of its group."""
     notForAdoptionReason: str | None
     """Why an animal without a status is not for adoption at the moment. No public page shows it. 1 to 200 characters, not only white space, without U+0000 and lone surrogates."""
     microchip: str | None
@@ -482,6 +488,8 @@ class Order(_OrderRequired, total=False):
     """The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data."""
     expiresAt: str
     """Time when the hold ends automatically; only while `placed`."""
+    bondedOrderIds: list[int]
+    """The orders of the animals that go together with this one (`bondedWith` of its profile). They were placed with it, and always have the same status: a change of one changes all."""
 
 class _EventRequired(TypedDict):
     id: int

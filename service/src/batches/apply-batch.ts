@@ -2,12 +2,14 @@ import type { Account } from '../accounts/account.ts';
 import { systemWorkClock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
-import { lockPets } from '../database/locks.ts';
 import { engineOf } from '../database/prepared-query.ts';
 import { entityTag } from '../http/responses/etag.ts';
+import { addToGroup, keepGroups } from '../listings/bonds/bond-changes.ts';
+import { checkNewBond } from '../listings/bonds/bond-checks.ts';
 import { changeProfile } from '../listings/listing-changes.ts';
 import { changeOwnProfile } from '../listings/own-profile-changes.ts';
 import { mergeProfile, shownJson } from '../listings/profile.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { changeOwnPet, removeOwnPet } from '../pets/own-pet-changes.ts';
 import { petJson } from '../pets/pet.ts';
@@ -27,8 +29,15 @@ export interface BatchContext {
 /** Returns the ids of the pets that a transaction changes if it begins with the command `first`, in their order. */
 export function petsToLock(commands: ReadonlyArray<BatchCommand | ApiError>, first: number): bigint[] {
   const next = commands.slice(first, first + ITEMS_PER_TRANSACTION);
-  const ids = new Set(next.flatMap((command) => ('petId' in command ? command.petId : [])));
+  const ids = new Set(next.flatMap((command) => (command instanceof ApiError ? [] : petsOf(command))));
   return [...ids].sort((one, other) => (one < other ? -1 : 1));
+}
+
+function petsOf(command: BatchCommand): readonly bigint[] {
+  const petIds = 'petId' in command ? [command.petId] : [];
+  const profile = command.operation === 'createPet' ? command.profile : undefined;
+  const fields = command.operation === 'changeProfile' ? command.fields : profile;
+  return [...petIds, ...(fields?.bondedWith ?? [])];
 }
 
 /** Applies the commands of one transaction, which begins with `first`. Returns a line of JSON for the result of each. */
@@ -38,7 +47,7 @@ export async function applyCommands(
   first: number,
   context: BatchContext,
 ): Promise<string[]> {
-  await lockPets(db, petsToLock(commands, first));
+  await lockGroups(db, petsToLock(commands, first));
   const budgetMs = TRANSACTION_MS[engineOf(db).supportsConcurrentWrites ? 'elsewhere' : 'inProcess'];
   const endsAt = systemWorkClock.monotonic() + budgetMs;
   const results: string[] = [];
@@ -74,9 +83,13 @@ async function applyCommand(
       const { pet, profile } = command;
       // Checks the profile before the pet is written.
       if (profile !== undefined) mergeProfile({}, profile);
+      const bondedWith = profile?.bondedWith ?? null;
+      const asked = { petId: undefined, ownerId: account.id, bondedWith };
+      if (bondedWith !== null) await checkNewBond(db, asked, pet);
       const created = await createPet(db, pet, account.id, change);
       const empty = { petId: created.id, profile: {} };
       if (profile !== undefined) await changeProfile(db, empty, profile, change, publicUrl);
+      if (bondedWith !== null) await addToGroup(db, created.id, bondedWith, change, publicUrl);
       return petResult(201, petJson(created));
     }
     case 'changePet':
@@ -87,7 +100,7 @@ async function applyCommand(
       return `{"status":200,"etag":${tagText(shownJson(profile))}}`;
     }
     case 'removePet':
-      await removeOwnPet(db, { ...command, account }, change);
+      await keepGroups(db, await removeOwnPet(db, { ...command, account }, change), change, publicUrl);
       return '{"status":204}';
   }
 }

@@ -6,8 +6,10 @@ import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { profileTagOf } from '../events/listing-state.ts';
 import { tellPetFollowers } from '../events/pet-followers.ts';
+import { joinGroup } from '../listings/bonds/bond-changes.ts';
 import { recordListing } from '../listings/listing-changes.ts';
 import { parseProfile } from '../listings/profile.ts';
+import { bondedIn } from '../pets/bonds/bonded-pets.ts';
 import type { Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { eraseRemovedPet, lockRemovedPet, moveFromBin, type RemovedPet } from '../pets/removed-pets.ts';
@@ -22,8 +24,8 @@ interface AskedPet {
 }
 
 /**
- * Moves a pet from the bin back to the catalogue, with its profile and its photos. Readers of the feed have deleted it, so they
- * get the events of a new pet and of its listing.
+ * Moves a pet from the bin back to the catalogue, with its profile and its photos, and into its group. Readers of the feed have deleted
+ * it, so they get the events of a new pet and of its listing.
  *
  * @throws {ApiError} `pet_not_found` or `not_owner`.
  */
@@ -40,7 +42,9 @@ export async function restorePet(
   await addToIndex(db, [{ id: pet.id, texts: { ...texts, name: pet.name } }]);
   const listing = { createdAt, statusChangedAt, profileTag: profileTagOf(null) };
   await recordPets(db, 'pet.created', [{ pet, listing }], change);
-  if (profile !== null || hasPhotos) await recordListing(db, pet.id, change, publicUrl);
+  const before = bondedIn(profile);
+  const isListed = before.length > 0 && (await joinGroup(db, removed, before, change, publicUrl));
+  if (!isListed && (profile !== null || hasPhotos)) await recordListing(db, pet.id, change, publicUrl);
   await recordAudit(db, { ...change, action: 'pet.restored', ...described(removed) });
   return pet;
 }

@@ -70,6 +70,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The status cannot change in this way; the message lists the allowed changes.',
   },
+  bond_conflict: {
+    status: 409,
+    meaning: 'The animals cannot go together as they are now; the message gives the reason.',
+  },
   applications_closed: { status: 409, meaning: 'The shelter takes no applications now.' },
   too_many_messages: {
     status: 409,

@@ -44,8 +44,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a JSON object and keeps all digits of its direct members in `int64Members`, as `parseJson` does. Every other
- * number becomes a double: exact conversion is much slower than parsing, and a client could send very many numbers.
+ * Parses a JSON object and keeps all digits of its direct members in `int64Members`, as `parseJson` does, also of lists of numbers.
+ * Every other number becomes a double: exact conversion is much slower than parsing, and a client could send very many numbers.
  *
  * @throws {JsonError} if the text is not JSON or is nested deeper than 32 levels.
  */
@@ -58,6 +58,7 @@ export function parseJsonObject(text: string, int64Members: ReadonlySet<string>)
   for (const [name, source] of sources) {
     const value: unknown = Reflect.get(parsed, name);
     if (typeof value === 'number') Reflect.set(parsed, name, exactNumber(value, source));
+    if (Array.isArray(value)) Reflect.set(parsed, name, exactList(value, source));
   }
   return parsed;
 }
@@ -77,6 +78,14 @@ function exactNumbers(_key: string, value: unknown, context?: { source?: string 
   return typeof value === 'number' && context?.source !== undefined
     ? exactNumber(value, context.source)
     : value;
+}
+
+/** @param source a list of numbers, so that its items are between commas. */
+function exactList(values: readonly unknown[], source: string): unknown[] {
+  const sources = source.slice(1, -1).split(',');
+  return values.map((value, index) =>
+    typeof value === 'number' ? exactNumber(value, sources[index]?.trim() ?? '') : value,
+  );
 }
 
 function exactNumber(value: number, source: string): number | bigint | InexactNumber {
@@ -100,7 +109,7 @@ function isShortAndFlat(text: string): boolean {
   return text.length <= SHORT && (text.match(/[[{]/g)?.length ?? 0) <= MAX_DEPTH;
 }
 
-/** @returns the source text of the last number of each direct member of the outermost object that is in `members`. */
+/** @returns the source text of the last number, or list of numbers, of each direct member of the outermost object that is in `members`. */
 function checkNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): Map<string, string> {
   const sources = new Map<string, string>();
   let depth = 0;
@@ -120,9 +129,9 @@ function checkNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): 
 }
 
 const NO_MEMBERS: ReadonlySet<string> = new Set();
-const MEMBER_NUMBER = /\s*:\s*(-?[\d.eE+-]+)/y;
+const MEMBER_NUMBER = /\s*:\s*(-?[\d.eE+-]+|\[[\d.eE+\-,\s]*\])/y;
 
-/** Records the number after the string from `start` to `end`, if that string is the name of one of `members`. */
+/** Records the number, or the list of numbers, after the string from `start` to `end`, if that string is the name of one of `members`. */
 function recordNumber(
   text: string,
   start: number,

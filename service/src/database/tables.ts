@@ -404,6 +404,8 @@ export interface Tables extends ApplicationTables {
     placed_at: bigint;
     expires_at: bigint | null;
     updated_at: bigint;
+    /** The orders that were placed with it for animals that go together, as a JSON array of ids; null for an animal that goes alone. */
+    bonded_ids: Generated<string | null>;
   };
   events: {
     /** The position in the feed; null until the event gets one (`events/event-queries.ts`). */

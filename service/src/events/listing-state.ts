@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { timeText } from '../core/clock.ts';
+import { parseJson, stringifyJson } from '../core/json.ts';
 import { entityTag } from '../http/responses/etag.ts';
 
 /*
@@ -34,8 +35,11 @@ const TAG_OF_NO_PROFILE = entityTag(NO_PROFILE);
 /** Returns what everyone sees of a profile, from the JSON that the store has (docs/adr/0098). */
 export function shownProfile(profile: string): string {
   if (!profile.includes('"microchip":')) return profile;
-  const { microchip: _, ...shown } = JSON.parse(profile) as Record<string, unknown>; // the JSON of a profile
-  return JSON.stringify(shown);
+  // Ids of other animals may have more digits than a double.
+  const hasIds = profile.includes('"bondedWith":');
+  const parsed = hasIds ? parseJson(profile) : JSON.parse(profile);
+  const { microchip: _, ...shown } = parsed as Record<string, unknown>; // the JSON of a profile
+  return hasIds ? stringifyJson(shown) : JSON.stringify(shown);
 }
 
 /** Returns the tag of what everyone sees of a profile, as the store has it: null if no field is set. */

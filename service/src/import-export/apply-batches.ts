@@ -3,7 +3,9 @@ import { type Clock, systemWorkClock, type WorkClock } from '../core/clock.ts';
 import { localDay } from '../core/local-days.ts';
 import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import type { CommitMode, Database, Queries } from '../database/database.ts';
-import { accountLock, lockPets } from '../database/locks.ts';
+import { accountLock } from '../database/locks.ts';
+import { keepGroups } from '../listings/bonds/bond-changes.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import { nameCategories } from '../pets/category-queries.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import {
@@ -12,6 +14,7 @@ import {
   countIndependent,
   decideRow,
   keepStatus,
+  petWithNewStatus,
   readNewProfiles,
 } from './batch-decisions.ts';
 import { changeImported, NewImports } from './imported-pets.ts';
@@ -123,7 +126,13 @@ export class ImportBatches {
     this.#inserts = new NewImports(options.ownerId);
     const { ownerId, clock } = options;
     this.#movements = options.hasMovements
-      ? new MovementImport({ ownerId, clock, dryRun: this.#dryRun, texts: this.#texts })
+      ? new MovementImport({
+          ownerId,
+          clock,
+          dryRun: this.#dryRun,
+          texts: this.#texts,
+          publicUrl: this.#publicUrl,
+        })
       : undefined;
     this.#statusFollows = options.statusFollows ?? false;
     this.#timeZone = options.timeZone;
@@ -237,7 +246,7 @@ export class ImportBatches {
       const changing = decisions.flatMap((decision) => changedPet(decision) ?? []);
       const unlocked = changing.filter((petId) => !locked.has(petId));
       if (unlocked.length === 0) return decisions;
-      await lockPets(db, unlocked);
+      await lockGroups(db, unlocked);
       for (const petId of unlocked) locked.add(petId);
       decisions = await this.#decide(db, rows);
     }
@@ -275,6 +284,8 @@ export class ImportBatches {
         await changeImported(db, decision.change, change, days);
     }
     await this.#inserts.create(db, created, change);
+    const moved = decisions.flatMap((decision) => petWithNewStatus(decision) ?? []);
+    await keepGroups(db, moved, { actor: null, at: change.at }, change.publicUrl);
   }
 
   /** Names the categories that this import has not named yet. */

@@ -18,6 +18,13 @@ export function changedPet(decision: ReconcileDecision): bigint | undefined {
   return decision.kind === 'change' ? decision.known.petId : undefined;
 }
 
+/** An import sets the status of one animal, also of those that go together: if the file has not all of them, one leaves the group. */
+export function petWithNewStatus(decision: ReconcileDecision): bigint | undefined {
+  return decision.kind === 'change' && decision.changes.status !== undefined
+    ? decision.known.petId
+    : undefined;
+}
+
 /**
  * Returns the number of the first decisions that change different pets. A pet that others were merged into has several references,
  * and what a row changes of it depends on the rows before.

@@ -1,7 +1,14 @@
 import { PROFILE_FIELDS, type ProfileChange, type WholeProfile } from '../listings/profile.ts';
 
+/** No column has groups: the animals of later rows have no ids yet, and other programs name no groups (docs/adr/0097). */
+export type ImportedField = Exclude<keyof WholeProfile, 'bondedWith'>;
+
+export const IMPORTED_FIELDS = PROFILE_FIELDS.filter(
+  (field): field is ImportedField => field !== 'bondedWith',
+);
+
 /** The profile fields that a mapping reads from a row. Null means that the file has no value. */
-export type ImportedProfile = ProfileChange;
+export type ImportedProfile = Pick<ProfileChange, ImportedField>;
 
 /** Parses `imported_pets.profile`. */
 export function parseImportedProfile(text: string | null): ImportedProfile {
@@ -15,7 +22,7 @@ export function formatImportedProfile(profile: ImportedProfile): string | null {
 
 /** Returns true if a field of the file differs from the last import. */
 export function isChanged(last: ImportedProfile, next: ImportedProfile | undefined): boolean {
-  return next !== undefined && PROFILE_FIELDS.some((field) => isNew(last, next, field));
+  return next !== undefined && IMPORTED_FIELDS.some((field) => isNew(last, next, field));
 }
 
 /** Returns the fields that changed in the file since the last import, and that the catalogue does not have yet. */
@@ -25,17 +32,17 @@ export function changesOfProfile(
   current: WholeProfile,
 ): ProfileChange {
   if (next === undefined) return {};
-  const changed = PROFILE_FIELDS.filter(
+  const changed = IMPORTED_FIELDS.filter(
     (field) => isNew(last, next, field) && !isSame(next[field], current[field]),
   );
   return Object.fromEntries(changed.map((field) => [field, next[field]]));
 }
 
-function isNew(last: ImportedProfile, next: ImportedProfile, field: keyof WholeProfile): boolean {
+function isNew(last: ImportedProfile, next: ImportedProfile, field: ImportedField): boolean {
   return next[field] !== undefined && !isSame(next[field], last[field]);
 }
 
-function isSame(a: ImportedProfile[keyof WholeProfile], b: ImportedProfile[keyof WholeProfile]): boolean {
+function isSame(a: ImportedProfile[ImportedField], b: ImportedProfile[ImportedField]): boolean {
   const [one, other] = [a ?? null, b ?? null];
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

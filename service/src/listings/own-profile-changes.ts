@@ -1,16 +1,20 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { checkPreconditions } from '../http/responses/etag.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { AskedPet } from '../pets/own-pet-changes.ts';
-import { requireOwnPet } from '../pets/owned-pet.ts';
+import { requireOwnedPet } from '../pets/owned-pet.ts';
+import { saveBonds } from './bonds/bond-changes.ts';
+import { checkBond } from './bonds/bond-checks.ts';
 import { changeProfile } from './listing-changes.ts';
 import { type ProfileChange, shownJson, type WholeProfile } from './profile.ts';
 import { findProfile } from './profile-queries.ts';
 
 /**
- * Changes a profile as an account asks for it. Checks everything before its first write. Call it in a transaction.
+ * Changes a profile as an account asks for it, and those of the animals that it goes together with. Checks everything before its first
+ * write. Call it in a transaction.
  *
- * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_body`.
+ * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed`, `invalid_body` or `bond_conflict`.
  */
 export async function changeOwnProfile(
   db: Queries,
@@ -19,8 +23,15 @@ export async function changeOwnProfile(
   change: Change,
   publicUrl: string,
 ): Promise<WholeProfile> {
-  await requireOwnPet(db, petId, account);
+  const { bondedWith } = fields;
+  if (bondedWith !== undefined) await lockGroups(db, [petId, ...(bondedWith ?? [])]);
+  const { ownerId } = await requireOwnedPet(db, petId, account);
   const profile = await findProfile(db, petId);
   checkPreconditions(preconditions, shownJson(profile));
-  return changeProfile(db, { petId, profile }, fields, change, publicUrl);
+  if (bondedWith === undefined) return changeProfile(db, { petId, profile }, fields, change, publicUrl);
+  const bonds = new Map(await checkBond(db, { petId, ownerId, bondedWith }));
+  const changed = await changeProfile(db, { petId, profile }, fields, change, publicUrl);
+  bonds.delete(petId);
+  await saveBonds(db, bonds, change, publicUrl);
+  return changed;
 }

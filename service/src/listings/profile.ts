@@ -3,10 +3,13 @@ import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
+import { Int64 } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
 import { COAT_LENGTHS, SEXES, SIZES } from '../database/column-values.ts';
 import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { nullable } from '../http/openapi/nullable.ts';
 import { CONTENT_PATTERN } from '../http/requests/text.ts';
+import { bondedIn, MAX_IN_GROUP } from '../pets/bonds/bonded-pets.ts';
 import {
   AMOUNT_PATTERN,
   futureFault,
@@ -120,6 +123,13 @@ const fields = {
     },
   ),
   intakeDate: date('When the shelter took it in.', PROFILE_EXAMPLE.intakeDate),
+  bondedWith: Type.Array(Int64({ description: 'Identifier of an animal.', examples: [3563n] }), {
+    minItems: 1,
+    maxItems: MAX_IN_GROUP - 1,
+    uniqueItems: true,
+    description: `The animals that it goes together with: they are shown, held and adopted together, at most ${MAX_IN_GROUP} in all. Setting it for one sets it for all of them; \`null\` takes the animal out of its group.`,
+    examples: [PROFILE_EXAMPLE.bondedWith],
+  }),
   notForAdoptionReason: text(
     'Why an animal without a status is not for adoption at the moment. No public page shows it.',
     MAX_SHORT_TEXT,
@@ -219,6 +229,7 @@ export function definedFields(values: { readonly [Name in keyof WholeProfile]: u
   if (typeof set.contactUrl === 'string') set.contactUrl = normalContactUrl(set.contactUrl);
   if (typeof set.videoUrl === 'string') set.videoUrl = normalContactUrl(set.videoUrl);
   if (typeof set.microchip === 'string') set.microchip = normalMicrochip(set.microchip);
+  if (Array.isArray(set.bondedWith)) set.bondedWith = set.bondedWith.toSorted(byId);
   return set as WholeProfile; // the caller validated the values
 }
 
@@ -241,17 +252,24 @@ function feeFaults(fee: ProfileChange['adoptionFee']): FieldFault[] {
     .map((name) => faultOf(`adoptionFee.${name}`, 'is required'));
 }
 
+function byId(one: bigint, other: bigint): number {
+  return one < other ? -1 : 1;
+}
+
 /** Returns a profile as JSON of the API. */
 export function profileJson(profile: WholeProfile): string {
-  return JSON.stringify(profile);
+  // A replacer for the ids makes it several times as slow.
+  return profile.bondedWith === undefined ? JSON.stringify(profile) : stringifyJson(profile);
 }
 
 /** Parses a profile of the store, which `profileJson` wrote. */
 export function parseProfile(json: string): WholeProfile {
-  return JSON.parse(json) as WholeProfile;
+  const profile = JSON.parse(json) as WholeProfile;
+  const bondedWith = bondedIn(json);
+  return bondedWith.length === 0 ? profile : { ...profile, bondedWith };
 }
 
 /** Returns what everyone sees of a profile, as JSON of the API. */
 export function shownJson({ microchip: _, ...shown }: WholeProfile): string {
-  return JSON.stringify(shown satisfies Profile);
+  return profileJson(shown satisfies Profile);
 }

@@ -3,25 +3,28 @@ import { recordAudit } from '../audit/audit-queries.ts';
 import { ApiError } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
-import { lockPets } from '../database/locks.ts';
 import { MAX_MERGED_INTO_ONE, mergedInto, recordMerge } from '../database/merged-pets.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
+import { keepGroups, saveBonds } from '../listings/bonds/bond-changes.ts';
 import { changeProfile, recordListing } from '../listings/listing-changes.ts';
+import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import { findProfile } from '../listings/profile-queries.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { isOutcome, type Movement } from '../pets/movements/movement.ts';
 import { followMovements } from '../pets/movements/movement-changes.ts';
 import { allMovements } from '../pets/movements/movement-queries.ts';
 import { byDay, lastOf, openStayFault } from '../pets/movements/stay-rules.ts';
-import { requireOwnPet } from '../pets/owned-pet.ts';
+import { requireOwnedPet } from '../pets/owned-pet.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
 import { changePet } from '../pets/pet-changes.ts';
-import { deletePet, findOpenOrderId } from '../pets/pet-queries.ts';
+import { deletePet, findOpenOrderId, type OwnedPet } from '../pets/pet-queries.ts';
 import { findRemovedPets } from '../pets/removed-pets.ts';
 import { MAX_PHOTOS_OF_A_PET } from '../photos/photo.ts';
 import { countPhotos } from '../photos/photo-queries.ts';
 import { removeFromIndex } from '../search/search-index.ts';
+import { bondsAfterMerge } from './merged-bond.ts';
 import { missingFields } from './missing-fields.ts';
 import { hasMoreRows, LIMITED_TABLES, MAX_MOVED, moveRows } from './moved-rows.ts';
 
@@ -46,9 +49,10 @@ export async function mergePet(
   publicUrl: string,
 ): Promise<Pet> {
   if (petId === intoId) throw fieldError('invalid_body', 'into', 'must be another animal');
-  await lockPets(db, [petId, intoId]);
-  const pet = await requireMergeable(db, petId, account);
-  const remaining = await requireMergeable(db, intoId, account);
+  await lockGroups(db, [petId, intoId]);
+  const owned = await requireMergeable(db, petId, account);
+  const ownedRemaining = await requireMergeable(db, intoId, account);
+  const [pet, remaining] = [owned.pet, ownedRemaining.pet];
   const before = await allMovements(db, intoId);
   const isHeld = await refuseTwoHolds(db, pet, { remaining, last: lastOf(before) });
   const photosBefore = await refuseTooManyPhotos(db, pet, remaining);
@@ -56,8 +60,10 @@ export async function mergePet(
   const after = [...(await allMovements(db, petId)), ...before].toSorted(byDay);
   if (after.length > before.length) await refuseTwoStays(db, pet, remaining, after);
 
+  const bonds = new Map(await bondsAfterMerge(db, { pet: owned, remaining: ownedRemaining }));
   const profile = await findProfile(db, intoId);
-  const fields = missingFields(profile, await findProfile(db, petId));
+  const bondedWith = bonds.get(intoId) ?? [];
+  const fields = { ...missingFields(profile, await findProfile(db, petId)), ...newBond(profile, bondedWith) };
   const moved = await moveRows(db, { petId, intoId, photosBefore: BigInt(photosBefore) });
   await recordMerge(db, { petId, intoId }, change.at);
   await removeFromIndex(db, [petId]);
@@ -68,6 +74,9 @@ export async function mergePet(
   const fieldNames = Object.keys(fields);
   if (fieldNames.length > 0) await changeProfile(db, { petId: intoId, profile }, fields, change, publicUrl);
   else if (moved.photos > 0) await recordListing(db, intoId, change, publicUrl);
+  bonds.delete(intoId);
+  await saveBonds(db, bonds, change, publicUrl);
+  await keepGroups(db, [intoId], change, publicUrl);
   await recordAudit(db, {
     ...change,
     action: 'pet.merged',
@@ -83,11 +92,20 @@ export async function mergePet(
   return merged;
 }
 
-async function requireMergeable(db: Queries, id: bigint, account: Account): Promise<Pet> {
+/** Returns the field only if it changes. */
+function newBond(
+  { bondedWith = [] }: WholeProfile,
+  next: readonly bigint[],
+): Pick<ProfileChange, 'bondedWith'> {
+  if (bondedWith.join() === next.join()) return {};
+  return { bondedWith: next.length === 0 ? null : [...next] };
+}
+
+async function requireMergeable(db: Queries, id: bigint, account: Account): Promise<OwnedPet> {
   if ((await findRemovedPets(db, [id])).has(id)) {
     throw new ApiError('pet_not_found', `Pet ${id} is in the bin: restore it before you merge it.`);
   }
-  return requireOwnPet(db, id, account);
+  return requireOwnedPet(db, id, account);
 }
 
 /** Returns true if an open order moves, which holds the other pet then. */

@@ -11,7 +11,9 @@ const ABOUT: Readonly<Partial<Record<keyof WholeProfile, keyof WholeProfile>>> =
 /** Returns the fields that a profile lacks and another one has. What describes a field goes with it. */
 export function missingFields(profile: WholeProfile, other: WholeProfile): ProfileChange {
   const missing = PROFILE_FIELDS.filter(
-    (field) => other[field] !== undefined && profile[ABOUT[field] ?? field] === undefined,
+    // `merged-bond.ts` decides about groups, which have other animals.
+    (field) =>
+      field !== 'bondedWith' && other[field] !== undefined && profile[ABOUT[field] ?? field] === undefined,
   );
   return Object.fromEntries(missing.map((field) => [field, other[field]]));
 }

@@ -4,14 +4,15 @@ import { HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import { accountLock, lockPets, petLock } from '../database/locks.ts';
+import { accountLock, petLock } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
+import { lockGroup, lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { recordAdoption } from '../pets/movements/status-movements.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
-import { findOpenOrderId, lockPet, type OwnedPet } from '../pets/pet-queries.ts';
+import { findOpenOrderId, type OwnedPet } from '../pets/pet-queries.ts';
 import {
   MAX_OPEN_ORDERS,
   type Order,
@@ -21,7 +22,15 @@ import {
   PET_STATUS_FOR,
   requestableFrom,
 } from './order.ts';
-import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-queries.ts';
+import {
+  bindOrders,
+  countOpenOrders,
+  dueOrders,
+  insertOrder,
+  lockOrders,
+  moveOrder,
+  openOrders,
+} from './order-queries.ts';
 
 // Every function changes orders and their pets, and appends the events. Call them in a transaction.
 
@@ -36,12 +45,15 @@ export async function placeOrder(
   change: Change,
 ): Promise<Order> {
   const { petId, reference = null } = newOrder;
-  await rejectTooManyOrders(db, account);
-  const owned = await lockPet(db, petId);
+  // Serialises the orders of an account, so that concurrent ones cannot exceed the limit. Before the pets, as everywhere.
+  if (!mayActOnAll(account)) await lockAccount(db, account.id);
+  const { owned, others } = await lockGroup(db, petId);
   if (owned === undefined) throw petNotFound(String(petId));
+  await rejectTooManyOrders(db, account, 1 + others.length);
   const chosenMs = newOrder.holdHours === undefined ? holdMs : newOrder.holdHours * HOUR;
   if (chosenMs > holdMs && !mayActOn(account, owned.ownerId)) throw tooLongHold(petId, holdMs);
-  return holdPet(db, owned, { accountId: account.id, reference, expiresAt: change.at + chosenMs }, change);
+  const order = { accountId: account.id, reference, expiresAt: change.at + chosenMs };
+  return holdPets(db, [owned, ...others], order, change);
 }
 
 /**
@@ -55,43 +67,50 @@ export async function placeApprovedOrder(
   { accountId, petId, reference }: { accountId: bigint; petId: bigint; reference: string },
   change: Change,
 ): Promise<Order> {
-  const owned = await lockPet(db, petId);
+  const { owned, others } = await lockGroup(db, petId);
   if (owned === undefined) throw petNotFound(String(petId));
-  const order = await holdPet(db, owned, { accountId, reference, expiresAt: null }, change);
-  return (await moveWithPet(db, order, 'approved', change)) ?? order;
-}
-
-/** Decides races: of concurrent orders, only one finds the pet available. */
-async function holdPet(
-  db: Queries,
-  { pet, ownerId }: OwnedPet,
-  order: Pick<Order, 'accountId' | 'reference' | 'expiresAt'>,
-  change: Change,
-): Promise<Order> {
-  if (!(await movePet(db, pet.id, 'available', PET_STATUS_FOR.placed, change))) {
-    throw await petNotAvailable(db, pet);
-  }
-  const { at } = change;
-  const placed = await insertOrder(db, {
-    ...order,
-    petId: pet.id,
-    ownerId,
-    status: 'placed',
-    placedAt: at,
-    updatedAt: at,
-  });
-  await record(db, placed, change);
-  return placed;
-}
-
-/** Cancels an open order. */
-export async function cancelOrder(db: Queries, order: Order, change: Change): Promise<void> {
-  await moveWithPet(db, order, 'cancelled', change);
+  const held = { accountId, reference, expiresAt: null };
+  const order = await holdPets(db, [owned, ...others], held, change);
+  const [approved = order] = await moveWithPets(db, order, 'approved', change);
+  return approved;
 }
 
 /**
- * Changes the status of an order, and that of its pet. A completed order records the adoption. Does nothing if the order already has
- * the status.
+ * Places an order for each of the pets, which are locked, or for none: so each has its own hold. Decides races: of concurrent orders,
+ * only one finds the pets available. Returns the order for the first pet, which the client asked for.
+ */
+async function holdPets(
+  db: Queries,
+  group: readonly [OwnedPet, ...OwnedPet[]],
+  order: Pick<Order, 'accountId' | 'reference' | 'expiresAt'>,
+  change: Change,
+): Promise<Order> {
+  const { at } = change;
+  const missing = group.find(({ pet }) => pet.status !== 'available');
+  if (missing !== undefined) throw await petNotAvailable(db, group[0].pet, missing.pet);
+  const placed: Order[] = [];
+  for (const { pet, ownerId } of group) {
+    if (!(await movePet(db, pet.id, 'available', PET_STATUS_FOR.placed, change)))
+      throw await petNotAvailable(db, group[0].pet, pet);
+    const status = 'placed';
+    const row = { ...order, petId: pet.id, ownerId, status, placedAt: at, updatedAt: at } as const;
+    placed.push(await insertOrder(db, row));
+  }
+  const orders = placed.length > 1 ? await bindOrders(db, placed) : placed;
+  for (const one of orders) await record(db, one, change);
+  const [first] = orders;
+  if (first === undefined) throw new Error('No order was placed');
+  return first;
+}
+
+/** Cancels an open order, with those of the pets that its pet goes together with. */
+export async function cancelOrder(db: Queries, order: Order, change: Change): Promise<void> {
+  await moveWithPets(db, order, 'cancelled', change);
+}
+
+/**
+ * Changes the status of an order, and that of its pet, with those of the pets that it goes together with. A completed order records the
+ * adoption. Does nothing if the order already has the status.
  *
  * @throws {ApiError} `invalid_transition`.
  */
@@ -104,10 +123,11 @@ export async function changeOrder(
   const { id, status } = order;
   if (next === status) return order;
   const allowed = requestableFrom(status);
-  const moved = allowed.includes(next) ? await moveWithPet(db, order, next, change) : undefined;
-  if (moved !== undefined) {
-    if (next === 'completed') await recordAdoption(db, order.petId, id, change);
-    return moved;
+  const moved = allowed.includes(next) ? await moveWithPets(db, order, next, change) : [];
+  const [first] = moved;
+  if (first !== undefined) {
+    if (next === 'completed') for (const one of moved) await recordAdoption(db, one.petId, one.id, change);
+    return first;
   }
   const article = status === 'expired' ? 'an' : 'a';
   const reason =
@@ -120,7 +140,7 @@ export async function expireOrders(db: Queries, now: number, limit: number): Pro
   const due = await dueOrders(db, now, limit);
   await lockPetsOf(db, due);
   for (const order of due) {
-    await moveWithPet(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
+    await moveWithPets(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
   }
   return due.length;
 }
@@ -129,7 +149,7 @@ export async function expireOrders(db: Queries, now: number, limit: number): Pro
 export async function cancelOpenOrders(db: Queries, limit: number, change: Change): Promise<number> {
   const open = await openOrders(db, limit);
   await lockPetsOf(db, open);
-  for (const order of open) await moveWithPet(db, order, 'cancelled', change);
+  for (const order of open) await moveWithPets(db, order, 'cancelled', change);
   return open.length;
 }
 
@@ -145,6 +165,22 @@ export function mayChangeOrder(
 
 export function maySeeOrder(account: Account, order: Order): boolean {
   return mayActOn(account, order.ownerId) || account.id === order.accountId;
+}
+
+/**
+ * Changes the status of an order and of its pet, and of those that were placed with it, whose pets are locked. Returns the changed orders,
+ * this one first; none if the order has changed in the meantime.
+ */
+async function moveWithPets(db: Queries, order: Order, next: OrderStatus, change: Change): Promise<Order[]> {
+  const moved = await moveWithPet(db, order, next, change);
+  if (moved === undefined) return [];
+  const all = [moved];
+  for (const other of await lockOrders(db, moved.bondedOrderIds)) {
+    // It had the status of this one.
+    const bonded = await moveWithPet(db, { ...other, status: order.status }, next, change);
+    if (bonded !== undefined) all.push(bonded);
+  }
+  return all;
 }
 
 /** Changes the status of an order and of its pet. Returns undefined if the order has changed in the meantime. */
@@ -163,9 +199,9 @@ async function moveWithPet(
   return moved;
 }
 
-/** Every transaction locks pets before their orders, so that they cannot deadlock. */
-function lockPetsOf(db: Queries, orders: readonly Order[]): Promise<void> {
-  return lockPets(
+/** Every transaction locks pets before their orders, so that they cannot deadlock. While orders hold them, a group does not change. */
+async function lockPetsOf(db: Queries, orders: readonly Order[]): Promise<void> {
+  await lockGroups(
     db,
     orders.map(({ petId }) => petId),
   );
@@ -177,11 +213,10 @@ async function record(db: Queries, order: Order, { actor, at }: Change): Promise
   await appendEvents(db, [{ type, at, actor, petId: order.petId, body: orderJson(order), audience }]);
 }
 
-async function rejectTooManyOrders(db: Queries, account: Account): Promise<void> {
+/** @param number of the orders that shall be placed. */
+async function rejectTooManyOrders(db: Queries, account: Account, number: number): Promise<void> {
   if (mayActOnAll(account)) return;
-  // Serialises the orders of an account, so that concurrent ones cannot exceed the limit.
-  await lockAccount(db, account.id);
-  if ((await countOpenOrders(db, account.id)) < MAX_OPEN_ORDERS) return;
+  if ((await countOpenOrders(db, account.id)) + number <= MAX_OPEN_ORDERS) return;
   throw new ApiError(
     'too_many_open_orders',
     `The account has ${MAX_OPEN_ORDERS} open orders, the maximum. Complete or cancel one first.`,
@@ -195,7 +230,8 @@ function tooLongHold(petId: bigint, holdMs: number): ApiError {
   );
 }
 
-async function petNotAvailable(db: Queries, pet: Pet): Promise<ApiError> {
+/** @param asked the pet of the request, which goes together with `pet` if that is another one. */
+async function petNotAvailable(db: Queries, asked: Pet, pet: Pet): Promise<ApiError> {
   const isHeld = (await findOpenOrderId(db, pet.id)) !== undefined;
   const reason = {
     none: 'it has no status',
@@ -203,5 +239,6 @@ async function petNotAvailable(db: Queries, pet: Pet): Promise<ApiError> {
     pending: isHeld ? 'another order holds it' : 'its shelter has set it to pending',
     sold: 'it is sold',
   }[pet.status ?? 'none'];
-  return new ApiError('pet_not_available', `Pet ${pet.id} cannot be ordered now: ${reason}.`);
+  const which = asked.id === pet.id ? '' : `pet ${asked.id} goes together with it, and `;
+  return new ApiError('pet_not_available', `Pet ${pet.id} cannot be ordered now: ${which}${reason}.`);
 }

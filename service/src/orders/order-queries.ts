@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,7 +10,8 @@ import { type OwnedPet, toPet } from '../pets/pet-queries.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
-export type NewOrderRow = Omit<Order, 'id'>;
+/** `bindOrders` records which orders were placed together. */
+export type NewOrderRow = Omit<Order, 'id' | 'bondedOrderIds'>;
 
 const orderInsert = new PreparedQuery((db, order: Insertable<Tables['orders']>) =>
   db.insertInto('orders').values(order).returningAll(),
@@ -46,6 +48,30 @@ const orderLock = new PreparedQuery((db, { id }: { id: bigint }) =>
 export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefined> {
   const row = await orderLock.first(db, { id });
   return row && toOrder(row);
+}
+
+const orderLocks = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db.selectFrom('orders').selectAll().where('id', 'in', jsonIds(db, ids)).orderBy('id').forUpdate(),
+);
+
+/** Reads orders and locks them until the end of the transaction, in the order of their ids. */
+export async function lockOrders(db: Queries, ids: readonly bigint[]): Promise<Order[]> {
+  return ids.length === 0 ? [] : (await orderLocks.all(db, { ids: idsJson(ids) })).map(toOrder);
+}
+
+const bondedUpdate = new PreparedQuery((db, { id, bondedIds }: { id: bigint; bondedIds: string }) =>
+  db.updateTable('orders').set({ bonded_ids: bondedIds }).where('id', '=', id),
+);
+
+/** Records that orders were placed together. Returns them so. */
+export async function bindOrders(db: Queries, orders: readonly Order[]): Promise<Order[]> {
+  const bound: Order[] = [];
+  for (const order of orders) {
+    const bondedOrderIds = orders.filter((other) => other !== order).map(({ id }) => id);
+    await bondedUpdate.all(db, { id: order.id, bondedIds: idsJson(bondedOrderIds) });
+    bound.push({ ...order, bondedOrderIds });
+  }
+  return bound;
 }
 
 const placedOrders = new PreparedQuery(
@@ -234,5 +260,6 @@ function toOrder(row: OrderRow): Order {
     placedAt: Number(row.placed_at),
     expiresAt: row.expires_at === null ? null : Number(row.expires_at),
     updatedAt: Number(row.updated_at),
+    bondedOrderIds: row.bonded_ids === null ? [] : row.bonded_ids.slice(1, -1).split(',').map(BigInt),
   };
 }

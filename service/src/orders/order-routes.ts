@@ -25,10 +25,11 @@ import {
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import { datedChange, type ShelterTime } from '../pets/movements/dated-change.ts';
 import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { findPet, lockPet } from '../pets/pet-queries.ts';
+import { findPet } from '../pets/pet-queries.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
 import {
   AnyOrderChange,
@@ -41,7 +42,7 @@ import {
   orderJson,
 } from './order.ts';
 import { changeOrder, mayChangeOrder, maySeeOrder, orderLocks, placeOrder } from './order-changes.ts';
-import { findOrder, listOrders, lockOrder } from './order-queries.ts';
+import { findOrder, listOrders, lockOrders } from './order-queries.ts';
 
 export interface OrderRouteDependencies extends ShelterTime {
   database: Database;
@@ -116,7 +117,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         tags,
         summary: 'Ask to adopt a pet',
         description:
-          'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.',
+          'Places an order for an available pet and holds the pet, which becomes `pending`. Animals that go together (`bondedWith`) are held together: each gets an order of its own, which `bondedOrderIds` names. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.',
         headers: idempotencyHeaders,
         body: Type.Unsafe<OrderRequest>({ $ref: 'OrderRequest#' }),
         responses: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
@@ -188,7 +189,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         tags,
         summary: 'Approve, complete or cancel an order',
         description:
-          'Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.',
+          'Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The orders of animals that go together (`bondedOrderIds`) change with it. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.',
         params: orderParams,
         headers: conditionalWriteHeaders,
         body: AnyOrderChange,
@@ -217,9 +218,10 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         const unlocked = requireVisible(await findOrder(database.read, orderId), orderId, account);
         const order = await database.write(
           async (db) => {
-            await lockPet(db, unlocked.petId);
-            const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
-            if (current.petId !== unlocked.petId) await lockPet(db, current.petId);
+            await lockGroups(db, [unlocked.petId]);
+            const orders = await lockOrders(db, [unlocked.id, ...unlocked.bondedOrderIds]);
+            const current = orders.find(({ id }) => id === unlocked.id) ?? unlocked;
+            if (current.petId !== unlocked.petId) await lockGroups(db, [current.petId]);
             if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
             checkPreconditions(preconditions, orderJson(current));
             return changeOrder(db, current, status, change);

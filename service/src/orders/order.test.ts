@@ -41,6 +41,7 @@ test('an order in the API has no accounts, no members that are null, and times i
     placedAt: 1,
     expiresAt: null,
     updatedAt: 1_000,
+    bondedOrderIds: [],
   } as const;
   assert.deepEqual(orderResource(order), {
     id: 2n ** 63n - 1n,
@@ -50,5 +51,6 @@ test('an order in the API has no accounts, no members that are null, and times i
     updatedAt: '1970-01-01T00:00:01.000Z',
   });
   assert.equal(orderResource({ ...order, expiresAt: 2 }).expiresAt, '1970-01-01T00:00:00.002Z');
+  assert.deepEqual(orderResource({ ...order, bondedOrderIds: [8n] }).bondedOrderIds, [8n]);
   assert.equal(orderResource({ ...order, reference: '' }).reference, '');
 });

@@ -7,6 +7,9 @@ import type { Database, Queries } from '../database/database.ts';
 import { idList, idsIn, olderIdList } from '../http/requests/id-list.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
+import { bondsOf } from '../pets/bonds/bonded-pets.ts';
+import type { Pet } from '../pets/pet.ts';
+import { readPets } from '../pets/pet-queries.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
 import { countOpenOrders, findPetsWithOrders } from './order-queries.ts';
 import { PERMISSIONS_EXAMPLE, type PetPermissions, permissionsFor } from './pet-permissions.ts';
@@ -51,10 +54,12 @@ export function permissionRoutes({ database }: { database: Database }): Route[] 
         if (petIds === undefined) return Representation.transient('[]');
         const account = accountOf(exchange);
         return andThen(findPetsWithOrders(database.read, petIds), (pets) =>
-          andThen(mayPlaceAnotherOrder(database.read, account), (mayPlace) =>
-            Representation.transient(
-              stringifyJson(pets.map((pet) => permissionsFor(account, pet, mayPlace))),
-            ),
+          andThen(groupsOf(database.read, petIds), (groups) =>
+            andThen(freePlaces(database.read, account), (places) => {
+              const mayPlace = (petId: bigint) => canBeHeld(groups.get(petId) ?? [], places);
+              const found = pets.map((pet) => permissionsFor(account, pet, mayPlace(pet.pet.id)));
+              return Representation.transient(stringifyJson(found));
+            }),
           ),
         );
       },
@@ -62,7 +67,23 @@ export function permissionRoutes({ database }: { database: Database }): Route[] 
   ];
 }
 
-function mayPlaceAnotherOrder(db: Queries, { id, role }: Account): MaybePromise<boolean> {
-  if (role !== 'member') return true;
-  return andThen(countOpenOrders(db, id), (count) => count < MAX_OPEN_ORDERS);
+/** Returns how many orders the account may still place. */
+function freePlaces(db: Queries, { id, role }: Account): MaybePromise<number> {
+  if (role !== 'member') return Number.POSITIVE_INFINITY;
+  return andThen(countOpenOrders(db, id), (count) => MAX_OPEN_ORDERS - count);
+}
+
+/** Returns the animals that each of the pets goes together with. One that goes alone is not in the map. */
+function groupsOf(db: Queries, petIds: readonly bigint[]): MaybePromise<ReadonlyMap<bigint, readonly Pet[]>> {
+  return andThen(bondsOf(db, petIds), (bonds) =>
+    andThen(readPets(db, [...new Set([...bonds.values()].flat())]), (pets) => {
+      const among = (ids: readonly bigint[]) => pets.filter(({ id }) => ids.includes(id));
+      return new Map([...bonds].map(([id, others]) => [id, among(others)]));
+    }),
+  );
+}
+
+/** Returns true if an order could hold the others of a group as well. */
+function canBeHeld(others: readonly Pet[], places: number): boolean {
+  return others.length < places && others.every(({ status }) => status === 'available');
 }

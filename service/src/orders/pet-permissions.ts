@@ -22,7 +22,7 @@ export interface PetPermissions {
 /**
  * Returns what the service would accept from the account. It applies the same rules as the operations.
  *
- * @param mayPlace true if the account has fewer open orders than the maximum.
+ * @param mayPlace true if the account has fewer open orders than the maximum, and those that the pet goes together with are available.
  */
 export function permissionsFor(
   account: Account,

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { checkPreconditions, type Preconditions } from '../http/responses/etag.ts';
+import { type LockedGroup, lockGroup } from './bonds/bonded-pets.ts';
 import type { DatedChange } from './movements/dated-change.ts';
 import { recordStatusMovement } from './movements/status-movements.ts';
 import { requireOwnPet } from './owned-pet.ts';
@@ -33,25 +34,52 @@ export function requireFields({ name, categoryId, status }: PetChange): PetChang
   throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
 }
 
-/** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
+/**
+ * Changes a pet. A new status is that of all animals that it goes together with (docs/adr/0097).
+ *
+ * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
+ */
 export async function changeOwnPet(
   db: Queries,
   asked: AskedPet,
   fields: PetChange,
   change: DatedChange,
 ): Promise<Pet> {
+  const { status } = fields;
+  const { others } = status === undefined ? NO_GROUP : await lockGroup(db, asked.petId);
   const pet = await requireAsked(db, asked);
-  if (fields.status !== undefined) await refuseTransition(db, pet, fields.status);
+  const isNew = status !== undefined && (status ?? undefined) !== pet.status;
+  const together = isNew ? others.map((other) => other.pet) : [];
+  if (status !== undefined) for (const one of [pet, ...together]) await refuseTransition(db, one, status);
+  const changed = await changeWithMovement(db, pet, fields, change);
+  for (const other of together) await changeWithMovement(db, other, { status }, change);
+  return changed;
+}
+
+const NO_GROUP: Pick<LockedGroup, 'others'> = { others: [] };
+
+async function changeWithMovement(
+  db: Queries,
+  pet: Pet,
+  fields: PetChange,
+  change: DatedChange,
+): Promise<Pet> {
   const changed = await changePet(db, pet, fields, change);
   await recordStatusMovement(db, pet.id, { from: pet.status, to: changed.status }, change);
   return changed;
 }
 
-/** @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`. */
-export async function removeOwnPet(db: Queries, asked: AskedPet, change: Change): Promise<void> {
+/**
+ * Removes a pet. Returns those that it went together with, which are locked: `keepGroups` takes it out of their group.
+ *
+ * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
+ */
+export async function removeOwnPet(db: Queries, asked: AskedPet, change: Change): Promise<bigint[]> {
+  const { others } = await lockGroup(db, asked.petId);
   const pet = await requireAsked(db, asked);
   await refuseHeld(db, pet, 'be removed');
   await removePet(db, pet, change);
+  return others.map((other) => other.pet.id);
 }
 
 async function requireAsked(db: Queries, { petId, preconditions, account }: AskedPet): Promise<Pet> {

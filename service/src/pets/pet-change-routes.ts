@@ -8,6 +8,7 @@ import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
+import type { KeepGroups } from './bonds/keep-groups.ts';
 import { datedChange, type ShelterTime } from './movements/dated-change.ts';
 import {
   type AskedPet,
@@ -32,7 +33,11 @@ const params = Type.Object({
 });
 
 /** The routes that change and remove a pet. They stay when the deprecated GET on the same path is removed. */
-export function petChangeRoutes({ database, ...time }: { database: Database } & ShelterTime): Route[] {
+export function petChangeRoutes({
+  database,
+  keepGroups,
+  ...time
+}: { database: Database; keepGroups: KeepGroups } & ShelterTime): Route[] {
   const { clock } = time;
   return [
     route({
@@ -44,7 +49,7 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
         tags,
         summary: 'Change an animal',
         description:
-          'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return.',
+          'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return. A new status is also that of the animals that it goes together with (`bondedWith`).',
         params,
         headers: conditionalWriteHeaders,
         body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
@@ -79,7 +84,7 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
         tags,
         summary: 'Remove an animal',
         description:
-          'Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.',
+          'Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. It leaves its group. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.',
         params,
         headers: conditionalWriteHeaders,
         responses: { 204: Type.Null({ description: 'The animal was removed.' }) },
@@ -89,7 +94,10 @@ export function petChangeRoutes({ database, ...time }: { database: Database } & 
       handle: async (exchange, { params }) => {
         const asked = askedPet(exchange, params);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => removeOwnPet(db, asked, change), petWrite(exchange, params.petId));
+        await database.write(
+          async (db) => keepGroups(db, await removeOwnPet(db, asked, change), change),
+          petWrite(exchange, params.petId),
+        );
         return { status: 204, headers: [] };
       },
     }),

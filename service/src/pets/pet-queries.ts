@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { deleteMergesInto } from '../database/merged-pets.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
@@ -107,6 +108,21 @@ const petLock = new PreparedQuery((db, pet: { id: bigint }) => selectOwnedPet(db
 /** Reads a pet and locks it until the end of the transaction. */
 export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
   return toOwnedPet(await petLock.first(db, { id }));
+}
+
+const petLocks = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db
+    .selectFrom('pets')
+    .select([...PET_COLUMNS, 'owner_id'])
+    .where('id', 'in', jsonIds(db, ids))
+    .orderBy('id')
+    .forUpdate(),
+);
+
+/** Reads those of the pets that exist, in the order of their ids, and locks them in it until the end of the transaction. */
+export async function lockOwnedPets(db: Queries, ids: readonly bigint[]): Promise<OwnedPet[]> {
+  const rows = await petLocks.all(db, { ids: idsJson(ids) });
+  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id }));
 }
 
 type OwnedPetRow = Awaited<ReturnType<ReturnType<typeof selectOwnedPet>['executeTakeFirstOrThrow']>>;

@@ -41,6 +41,7 @@ import { exportRoutes } from '../import-export/exports/export-routes.ts';
 import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
 import { importRoutes } from '../import-export/jobs/import-routes.ts';
 import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
+import { keepGroups as keepBondedGroups } from '../listings/bonds/bond-changes.ts';
 import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
 import { MICROCHIP_SCHEMAS, microchipRoutes } from '../listings/microchips/microchip-routes.ts';
@@ -67,6 +68,7 @@ import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
 import { PEOPLE_FORMATS, PEOPLE_SCHEMAS } from '../people/person.ts';
 import { findPerson } from '../people/person-queries.ts';
+import type { KeepGroups } from '../pets/bonds/keep-groups.ts';
 import { CATEGORY_SCHEMAS, categoryRoutes } from '../pets/category-routes.ts';
 import { movementRoutes } from '../pets/movements/movement-routes.ts';
 import { MOVEMENT_SCHEMAS } from '../pets/movements/movement-schemas.ts';
@@ -167,6 +169,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
+  const keepGroups: KeepGroups = (db, petIds, change) => keepBondedGroups(db, petIds, change, publicUrl);
   const uploads = new UploadQueue(PHOTO_UPLOADS);
   const downloads = new DownloadPlaces();
   const ownAddress = async (exchange: Exchange) => {
@@ -175,8 +178,8 @@ export function operations(dependencies: OperationDependencies): Route[] {
   };
   return [
     ...petRoutes({ database, clock, writes }),
-    ...petChangeRoutes({ database, clock, timeZone }),
-    ...movementRoutes({ database, clock, timeZone, writes }),
+    ...petChangeRoutes({ database, clock, timeZone, keepGroups }),
+    ...movementRoutes({ database, clock, timeZone, writes, keepGroups }),
     ...categoryRoutes({ database, clock }),
     ...listingRoutes({ database, publicUrl, urlOf }),
     ...profileRoutes({ database, clock, publicUrl }),

@@ -42,7 +42,7 @@ function testValues(open: Open): void {
     ];
     for (const row of rows) {
       const added = await db.write((queries) => insertOrder(queries, row));
-      assert.deepEqual(added, { ...row, id: added.id });
+      assert.deepEqual(added, { ...row, id: added.id, bondedOrderIds: [] });
       assert.deepEqual(await findOrder(db.read, added.id), added);
     }
     assert.equal(await findOrder(db.read, INT64_MAX), undefined);

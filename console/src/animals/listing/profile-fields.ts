@@ -19,7 +19,7 @@ export type ProfileField = { readonly label: string; readonly hint?: string } & 
 
 type FieldName = Exclude<
   keyof WholeProfile,
-  'adoptionFee' | 'sex' | 'size' | 'coatLength' | 'contactUrl' | 'videoUrl' | 'tags'
+  'adoptionFee' | 'sex' | 'size' | 'coatLength' | 'contactUrl' | 'videoUrl' | 'tags' | 'bondedWith'
 >;
 
 /** Fields that belong together. */

@@ -58,14 +58,14 @@ class AsyncPets(AsyncBatches):
     async def change(self, pet_id: int, body: types.PetChange, /, **options: Unpack[ChangeOptions]) -> types.Pet:
         """Change an animal.
 
-        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return.
+        Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. `null` removes the status: the animal is not for adoption at the moment. A change to `sold` records an adoption today among the movements, and a change from it a return. A new status is also that of the animals that it goes together with (`bondedWith`).
         """
         return cast("types.Pet", await self._call("changePet", (pet_id,), options, body))
 
     async def remove(self, pet_id: int, /, **options: Unpack[ChangeOptions]) -> None:
         """Remove an animal.
 
-        Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.
+        Moves an animal that no order holds to the bin: no read finds it, and its photos are unreachable. It leaves its group. `POST /v1/pets/{petId}/restore` brings it back for 30 days. Its id is never given to another animal.
         """
         await self._call("removePet", (pet_id,), options)
 
@@ -203,7 +203,7 @@ class AsyncMovements(AsyncResource):
     async def add(self, pet_id: int, body: types.MovementRequest, /, **options: Unpack[CreateOptions]) -> types.Movement:
         """Record a movement.
 
-        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. A completed order records its adoption itself, and `changePet` an adoption or a return.
+        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.
         """
         return cast("types.Movement", await self._call("addMovement", (pet_id,), options, body))
 
@@ -269,7 +269,7 @@ class AsyncOrders(AsyncResource):
     async def place(self, body: types.OrderRequest, /, **options: Unpack[CreateOptions]) -> types.Order:
         """Ask to adopt a pet.
 
-        Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.
+        Places an order for an available pet and holds the pet, which becomes `pending`. Animals that go together (`bondedWith`) are held together: each gets an order of its own, which `bondedOrderIds` names. The hold ends automatically at `expiresAt`, after `holdHours` or the setting of the service.
         """
         return cast("types.Order", await self._call("placeOrder", (), options, body))
 
@@ -283,7 +283,7 @@ class AsyncOrders(AsyncResource):
     async def change(self, order_id: int, body: types.OrderChange, /, **options: Unpack[ChangeOptions]) -> types.Order:
         """Approve, complete or cancel an order.
 
-        Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.
+        Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The orders of animals that go together (`bondedOrderIds`) change with it. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.
         """
         return cast("types.Order", await self._call("changeOrder", (order_id,), options, body))
 

@@ -60,6 +60,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0032-applications': 'expands',
   // Until they end, older processes show the microchips that are entered beside them (docs/adr/0098).
   '0033-microchips': 'expands',
+  // Until they end, older processes order one animal without those that it goes together with, and drop its group when they change its profile.
+  '0034-bonded-orders': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -37,6 +37,7 @@ import { stays } from './steps/0030-stays.ts';
 import { mailSettings } from './steps/0031-mail-settings.ts';
 import { applications } from './steps/0032-applications.ts';
 import { microchips } from './steps/0033-microchips.ts';
+import { bondedOrders } from './steps/0034-bonded-orders.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -73,6 +74,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0031-mail-settings': mailSettings,
   '0032-applications': applications,
   '0033-microchips': microchips,
+  '0034-bonded-orders': bondedOrders,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -41,6 +41,7 @@ export const PROFILE_EXAMPLE = {
   videoUrl: 'https://video.example/frank',
   tags: ['calm', 'likes water'] as string[],
   intakeDate: '2026-10-30',
+  bondedWith: [3563n] as bigint[],
 } as const;
 
 export const MICROCHIP_EXAMPLE = '985112003456789';

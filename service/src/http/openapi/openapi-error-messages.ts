@@ -47,6 +47,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
     'Pet 3562 is held by order 7 and cannot change to sold: complete or cancel the order first.',
+  bond_conflict:
+    'Pet 3563 is held by order 7, and its group cannot change: complete or cancel the order first.',
   merge_conflict: 'Order 7 holds pet 3562, and order 8 holds pet 3563: complete or cancel one of them first.',
   setting_fixed:
     'publicPages is set by PUBLIC_PAGES in the environment of the service. PUBLIC_PAGES=managed lets admins change it.',

@@ -118,7 +118,8 @@ function membersOf({ schema }: Route, schemas: readonly object[]): Members {
   const resolved = isObject(body) && typeof body.$ref === 'string' ? referenced(body.$ref, schemas) : body;
   const { properties, required } = isObject(resolved) ? resolved : {};
   const members = isObject(properties) ? Object.entries(properties) : [];
-  const isInt64 = (property: unknown) => isObject(property) && property.format === 'int64';
+  const isInt64 = (property: unknown): boolean =>
+    isObject(property) && (property.format === 'int64' || isInt64(property.items));
   return {
     int64: new Set(members.filter(([, property]) => isInt64(property)).map(([name]) => name)),
     optional: members

@@ -1,9 +1,9 @@
 import { quote } from '../../core/errors.ts';
 import { int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { JsonError, type JsonObject, jsonFault, parseJson } from '../../core/json.ts';
-import { PROFILE_FIELDS, type WholeProfile } from '../../listings/profile.ts';
 import { profileFault } from '../../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
+import { IMPORTED_FIELDS, type ImportedField } from '../imported-profile.ts';
 import { EN } from '../texts/en.ts';
 import { DATE_ORDERS } from '../values/dates.ts';
 import type { Values } from './cell.ts';
@@ -97,7 +97,7 @@ const FIELDS = [
   'name',
   'categoryId',
   'status',
-  ...PROFILE_FIELDS,
+  ...IMPORTED_FIELDS,
   'rowDate',
   'photos',
   'movement',
@@ -111,7 +111,7 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const name = readSource(fields, 'name', report);
   const categoryId = readMappedSource(fields, 'categoryId', CATEGORY_ID, report);
   const status = readMappedSource(fields, 'status', STATUS, report);
-  const sources = PROFILE_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
+  const sources = IMPORTED_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
   const profile = sources.length > 0 ? sources : undefined;
   const photos = readPhotosSource(fields, report);
   const movements = readMovementSources(fields, report);
@@ -192,7 +192,7 @@ const PROFILE_MEMBERS = ['column', 'fallback', 'constant', 'values'];
 
 function readProfileSource(
   fields: JsonObject,
-  field: keyof WholeProfile,
+  field: ImportedField,
   report: Report,
 ): ProfileSource | undefined {
   const isFee = field === 'adoptionFee';

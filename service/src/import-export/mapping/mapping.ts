@@ -1,6 +1,6 @@
 import type { MovementReason, MovementType, Region } from '../../database/column-values.ts';
-import type { WholeProfile } from '../../listings/profile.ts';
 import type { PetStatus } from '../../pets/pet.ts';
+import type { ImportedField } from '../imported-profile.ts';
 import type { NeededColumn } from '../readers/row.ts';
 import type { DateOrder } from '../values/dates.ts';
 
@@ -26,7 +26,7 @@ export interface MappedSource<T> extends FieldSource {
 
 /** The source of a profile field. Null means that the field is not set. */
 export interface ProfileSource extends MappedSource<string | boolean | null> {
-  readonly field: keyof WholeProfile;
+  readonly field: ImportedField;
   /** The currency of the amounts of `adoptionFee`. */
   readonly currency?: string | undefined;
 }
@@ -82,7 +82,7 @@ export interface PetMapping {
 }
 
 /** The fields of a profile that are dates. */
-export const DATE_FIELDS: ReadonlyArray<keyof WholeProfile> = ['birthDate', 'intakeDate'];
+export const DATE_FIELDS: readonly ImportedField[] = ['birthDate', 'intakeDate'];
 
 /** Returns the source of the date by which the rows of one animal are ordered. */
 export function rowDateOf({ rowDate, movements = [], profile = [] }: PetMapping): FieldSource | undefined {

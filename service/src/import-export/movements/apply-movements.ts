@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
-import { lockPets } from '../../database/locks.ts';
 import type { Change } from '../../events/event.ts';
 import { appendEvents } from '../../events/event-queries.ts';
+import { keepGroups } from '../../listings/bonds/bond-changes.ts';
+import { lockGroups } from '../../pets/bonds/bonded-pets.ts';
 import { isOutcome, type Movement } from '../../pets/movements/movement.ts';
 import { movementEvent, statusFor } from '../../pets/movements/movement-changes.ts';
 import { insertMovements, movementsOfPets, updateMovement } from '../../pets/movements/movement-queries.ts';
@@ -29,6 +30,7 @@ export interface MovementImportOptions {
   readonly clock: Clock;
   readonly dryRun: boolean;
   readonly texts: ImportTexts['row'];
+  readonly publicUrl: string;
 }
 
 /** It has an id after the insert. */
@@ -69,6 +71,8 @@ export class MovementImport {
     const change = { actor: null, at: this.#options.clock.now() };
     await write(db, { added: [...added], changed: [...changed], stays: [...stays.values()] }, change);
     for (const ofPet of new Set(stays.values())) await follow(db, ofPet, change);
+    const petIds = [...stays.values()].map(({ known }) => known.petId);
+    await keepGroups(db, petIds, change, this.#options.publicUrl);
   }
 
   /** An animal that is not there was removed before, unless a dry run did not add it. */
@@ -115,7 +119,7 @@ export class MovementImport {
     const read = () => findImported(db, ownerId, references);
     let known = await read();
     if (!dryRun) {
-      await lockPets(
+      await lockGroups(
         db,
         [...known.values()].map(({ petId }) => petId),
       );

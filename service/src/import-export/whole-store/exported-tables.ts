@@ -267,6 +267,7 @@ const ORDERS = exported('orders', {
   placed_at: 'time',
   expires_at: 'time?',
   updated_at: 'time',
+  bonded_ids: 'json?',
 });
 
 export const EVENTS = exported('events', {

@@ -17,6 +17,8 @@ import {
 } from '../../http/responses/pagination.ts';
 import { type Route, route } from '../../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
+import { lockGroups } from '../bonds/bonded-pets.ts';
+import type { KeepGroups } from '../bonds/keep-groups.ts';
 import { checkOwnPet, petWrite, requireOwnedPet } from '../owned-pet.ts';
 import { petNotFound } from '../pet.ts';
 import { datedChange, type ShelterTime } from './dated-change.ts';
@@ -28,6 +30,7 @@ import type { MovementChange, MovementRequest } from './movement-schemas.ts';
 interface MovementRouteDependencies extends ShelterTime {
   database: Database;
   writes: IdempotentWrites;
+  keepGroups: KeepGroups;
 }
 
 const NOTHING_TO_CHANGE = 'Send at least one of reason, date, endDate, region, note and dayOrder.';
@@ -51,7 +54,7 @@ const ofOne = Type.Object({
 const MovementRef = Type.Unsafe<object>({ $ref: 'Movement#' });
 
 export function movementRoutes(dependencies: MovementRouteDependencies): Route[] {
-  const { database, writes } = dependencies;
+  const { database, writes, keepGroups } = dependencies;
   return [
     route({
       method: 'GET',
@@ -96,7 +99,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         tags,
         summary: 'Record a movement',
         description:
-          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. A completed order records its adoption itself, and `changePet` an adoption or a return.',
+          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.',
         params,
         headers: idempotencyHeaders,
         body: Type.Unsafe<MovementRequest>({ $ref: 'MovementRequest#' }),
@@ -128,11 +131,13 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         return writes.respond(exchange, input, {
           locks: [petLock(petId)],
           check: async (db) => {
+            await lockGroups(db, [petId]);
             await requireOwnedPet(db, petId, account);
           },
           apply: async (db) => {
             const owned = await requireOwnedPet(db, petId, account);
             const added = await addMovement(db, owned, movement, change);
+            await keepGroups(db, [petId], change);
             const location = `/v1/pets/${petId}/movements/${added.id}`;
             return { status: 201, location, body: movementJson(added) };
           },
@@ -172,8 +177,12 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         const change = await datedChange(exchange, dependencies);
         const changed = await database.write(
           async (db) => {
+            await lockGroups(db, [petId]);
             const owned = await requireOwnedPet(db, petId, account);
-            return changeMovement(db, { owned, movementId, preconditions }, fields, change);
+            const asked = { owned, movementId, preconditions };
+            const corrected = await changeMovement(db, asked, fields, change);
+            await keepGroups(db, [petId], change);
+            return corrected;
           },
           petWrite(exchange, petId),
         );
@@ -209,8 +218,10 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         const change = await datedChange(exchange, dependencies);
         await database.write(
           async (db) => {
+            await lockGroups(db, [petId]);
             const owned = await requireOwnedPet(db, petId, account);
             await removeMovement(db, { owned, movementId, preconditions }, change);
+            await keepGroups(db, [petId], change);
           },
           petWrite(exchange, petId),
         );
