@@ -18,6 +18,7 @@ const QuestionsPage = whenOpened(
   async () => (await import('./applications/questions/questions-page.tsx')).QuestionsPage,
 );
 const PrintPage = whenOpened(async () => (await import('./exports/print-page.tsx')).PrintPage);
+const CardsPage = whenOpened(async () => (await import('./exports/cards/cards-page.tsx')).CardsPage);
 const FiguresPage = whenOpened(async () => (await import('./figures/figures-page.tsx')).FiguresPage);
 const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
@@ -62,6 +63,8 @@ function PageOf({ route }: { route: Route }) {
       return <ExportPage {...route} />;
     case 'print':
       return <PrintPage {...route} />;
+    case 'cards':
+      return <CardsPage {...route} />;
     case 'animal':
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':

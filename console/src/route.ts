@@ -3,6 +3,7 @@ import type { Operations, OrderStatus, PetStatus } from '@petstore/client';
 /** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
   | AnimalListRoute
+  | CardsRoute
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
   | ({ page: 'applications' } & ApplicationFilters)
@@ -71,21 +72,23 @@ export interface AuditFilters {
 const ANIMAL_LIST_PAGES = ['animals', 'export', 'print'] as const;
 type AnimalListPage = (typeof ANIMAL_LIST_PAGES)[number];
 
-export type AnimalListRoute = {
-  [Page in AnimalListPage]: {
-    page: Page;
-    status?: PetStatus | undefined;
-    categoryId?: bigint | undefined;
-    /** The words of a search. */
-    q?: string | undefined;
-    /** Only animals with a photo, or without one. */
-    photos?: PhotoFilter | undefined;
-    /** Undefined for the newest first. */
-    sort?: AnimalSort | undefined;
-    /** Undefined for the view that was chosen last. */
-    view?: View | undefined;
-  };
-}[AnimalListPage];
+export type AnimalListRoute = { [Page in AnimalListPage]: { page: Page } & ListFilters }[AnimalListPage];
+
+interface ListFilters {
+  status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
+  /** The words of a search. */
+  q?: string | undefined;
+  /** Only animals with a photo, or without one. */
+  photos?: PhotoFilter | undefined;
+  /** Undefined for the newest first. */
+  sort?: AnimalSort | undefined;
+  /** Undefined for the view that was chosen last. */
+  view?: View | undefined;
+}
+
+/** Kennel cards: of these animals, or of those of a list if `ids` is undefined. */
+export type CardsRoute = { page: 'cards'; ids?: readonly bigint[] | undefined } & ListFilters;
 
 /** A list of animals: its filters, its order and its view. */
 export type AnimalsRoute = Extract<Route, { page: 'animals' }>;
@@ -144,10 +147,13 @@ export function parseRoute(hash: string): Route {
   if (adminPage === 'people') return { page: adminPage, account: int64In(given.get('account')) };
   if (adminPage === 'audit') return { page: adminPage, ...auditFiltersIn(given) };
   if (adminPage !== undefined) return { page: adminPage };
+  if (page === 'cards') return { page, ids: idsIn(given.get('ids')), ...listFiltersIn(given) };
   const listPage = oneOf(ANIMAL_LIST_PAGES, page ?? null);
-  if (listPage === undefined) return { page: 'today' };
+  return listPage === undefined ? { page: 'today' } : { page: listPage, ...listFiltersIn(given) };
+}
+
+function listFiltersIn(given: URLSearchParams): ListFilters {
   return {
-    page: listPage,
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,
@@ -194,10 +200,10 @@ export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'animals':
     case 'export':
-    case 'print': {
-      const { status, categoryId: category, q, photos, sort, view } = route;
-      return `#/${route.page}${queryOf({ status, category, q, photos, sort, view })}`;
-    }
+    case 'print':
+      return `#/${route.page}${queryOf(listQuery(route))}`;
+    case 'cards':
+      return `#/cards${queryOf({ ids: route.ids?.join(), ...listQuery(route) })}`;
     case 'animal':
       return `#/animals/${route.id}`;
     case 'orders':
@@ -242,6 +248,10 @@ export function signInProblemIn(hash: string): string | undefined {
   return page === '#/sign-in' ? (new URLSearchParams(query).get('problem') ?? undefined) : undefined;
 }
 
+function listQuery({ status, categoryId: category, q, photos, sort, view }: ListFilters) {
+  return { status, category, q, photos, sort, view };
+}
+
 function queryOf(members: Record<string, string | bigint | undefined>): string {
   const given = Object.entries(members).flatMap(
     ([name, value]): Array<[string, string]> => (value === undefined ? [] : [[name, String(value)]]),
@@ -251,6 +261,12 @@ function queryOf(members: Record<string, string | bigint | undefined>): string {
 
 function int64In(text: string | null | undefined): bigint | undefined {
   return text != null && /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** Returns the ids of a list such as `3,17`; undefined if it has none. */
+function idsIn(text: string | null): bigint[] | undefined {
+  const ids = text?.split(',').flatMap((id) => int64In(id) ?? []);
+  return ids === undefined || ids.length === 0 ? undefined : [...new Set(ids)];
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {

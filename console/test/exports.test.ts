@@ -5,6 +5,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { sharedScope } from '@petstore/testing/folders.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { noCodeReader, textOfCode } from '@petstore/testing/servers/code-reader.ts';
 import { sheets } from '@petstore/testing/servers/printed-sheets.ts';
 import { parse } from 'csv-parse/sync';
 import type { Download, Page, Route } from 'playwright-core';
@@ -166,7 +167,7 @@ test(
   async (t) => {
     const app = await shelter();
     const page = await signedIn(t, app, { at: '/animals/6' });
-    await page.getByRole('button', { name: 'Print a card' }).waitFor();
+    await page.getByRole('link', { name: 'Print a card' }).waitFor();
     await settled(page);
     for (const paper of ['A4', 'Letter'] as const) assert.equal(await sheets(page, paper), 1, paper);
     await page.emulateMedia({ media: 'print' });
@@ -203,3 +204,42 @@ test(
     }
   },
 );
+
+test('selected animals are printed as kennel cards, with a code that leads to their public page', {
+  skip: noBrowser || noCodeReader,
+}, async (t) => {
+  const app = await shelter();
+  const { service, key } = app;
+  const microchip = '985112003456789';
+  const facts = { microchip, secondBreed: 'Siamese', mixed: true, vaccinated: true };
+  await service.send('/v1/pets/5/profile', { method: 'PATCH', key, body: facts });
+  const page = await signedIn(t, app, { at: '/animals?q=Misty', locale: 'en-US' });
+  await page.getByRole('checkbox', { name: 'Select Misty' }).check();
+  await page.getByRole('link', { name: 'Print a card' }).click();
+  const card = page.getByRole('article');
+  for (const text of ['Cat', /^Small, female, Domestic Shorthair \/ Siamese mix/, /vaccinations up to date/])
+    await card.getByText(text, { exact: true }).waitFor();
+  assert.equal(await page.getByText(microchip).count(), 0);
+  assert.equal(await page.getByLabel('Paper').inputValue(), 'letter');
+  await page.emulateMedia({ media: 'print' });
+  const code = await card.getByRole('img', { name: 'QR code' }).screenshot();
+  const address = await textOfCode(t, code);
+  assert.equal(address, `${service.url}/adopt/5`);
+  assert.match((await fetch(address)).url, /\/adopt\/5\/misty$/);
+  await page.emulateMedia({ media: null });
+
+  // An adopted animal has no page.
+  await page.goto(`${service.url}/#/cards?ids=105,6,5,4,3`);
+  await page.getByText('1 card has no QR code').waitFor();
+  for (const [perSheet, count] of [
+    ['1', 5],
+    ['2', 3],
+    ['4', 2],
+  ] as const) {
+    await page.getByLabel('Cards on a sheet').selectOption(perSheet);
+    for (const paper of ['A4', 'Letter'] as const) {
+      await page.getByLabel('Paper').selectOption({ label: paper });
+      assert.equal(await sheets(page, paper), count, `${perSheet} on a sheet of ${paper}`);
+    }
+  }
+});

@@ -62,10 +62,9 @@ export function AnimalPage({ id }: { id: bigint }) {
       }
     >
       <Neighbours id={id}>
-        {/* On paper, the page is a card for the kennel. */}
-        <button type="button" className="quiet" onClick={() => print()}>
-          {TEXTS.printCard}
-        </button>
+        {pet !== undefined && !isRemoved && (
+          <a href={hrefOf({ page: 'cards', ids: [id] })}>{TEXTS.printCard}</a>
+        )}
       </Neighbours>
       <MergeDone id={id} />
       {isRemoved && <MergedInto id={id} />}

@@ -34,11 +34,11 @@ export function ExportPage(filters: AnimalFilters) {
             {TEXTS.seeList}
           </a>
         </section>
-        <section className="card export-section" aria-labelledby="card">
-          <h2 id="card">{TEXTS.card}</h2>
-          <p>{TEXTS.cardHelp}</p>
-          <a className="button" href={hrefOf({ ...filters, page: 'animals' })}>
-            {PAGE_NAMES.animals}
+        <section className="card export-section" aria-labelledby="cards">
+          <h2 id="cards">{TEXTS.cards}</h2>
+          <p>{TEXTS.cardsHelp}</p>
+          <a className="button" href={hrefOf({ ...filters, page: 'cards' })}>
+            {TEXTS.seeCards}
           </a>
         </section>
         {(role === 'manager' || role === 'admin') && <WholeExport />}

@@ -30,8 +30,10 @@ export const TEXTS = inLanguage({
     paperHelp:
       'For the newspaper or the notice board: the photo of each of these animals, what is known of it and the beginning of its description. Your browser can also save it as a PDF.',
     seeList: 'See the printable list',
-    card: 'A card of one animal',
-    cardHelp: 'For the kennel: open the page of the animal, and choose “Print a card”.',
+    cards: 'Cards for the kennels',
+    cardsHelp:
+      'A card for each of these animals with its photo, what adopters ask first, and a QR code that leads to its page: one, two or four on a sheet. To choose single animals, select them in the list.',
+    seeCards: 'See the cards',
     whole: 'All animals, to import them again',
     wholeHelp:
       'For this or another Petstore, not for people: the number, name, category and status of every animal, whatever is chosen above. An import of the file recognises each of them. Profiles, photos and reservations are not in it.',
@@ -78,8 +80,10 @@ export const TEXTS = inLanguage({
     paperHelp:
       'Para el periódico o el tablón: la foto de cada uno de estos animales, lo que se sabe de él y el comienzo de su descripción. El navegador también puede guardarla como PDF.',
     seeList: 'Ver la lista para imprimir',
-    card: 'La ficha de un animal',
-    cardHelp: 'Para su lugar en el refugio: abra la página del animal y elija «Imprimir la ficha».',
+    cards: 'Fichas para su lugar en el refugio',
+    cardsHelp:
+      'Una ficha de cada uno de estos animales con su foto, lo que se suele preguntar primero y un código QR que lleva a su página: una, dos o cuatro por hoja. Para elegir animales sueltos, selecciónelos en la lista.',
+    seeCards: 'Ver las fichas',
     whole: 'Todos los animales, para importarlos de nuevo',
     wholeHelp:
       'Para este Petstore u otro, no para personas: el número, el nombre, la categoría y el estado de cada animal, sin importar lo elegido arriba. Una importación del archivo reconoce cada uno. No contiene perfiles, fotos ni reservas.',
@@ -126,8 +130,10 @@ export const TEXTS = inLanguage({
     paperHelp:
       'Pour le journal ou le panneau d’affichage : la photo de chacun de ces animaux, ce que l’on sait de lui et le début de sa description. Votre navigateur peut aussi l’enregistrer en PDF.',
     seeList: 'Voir la liste à imprimer',
-    card: 'La fiche d’un animal',
-    cardHelp: 'Pour son box : ouvrez la page de l’animal et choisissez « Imprimer la fiche ».',
+    cards: 'Des fiches pour les box',
+    cardsHelp:
+      'Une fiche pour chacun de ces animaux avec sa photo, ce que l’on demande en premier et un code QR qui mène à sa page : une, deux ou quatre par feuille. Pour choisir quelques animaux, sélectionnez-les dans la liste.',
+    seeCards: 'Voir les fiches',
     whole: 'Tous les animaux, pour les importer à nouveau',
     wholeHelp:
       'Pour ce Petstore ou un autre, pas pour des personnes : le numéro, le nom, la catégorie et le statut de chaque animal, quel que soit le choix ci-dessus. Une importation du fichier reconnaît chacun d’eux. Il ne contient ni profils, ni photos, ni réservations.',
@@ -174,8 +180,10 @@ export const TEXTS = inLanguage({
     paperHelp:
       'Für die Zeitung oder den Aushang: von jedem dieser Tiere das Foto, was Sie über das Tier wissen, und der Anfang der Beschreibung. Ihr Browser kann sie auch als PDF speichern.',
     seeList: 'Liste zum Drucken ansehen',
-    card: 'Der Steckbrief eines Tiers',
-    cardHelp: 'Für den Zwinger: Öffnen Sie die Seite des Tiers und wählen Sie „Steckbrief drucken“.',
+    cards: 'Steckbriefe für die Zwinger',
+    cardsHelp:
+      'Ein Steckbrief für jedes dieser Tiere mit Foto, dem, was Interessierte zuerst fragen, und einem QR-Code, der zu seiner Seite führt: einer, zwei oder vier auf einem Blatt. Um einzelne Tiere zu wählen, markieren Sie sie in der Liste.',
+    seeCards: 'Steckbriefe ansehen',
     whole: 'Alle Tiere, um sie wieder zu importieren',
     wholeHelp:
       'Für diesen oder einen anderen Petstore, nicht für Menschen: Nummer, Name, Kategorie und Status jedes Tiers, gleich was oben gewählt ist. Ein Import der Datei erkennt jedes davon. Profile, Fotos und Reservierungen sind nicht darin.',

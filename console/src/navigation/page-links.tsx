@@ -19,6 +19,9 @@ const PEOPLE = { page: 'people', icon: 'people' } as const;
 /** Takes that place for the other keys. A person has nothing to do with plans and quotas. */
 const USAGE = { page: 'usage', icon: 'usage' } as const;
 
+/** The pages that the list of animals leads to. */
+const OF_ANIMALS = ['animal', 'bin', 'export', 'print', 'cards'] as const;
+
 /** The links to the pages: at the top of a wide screen, and within reach of the thumb on a phone. */
 export function PageLinks({ route }: { route: Route }) {
   const role = useRole();
@@ -68,7 +71,7 @@ function useLastPages() {
 
 /** Returns the page whose link is the current one. */
 function currentEntry({ page }: Route, third: Route['page'], isAdmin: boolean): Route['page'] {
-  if (page === 'animal' || page === 'bin' || page === 'export' || page === 'print') return 'animals';
+  if (OF_ANIMALS.some((one) => one === page)) return 'animals';
   if (page === 'application' || APPLICATION_PAGES.some((one) => one === page)) return third;
   return isAdmin && ADMIN_PAGES.some((adminPage) => adminPage === page) ? MANAGE.page : page;
 }

@@ -1,9 +1,9 @@
 import type { Invitation, Person } from '@petstore/client';
 import { useEffect, useId, useRef } from 'react';
 import { Moment } from '../session/moment.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Snippet } from '../ui/scrolling/snippet.tsx';
 import { TEXTS } from './people-texts.ts';
-import { QrCode } from './qr-code.tsx';
 import { SendByEmail } from './send-by-email.tsx';
 
 interface InvitationDialogProps {

@@ -1,7 +1,7 @@
 import type { Pet } from '@petstore/client';
 import { useState } from 'react';
 import { useObservable } from '../../observable.ts';
-import { PET_STATUSES } from '../../route.ts';
+import { hrefOf, PET_STATUSES } from '../../route.ts';
 import type { AnimalChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
@@ -64,6 +64,9 @@ export function SelectionBar() {
                 {TEXTS.remove(removable.length, selected.length)}
               </button>
             )}
+            <a className="button" href={hrefOf({ page: 'cards', ids: selected.map(({ pet }) => pet.id) })}>
+              {TEXTS.printCards(selected.length)}
+            </a>
             <button type="button" className="quiet" onClick={clear}>
               {TEXTS.clear}
             </button>

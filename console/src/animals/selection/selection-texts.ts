@@ -9,6 +9,7 @@ export const TEXTS = inLanguage({
     set: (status: string, count: number, all: number) =>
       count === all ? `Set to ${status}` : `Set ${count} of ${all} to ${status}`,
     remove: (count: number, all: number) => (count === all ? 'Remove…' : `Remove ${count} of ${all}…`),
+    printCards: (count: number): string => (count === 1 ? 'Print a card' : 'Print cards'),
     clear: 'Clear the selection',
     question: (count: number, status: string) => `Set ${plural(count, 'animal', 'animals')} to “${status}”?`,
     confirm: { name: 'Set the status', pending: 'Set the status' },
@@ -21,6 +22,7 @@ export const TEXTS = inLanguage({
     set: (status, count, all) =>
       count === all ? `Pasar a ${status}` : `Pasar ${count} de ${all} a ${status}`,
     remove: (count, all) => (count === all ? 'Eliminar…' : `Eliminar ${count} de ${all}…`),
+    printCards: (count) => (count === 1 ? 'Imprimir la ficha' : 'Imprimir las fichas'),
     clear: 'Quitar la selección',
     question: (count, status) => `¿Pasar ${plural(count, 'animal', 'animales')} a «${status}»?`,
     confirm: { name: 'Cambiar el estado', pending: 'Cambiar el estado' },
@@ -33,6 +35,7 @@ export const TEXTS = inLanguage({
     set: (status, count, all) =>
       count === all ? `Passer à ${status}` : `Passer ${count} sur ${all} à ${status}`,
     remove: (count, all) => (count === all ? 'Supprimer…' : `Supprimer ${count} sur ${all}…`),
+    printCards: (count) => (count === 1 ? 'Imprimer la fiche' : 'Imprimer les fiches'),
     clear: 'Annuler la sélection',
     question: (count, status) => `Passer ${plural(count, 'animal', 'animaux')} à « ${status} » ?`,
     confirm: { name: 'Changer le statut', pending: 'Changer le statut' },
@@ -45,6 +48,7 @@ export const TEXTS = inLanguage({
     set: (status, count, all) =>
       count === all ? `Auf ${status} setzen` : `${count} von ${all} auf ${status} setzen`,
     remove: (count, all) => (count === all ? 'Entfernen …' : `${count} von ${all} entfernen …`),
+    printCards: (count) => (count === 1 ? 'Steckbrief drucken' : 'Steckbriefe drucken'),
     clear: 'Auswahl aufheben',
     question: (count, status) => `${plural(count, 'Tier', 'Tiere')} auf „${status}“ setzen?`,
     confirm: { name: 'Status setzen', pending: 'Status setzen' },
