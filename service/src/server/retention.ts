@@ -117,7 +117,7 @@ export async function repeatErasures(
   const erasures = new RepeatedErasures(database, list);
   const onFault = throttledFault(
     log,
-    'the list of erased applications could not be read or written; it is tried again within a minute',
+    `the list of erased applications (${list.path}) could not be read or written; it is tried again within a minute`,
   );
   const run = async () => {
     const applications = await erasures.run(clock.now());

@@ -26,6 +26,11 @@ test('a restore erases again what was erased since the backup, and an export has
   const restored = await runCommand(store, ['restore', backup, '--force', '--json']);
   assert.deepEqual([restored.status, at(restored.json, 'erasedAgain')], [0, 1], restored.err);
   assert.ok(!(await readFile(join(folder, 'petstore.db'))).includes(APPLICANT));
+  const unreadable = await runCommand(store, ['restore', backup, '--force'], { ERASURES_FILE: folder });
+  assert.match(
+    unreadable.err,
+    /^petstore: the list of erased applications, .* cannot be read \(EISDIR\): .*\n$/,
+  );
   // Also if the store is lost, by the list beside it.
   await rm(join(folder, 'petstore.db'));
   const afterLoss = await runCommand(store, ['restore', backup, '--json']);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { eraseAgain } from '../../applications/erasure.ts';
 import { readStoreIdentity } from '../../applications/repeated-erasures.ts';
 import type { Database } from '../../database/database.ts';
-import { readErasedRows } from '../../database/recovery/erased-rows.ts';
+import { type ErasedRow, readErasedRows } from '../../database/recovery/erased-rows.ts';
 import { ErasureList } from '../../database/recovery/erasure-list.ts';
 import { restoreStore } from '../../database/sqlite/backup.ts';
 import { describeOther, lookAt } from '../../database/sqlite/paths/store-look.ts';
@@ -83,8 +83,19 @@ async function eraseSince(
   now: number,
 ): Promise<number> {
   const id = await readStoreIdentity(copy.read);
-  const erased = [...readErasedRows(replaced, id), ...(list?.read(id) ?? [])];
+  const erased = [...readErasedRows(replaced, id), ...readList(list, id)];
   return erased.length === 0 ? 0 : copy.write((db) => eraseAgain(db, erased, now));
+}
+
+function readList(list: ErasureList | undefined, storeId: string): ErasedRow[] {
+  try {
+    return list?.read(storeId) ?? [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new CommandFailure(
+      `the list of erased applications, ${list?.path}, cannot be read (${code}): make it readable, or name another one with ERASURES_FILE. Nothing was changed`,
+    );
+  }
 }
 
 function rejectExisting(path: string, force: boolean): void {

@@ -18,10 +18,10 @@ const LINE = /^(\S+) (\d+) (\d+) ([a-z_]+) (\d+) (\d+) (\d+)$/gm;
  * and not this file. It has numbers only, nothing that anyone has written.
  */
 export class ErasureList {
-  readonly #path: string;
+  readonly path: string;
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
   }
 
   /** Returns the configured list, or that beside a SQLite store; undefined if there is none. */
@@ -61,7 +61,7 @@ export class ErasureList {
     // The process may have ended in the middle of a line.
     const before = this.#text();
     const start = before === '' || before.endsWith('\n') ? '' : '\n';
-    const file = openSync(this.#path, 'a', 0o600);
+    const file = openSync(this.path, 'a', 0o600);
     try {
       writeSync(file, start + lines.join(''));
       fsyncSync(file);
@@ -72,7 +72,7 @@ export class ErasureList {
 
   #text(): string {
     try {
-      return readFileSync(this.#path, 'latin1');
+      return readFileSync(this.path, 'latin1');
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
       throw error;
