@@ -859,6 +859,8 @@ export interface ImportPreview {
         goodWithDogs?: string | boolean | null | undefined;
         goodWithCats?: string | boolean | null | undefined;
         birthDateEstimated?: string | boolean | null | undefined;
+        intakeReason?: string | boolean | null | undefined;
+        outcomeReason?: string | boolean | null | undefined;
       };
       /** The date that it means if the day comes first. */
       dayFirst?: string | undefined;
@@ -963,6 +965,16 @@ export interface ImportPreview {
           status: string | null;
           reference: string | null;
           profile: WholeProfile;
+          /** What the row records; missing if it records nothing. */
+          movements?:
+            | Array<{
+                /** Known values: `intake`, `foster`, `outcome`. Later versions may add others. */
+                type: 'intake' | 'foster' | 'outcome';
+                reason: string | null;
+                /** The day. */
+                date: string;
+              }>
+            | undefined;
         }
       | undefined;
     /** Why the row is left out. */
@@ -972,7 +984,7 @@ export interface ImportPreview {
   }>;
   /** What must be chosen or corrected before the import. */
   problems: Array<{
-    /** One of no_name, no_kind, no_status, no_reference, status_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added. */
+    /** One of no_name, no_kind, no_status, no_reference, status_unknown, reason_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added. */
     code: string;
     /** What is wrong, and what to do. */
     message: string;

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { Petstore } from '@petstore/client';
-import { listOf } from '@petstore/testing/http/expect-response.ts';
+import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { signedIn, startApp } from './console-page.ts';
-import { inspect, SCREENS } from './inspect.ts';
+import { assertFits, inspect, SCREENS } from './inspect.ts';
 
 const CASES = new URL('../../service/test/api/imports/cases/', import.meta.url);
+const PHONE = 360;
+const AUSTIN = new URL('../../examples/austin.csv', import.meta.url);
 const WORKBOOKS = new URL('../../service/test/workbooks/', import.meta.url);
 
 /** Opens the page of imports, with functions that choose a file and check and import it. */
@@ -142,6 +144,39 @@ test('reads another sheet and another row with the names of the columns', { skip
   assert.equal(await row.inputValue(), '3');
   await row.selectOption('1');
   await page.getByText('Happy Paws animals 2026').waitFor();
+});
+
+test('how animals left, in a file of a real shelter, becomes movements; the intakes of a second file complete them', {
+  skip: noBrowser,
+}, async (t) => {
+  const { app, key, page, choose, importAnimals } = await importing(t);
+  const rows = (await readFile(AUSTIN, 'utf8')).split('\n').slice(0, 8);
+  await choose('outcomes.csv', `${rows.join('\n')}\nA1,Rex,Dog,,,,,Rescue Ranch,,2016-01-02 10:00:00\n`);
+  const chosen = async (column: string) =>
+    page.getByLabel(column, { exact: true }).locator('option:checked').textContent();
+  assert.deepEqual([await chosen('outcome_type'), await chosen('datetime')], ['How it left', 'Left on']);
+  assert.equal(await chosen('Transfer 2 rows'), 'Handed over to another shelter');
+  await page.getByText('How it left: 1 row has a value without a meaning.').waitFor();
+  await page.getByLabel('Rescue Ranch 1 row').selectOption('Handed over to another shelter');
+  await page.getByLabel('Animals that have not left are').waitFor();
+  await page.getByText(/Adopted: .*December.* 2015/).first().waitFor();
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  await assertFits(page, 'the columns of movements');
+  await importAnimals('8 animals');
+  await page.getByText('arrivals and departures added').waitFor();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose(
+    'intakes.csv',
+    'animal_id,name,animal_type,intake_type,datetime\nA1,Rex,Dog,Stray,2015-12-30 09:00\n',
+  );
+  await page.getByText(/Found: .*December.* 2015/).waitFor();
+  await importAnimals('1 arrival or departure');
+  const report = await app.service.send('/v1/reports/stays?from=2014-01&to=2017-12', { key });
+  const total = Object(at(report.json, 'total'));
+  assert.deepEqual(
+    [total.intakesByReason, total.outcomesByReason, total.withoutIntake],
+    [{ stray: 1 }, { adoption: 2, return_to_owner: 1, transfer_out: 3, euthanasia: 2 }, 7],
+  );
 });
 
 test('explains in Spanish why a file or its rows cannot be imported', { skip: noBrowser }, async (t) => {

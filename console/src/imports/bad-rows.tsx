@@ -14,7 +14,8 @@ export function BadRows({ job }: { job: Import }) {
   const saving = useMutation({ mutationFn: () => saveBadRows(petstore, job) });
   const { badRows = [], summary } = job;
   if (badRows.length === 0) return null;
-  const others = (summary?.failed ?? badRows.length) - Math.min(badRows.length, MAX_SHOWN);
+  const all = summary === undefined ? badRows.length : summary.failed + (summary.movementsFailed ?? 0);
+  const others = all - Math.min(badRows.length, MAX_SHOWN);
   return (
     <div className="bad-rows">
       <h3>{TEXTS.badRows}</h3>

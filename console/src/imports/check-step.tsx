@@ -1,4 +1,4 @@
-import type { Import } from '@petstore/client';
+import type { Import, ImportSummary } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
@@ -28,7 +28,6 @@ export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: Check
   const start = useChange(id, onImporting);
   const isChecked = check !== undefined && hasEnded(check);
   const { summary } = check ?? {};
-  const changes = (summary?.created ?? 0) + (summary?.updated ?? 0);
   return (
     <section className="card import-section">
       <h2>{TEXTS.checkTitle}</h2>
@@ -48,15 +47,23 @@ export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: Check
           <button
             type="button"
             className="primary"
-            disabled={start.isPending || changes === 0}
+            disabled={start.isPending || importText(summary) === undefined}
             onClick={() => start.mutate(mapping === undefined ? {} : { mapping })}
           >
-            {start.isPending ? TEXTS.sending : TEXTS.importAnimals(changes)}
+            {start.isPending ? TEXTS.sending : (importText(summary) ?? TEXTS.importAnimals(0))}
           </button>
         )}
       </div>
     </section>
   );
+}
+
+/** Returns what would be imported; undefined if the file changes nothing. */
+function importText(summary: ImportSummary): string | undefined {
+  const { created, updated, movementsAdded = 0, movementsChanged = 0 } = summary;
+  if (created + updated > 0) return TEXTS.importAnimals(created + updated);
+  const movements = movementsAdded + movementsChanged;
+  return movements > 0 ? TEXTS.importMovements(movements) : undefined;
 }
 
 function Result({ check, mapping }: { check: Import; mapping: Mapping | undefined }) {

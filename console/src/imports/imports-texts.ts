@@ -26,6 +26,8 @@ export const TEXTS = inLanguage({
     back: 'Back to the columns',
     sending: 'Sending…',
     importAnimals: (count: number) => `Import ${plural(count, 'animal', 'animals')}`,
+    importMovements: (count: number) =>
+      `Import ${plural(count, 'arrival or departure', 'arrivals and departures')}`,
     importing: 'Importing',
     done: 'The import is done',
     expired:
@@ -70,6 +72,7 @@ export const TEXTS = inLanguage({
     back: 'Volver a las columnas',
     sending: 'Enviando…',
     importAnimals: (count) => `Importar ${plural(count, 'animal', 'animales')}`,
+    importMovements: (count) => `Importar ${plural(count, 'ingreso o salida', 'ingresos y salidas')}`,
     importing: 'Importando',
     done: 'La importación terminó',
     expired:
@@ -114,6 +117,7 @@ export const TEXTS = inLanguage({
     back: 'Retour aux colonnes',
     sending: 'Envoi…',
     importAnimals: (count) => `Importer ${plural(count, 'animal', 'animaux')}`,
+    importMovements: (count) => `Importer ${plural(count, 'arrivée ou départ', 'arrivées et départs')}`,
     importing: 'Importation',
     done: 'L’importation est terminée',
     expired:
@@ -159,6 +163,8 @@ export const TEXTS = inLanguage({
     back: 'Zurück zu den Spalten',
     sending: 'Wird gesendet …',
     importAnimals: (count) => `${plural(count, 'Tier', 'Tiere')} importieren`,
+    importMovements: (count) =>
+      `${plural(count, 'Aufnahme oder Abgang', 'Aufnahmen und Abgänge')} importieren`,
     importing: 'Import läuft',
     done: 'Der Import ist fertig',
     expired:

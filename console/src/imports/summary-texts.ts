@@ -21,6 +21,22 @@ export const TEXTS = inLanguage({
       after: 'were older than what is in the catalogue',
     },
     failed: { before: 'have a problem and will be left out', after: 'have a problem and were left out' },
+    movementsAdded: {
+      before: 'arrivals and departures will be added',
+      after: 'arrivals and departures added',
+    },
+    movementsChanged: {
+      before: 'arrivals and departures will be changed',
+      after: 'arrivals and departures changed',
+    },
+    movementsUnchanged: {
+      before: 'arrivals and departures are recorded already',
+      after: 'arrivals and departures were recorded already',
+    },
+    movementsFailed: {
+      before: 'arrivals and departures cannot be recorded',
+      after: 'arrivals and departures could not be recorded',
+    },
     leftOut: (reasons: string) => `Left out as you chose: ${reasons}.`,
     withoutReference:
       'No column has the number of the animals in your own system: importing this file again adds them again.',
@@ -44,6 +60,16 @@ export const TEXTS = inLanguage({
       after: 'eran más antiguas que lo que hay en el catálogo',
     },
     failed: { before: 'tienen un problema y se omitirán', after: 'tienen un problema y se omitieron' },
+    movementsAdded: { before: 'ingresos y salidas se agregarán', after: 'ingresos y salidas agregados' },
+    movementsChanged: { before: 'ingresos y salidas se cambiarán', after: 'ingresos y salidas cambiados' },
+    movementsUnchanged: {
+      before: 'ingresos y salidas ya están registrados',
+      after: 'ingresos y salidas ya estaban registrados',
+    },
+    movementsFailed: {
+      before: 'ingresos y salidas no se pueden registrar',
+      after: 'ingresos y salidas no se pudieron registrar',
+    },
     leftOut: (reasons) => `Omitidos porque usted lo eligió: ${reasons}.`,
     withoutReference:
       'Ninguna columna tiene el número de los animales en su propio sistema: importar este archivo otra vez los agrega de nuevo.',
@@ -73,6 +99,19 @@ export const TEXTS = inLanguage({
       after: 'étaient plus anciens que le catalogue',
     },
     failed: { before: 'sont à corriger et seront ignorés', after: 'sont à corriger et ont été ignorés' },
+    movementsAdded: { before: 'arrivées et départs seront ajoutés', after: 'arrivées et départs ajoutés' },
+    movementsChanged: {
+      before: 'arrivées et départs seront modifiés',
+      after: 'arrivées et départs modifiés',
+    },
+    movementsUnchanged: {
+      before: 'arrivées et départs sont déjà enregistrés',
+      after: 'arrivées et départs étaient déjà enregistrés',
+    },
+    movementsFailed: {
+      before: 'arrivées et départs ne peuvent pas être enregistrés',
+      after: 'arrivées et départs n’ont pas pu être enregistrés',
+    },
     leftOut: (reasons) => `Ignorés selon votre choix : ${reasons}.`,
     withoutReference:
       'Aucune colonne ne contient votre propre numéro des animaux : importer à nouveau ce fichier les ajoute encore une fois.',
@@ -101,6 +140,22 @@ export const TEXTS = inLanguage({
     failed: {
       before: 'sind fehlerhaft und werden ausgelassen',
       after: 'sind fehlerhaft und wurden ausgelassen',
+    },
+    movementsAdded: {
+      before: 'Aufnahmen und Abgänge kommen hinzu',
+      after: 'Aufnahmen und Abgänge hinzugefügt',
+    },
+    movementsChanged: {
+      before: 'Aufnahmen und Abgänge werden geändert',
+      after: 'Aufnahmen und Abgänge geändert',
+    },
+    movementsUnchanged: {
+      before: 'Aufnahmen und Abgänge sind schon erfasst',
+      after: 'Aufnahmen und Abgänge waren schon erfasst',
+    },
+    movementsFailed: {
+      before: 'Aufnahmen und Abgänge können nicht erfasst werden',
+      after: 'Aufnahmen und Abgänge konnten nicht erfasst werden',
     },
     leftOut: (reasons) => `Ausgelassen, wie Sie es gewählt haben: ${reasons}.`,
     withoutReference:

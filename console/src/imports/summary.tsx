@@ -13,6 +13,10 @@ const COUNTS = [
   'superseded',
   'older',
   'failed',
+  'movementsAdded',
+  'movementsChanged',
+  'movementsUnchanged',
+  'movementsFailed',
 ] as const satisfies ReadonlyArray<keyof ImportSummary>;
 
 interface SummaryProps {
@@ -22,14 +26,14 @@ interface SummaryProps {
 
 /** What an import does or did, in numbers. */
 export function Summary({ summary, isDone }: SummaryProps) {
-  const counts = COUNTS.filter((count) => summary[count] > 0 || count === 'created');
+  const counts = COUNTS.filter((count) => (summary[count] ?? 0) > 0 || count === 'created');
   return (
     <>
       <dl className="import-counts">
         {counts.map((count) => (
           <div key={count} className={`count-${count}`}>
             <dt>{isDone ? TEXTS[count].after : TEXTS[count].before}</dt>
-            <dd>{formatNumber(summary[count])}</dd>
+            <dd>{formatNumber(summary[count] ?? 0)}</dd>
           </div>
         ))}
       </dl>

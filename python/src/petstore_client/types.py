@@ -615,6 +615,8 @@ class ImportPreviewColumnsItemValuesItemWords(TypedDict, total=False):
     goodWithDogs: str | bool | None
     goodWithCats: str | bool | None
     birthDateEstimated: str | bool | None
+    intakeReason: str | bool | None
+    outcomeReason: str | bool | None
 
 class _ImportPreviewColumnsItemValuesItemRequired(TypedDict):
     text: str
@@ -732,14 +734,25 @@ class _ImportPreviewSampleItemRequired(TypedDict):
     row: int
     """The line of the file; of a spreadsheet, the row."""
 
-class ImportPreviewSampleItemPet(TypedDict):
-    """The animal; missing if the row is not imported."""
+class _ImportPreviewSampleItemPetRequired(TypedDict):
     name: str
     categoryId: str
     """The digits of the id."""
     status: str | None
     reference: str | None
     profile: WholeProfile
+
+class ImportPreviewSampleItemPetMovementsItem(TypedDict):
+    type: str
+    """Known values: `intake`, `foster`, `outcome`. Later versions may add others."""
+    reason: str | None
+    date: str
+    """The day."""
+
+class ImportPreviewSampleItemPet(_ImportPreviewSampleItemPetRequired, total=False):
+    """The animal; missing if the row is not imported."""
+    movements: list[ImportPreviewSampleItemPetMovementsItem]
+    """What the row records; missing if it records nothing."""
 
 class ImportPreviewSampleItem(_ImportPreviewSampleItemRequired, total=False):
     pet: ImportPreviewSampleItemPet
@@ -751,7 +764,7 @@ class ImportPreviewSampleItem(_ImportPreviewSampleItemRequired, total=False):
 
 class _ImportPreviewProblemsItemRequired(TypedDict):
     code: str
-    """One of no_name, no_kind, no_status, no_reference, status_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added."""
+    """One of no_name, no_kind, no_status, no_reference, status_unknown, reason_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added."""
     message: str
     """What is wrong, and what to do."""
 
@@ -2658,6 +2671,7 @@ __all__ = [
     "ImportPreviewProblemsItem",
     "ImportPreviewSampleItem",
     "ImportPreviewSampleItemPet",
+    "ImportPreviewSampleItemPetMovementsItem",
     "ImportPreviewSheetsItem",
     "ImportPreviewUnreadableItem",
     "ImportSummary",

@@ -254,9 +254,10 @@ export class ImportBatches {
 
   async #decide(db: Queries, staged: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, staged);
-    const rows = this.#statusFollows
-      ? staged.map((row, index) => keepStatus(row, recognised[index]))
-      : staged;
+    const rows =
+      this.#movements === undefined
+        ? staged
+        : staged.map((row, index) => keepStatus(row, recognised[index], this.#statusFollows));
     const profiles = await readNewProfiles(db, rows, recognised);
     return rows.map((row, index) => decideRow(row, recognised[index], profiles));
   }

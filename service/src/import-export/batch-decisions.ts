@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { WholeProfile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-queries.ts';
+import { hasLeft } from './mapping/movement-mapping.ts';
 import type { Recognised } from './recognition.ts';
 import { hasNewProfile, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
 import type { StagedRow } from './staging.ts';
@@ -8,9 +9,17 @@ import type { ImportTally } from './summary.ts';
 
 // What a batch of an import decides about its rows, before it writes anything.
 
-/** The status of an animal that is known follows from its movement, which is added later. */
-export function keepStatus(row: StagedRow, recognised: Recognised | undefined): StagedRow {
+/**
+ * The status of an animal that is known follows from its movements, which are added later, if the file has no status or the row
+ * records that it left.
+ */
+export function keepStatus(
+  row: StagedRow,
+  recognised: Recognised | undefined,
+  statusFollows: boolean,
+): StagedRow {
   if (row.kind !== 'pet' || recognised?.kind !== 'imported') return row;
+  if (!statusFollows && !hasLeft(row.movements ?? [])) return row;
   return { ...row, pet: { ...row.pet, status: recognised.known.lastImported.status } };
 }
 

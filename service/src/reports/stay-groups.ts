@@ -34,23 +34,36 @@ export interface OpenGroup {
 
 type KeyName = 'in_key' | 'out_key';
 
-/** Rows with keys of a range; or, with `toKey` undefined, rows with one key and ids of a range. */
+/** Rows with keys of a range; or, with `toKey` undefined, the next rows with one key from an id on. */
 interface Part {
   readonly name: KeyName;
   readonly kind: StayKind;
   readonly fromKey: string;
   readonly toKey: string | undefined;
   readonly fromId: bigint | undefined;
-  readonly toId: bigint | undefined;
 }
 
-/** SQLite and PostgreSQL read exactly such a range of an index. Of a range of two columns together, SQLite reads all rows with the same key. */
-function isInPart({ name, kind, fromKey, toKey, fromId, toId }: Part) {
-  const key = sql.ref(name);
-  const ofKind = sql`kind = ${kind}`;
-  if (toKey !== undefined) return sql`${ofKind} and ${key} >= ${fromKey} and ${key} < ${toKey}`;
-  const ids = sql`${ofKind} and ${key} = ${fromKey} and movement_id >= ${fromId}`;
-  return toId === undefined ? ids : sql`${ids} and movement_id < ${toId}`;
+/**
+ * SQLite and PostgreSQL read exactly such a range of an index. Of a range of two columns together, SQLite reads all rows with the
+ * same key; and with an upper bound of the ids, PostgreSQL would read them by the primary key, among all others.
+ */
+function isInPart({ name, kind, fromKey, toKey, fromId }: Part) {
+  const [ofKind, key] = [sql`kind = ${kind}`, sql.ref(name)];
+  return toKey === undefined
+    ? sql`${ofKind} and ${key} = ${fromKey} and movement_id >= ${fromId}`
+    : sql`${ofKind} and ${key} >= ${fromKey} and ${key} < ${toKey}`;
+}
+
+/** The columns of an index, so that no row itself is read. */
+const INDEXED = { in_key: ['owner_id'], out_key: ['in_date', 'category_id', 'adult_from', 'owner_id'] };
+
+/** At most the rows of one part: those of a range of keys were counted before. */
+function rowsOf(part: Part) {
+  const columns = sql.join([part.name, ...INDEXED[part.name]].map((name) => sql.ref(name)));
+  const rows = sql`select ${columns} from stays where ${isInPart(part)}`;
+  return part.toKey === undefined
+    ? sql`(${rows} order by ${sql.ref(part.name)}, movement_id limit ${sql.lit(PART_ROWS)}) as part`
+    : sql`(${rows}) as part`;
 }
 
 const rowAfterPart = new PreparedQuery(
@@ -72,7 +85,7 @@ async function readParts(
   read: (part: Part) => Promise<void>,
 ): Promise<void> {
   for (let fromKey = from; ; ) {
-    const rest = { name, kind, fromKey, toKey: to, fromId: undefined, toId: undefined };
+    const rest = { name, kind, fromKey, toKey: to, fromId: undefined };
     const next = await rowAfterPart.first(db, rest);
     if (next?.key === fromKey) {
       await readKey(db, { name, kind, key: fromKey }, read);
@@ -93,9 +106,9 @@ async function readKey(
   read: (part: Part) => Promise<void>,
 ): Promise<void> {
   for (let fromId: bigint | undefined = INT64_MIN; fromId !== undefined; ) {
-    const rest: Part = { name, kind, fromKey: key, toKey: undefined, fromId, toId: undefined };
+    const rest: Part = { name, kind, fromKey: key, toKey: undefined, fromId };
     const next: { id: bigint } | undefined = await rowAfterPart.first(db, rest);
-    await read({ ...rest, toId: next?.id });
+    await read(rest);
     await nextTurn();
     fromId = next?.id;
   }
@@ -103,8 +116,8 @@ async function readKey(
 
 const groupsOfPart = new PreparedQuery(
   (_db, { ownerId, ...part }: Part & { ownerId: bigint | undefined }) => sql<{ key: string; count: bigint }>`
-    select ${sql.ref(part.name)} as key, count(*) as count from stays
-    where ${isInPart(part)} ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
+    select ${sql.ref(part.name)} as key, count(*) as count from ${rowsOf(part)}
+    ${ownerId === undefined ? sql`` : sql`where owner_id = ${ownerId}`}
     group by ${sql.ref(part.name)}`,
   ['name'],
 );
@@ -136,8 +149,7 @@ const openOfPart = new PreparedQuery(
       case when adult_from is null then 'u' when ${day} < adult_from then 'y' else 'a' end as age,
       case when ${day} < adult_from and out_key not like '% y %' then substr(adult_from, 1, 7) else '-' end as grows,
       count(*) as count
-    from stays
-    where ${isInPart(part)} and in_date < ${day}
+    from ${rowsOf(part)} where in_date < ${day}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by 1, 2, 3`,
   ['name'],

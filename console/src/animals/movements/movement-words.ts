@@ -1,4 +1,5 @@
 import type { Movement } from '@petstore/client';
+import { MOVEMENT_REASONS } from '../../texts/movement-reasons.ts';
 import { fullDay } from '../../ui/local-text.ts';
 import { TEXTS } from './movement-texts.ts';
 
@@ -6,9 +7,9 @@ import { TEXTS } from './movement-texts.ts';
 type Names = Readonly<Record<string, string>>;
 
 export const REASON_NAMES: Readonly<Record<Movement['type'], Names>> = {
-  intake: TEXTS.intakeReasons,
+  intake: MOVEMENT_REASONS.intake,
   foster: {},
-  outcome: TEXTS.outcomeReasons,
+  outcome: MOVEMENT_REASONS.outcome,
 };
 
 /** Returns what happened, such as “Found”. */

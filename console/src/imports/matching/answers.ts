@@ -1,5 +1,15 @@
 import type { ImportPreview } from '@petstore/client';
-import { DATE_FIELDS, FIELDS, type Field, type Meaning, SKIP, type WordField } from './fields.ts';
+import {
+  DATE_FIELDS,
+  FIELDS,
+  type Field,
+  isReasonField,
+  type Meaning,
+  MOVEMENTS,
+  type ReasonField,
+  SKIP,
+  type WordField,
+} from './fields.ts';
 import { guessedSource } from './guessed-source.ts';
 
 export type PreviewColumn = ImportPreview['columns'][number];
@@ -30,19 +40,30 @@ export function guessedAnswers(preview: ImportPreview): Answers {
   return { fields: Object.fromEntries(fields), meanings: {}, dateOrder: preview.dateOrder.order };
 }
 
-/** Returns what a value means: as the user has chosen, or else as the service understood it. Undefined if a status is not understood. */
-export function meaningOf(field: WordField, value: PreviewValue, { meanings }: Answers): Meaning | undefined {
-  const chosen = meanings[field] ?? {};
+/** Returns true if the rows record how the animals came in, or how they left. */
+export function hasMovements({ fields }: Pick<Answers, 'fields'>): boolean {
+  return MOVEMENTS.some(({ reason }) => fields[reason] !== undefined);
+}
+
+/**
+ * Returns what a value means: as the user has chosen, or else as the service understood it. Undefined if a status or a reason is not
+ * understood.
+ */
+export function meaningOf(field: WordField, value: PreviewValue, answers: Answers): Meaning | undefined {
+  const chosen = answers.meanings[field] ?? {};
   // A value may have the name of a member of every object, such as `constructor`.
   if (Object.hasOwn(chosen, value.text)) return chosen[value.text];
   const understood = value.words[field];
-  if (field === 'status') return understood === 'not for adoption' ? SKIP : understood;
+  // How the animals left that no one can adopt counts, too.
+  if (field === 'status' && understood === 'not for adoption') return hasMovements(answers) ? null : SKIP;
+  if (field === 'status') return understood;
+  if (isReasonField(field) && value.text.trim() !== '') return understood;
   return understood ?? null;
 }
 
-/** The values of a column that have a meaning in a field: an empty cell has one only as a status. */
+/** The values of a column that have a meaning in a field: an empty cell has one only as a status and as a reason. */
 export function valuesFor(field: WordField, { values }: PreviewColumn): readonly PreviewValue[] {
-  return values.filter(({ text }) => field === 'status' || text.trim() !== '');
+  return values.filter(({ text }) => field === 'status' || isReasonField(field) || text.trim() !== '');
 }
 
 export function columnOf(preview: ImportPreview, field: Field, answers: Answers): PreviewColumn | undefined {
@@ -84,7 +105,16 @@ function isAmbiguous({ dayFirst, monthFirst }: PreviewValue): boolean {
 }
 
 /** What must be chosen before the file can be checked. */
-export type Missing = 'name' | 'kind' | 'status' | 'dateOrder' | 'currency';
+export type Missing =
+  | 'name'
+  | 'kind'
+  | 'status'
+  | 'reference'
+  | 'intakeDate'
+  | 'outcomeDate'
+  | 'outcomeReason'
+  | 'dateOrder'
+  | 'currency';
 
 export function missingAnswers(preview: ImportPreview, answers: Answers): Missing[] {
   const { fields, kind = '', status, dateOrder, currency = '' } = answers;
@@ -93,19 +123,27 @@ export function missingAnswers(preview: ImportPreview, answers: Answers): Missin
   const missing: Partial<Record<Missing, boolean>> = {
     name: fields.name === undefined,
     kind: fields.categoryId === undefined && kind.trim() === '',
-    status: fields.status === undefined && status === undefined,
+    status: fields.status === undefined && status === undefined && !hasMovements(answers),
+    reference: hasMovements(answers) && fields.reference === undefined,
+    intakeDate: fields.intakeReason !== undefined && fields.intakeDate === undefined,
+    outcomeDate: fields.outcomeReason !== undefined && fields.outcomeDate === undefined,
+    outcomeReason: fields.outcomeDate !== undefined && fields.outcomeReason === undefined,
     dateOrder: isOrderOpen && question.contradiction === undefined,
     currency: fields.adoptionFee !== undefined && !/^[A-Z]{3}$/.test(currency),
   };
   return (Object.keys(missing) as Missing[]).filter((name) => missing[name]); // the keys of the object above
 }
 
-/** Returns the number of rows whose status has no meaning yet. */
-export function undecidedRows(preview: ImportPreview, answers: Answers): number {
-  const column = columnOf(preview, 'status', answers);
+/** Returns the number of rows whose status, or reason, has no meaning yet. */
+export function undecidedRows(
+  preview: ImportPreview,
+  answers: Answers,
+  field: 'status' | ReasonField = 'status',
+): number {
+  const column = columnOf(preview, field, answers);
   if (column === undefined) return 0;
-  const undecided = valuesFor('status', column).filter(
-    (value) => meaningOf('status', value, answers) === undefined,
+  const undecided = valuesFor(field, column).filter(
+    (value) => meaningOf(field, value, answers) === undefined,
   );
   return undecided.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -4,6 +4,7 @@ import { inLanguage } from '../../texts/in-language.ts';
 export const CHOICE_NAMES = inLanguage({
   en: {
     coats: { hairless: 'Hairless', short: 'Short', medium: 'Medium', long: 'Long' },
+    nothingToRecord: 'Nothing to record',
     notKnown: 'Not known',
     yes: 'Yes',
     no: 'No',
@@ -21,6 +22,7 @@ export const CHOICE_NAMES = inLanguage({
   },
   es: {
     coats: { hairless: 'Sin pelo', short: 'Corto', medium: 'Medio', long: 'Largo' },
+    nothingToRecord: 'Nada que registrar',
     notKnown: 'No se sabe',
     yes: 'Sí',
     no: 'No',
@@ -38,6 +40,7 @@ export const CHOICE_NAMES = inLanguage({
   },
   fr: {
     coats: { hairless: 'Sans poil', short: 'Court', medium: 'Mi-long', long: 'Long' },
+    nothingToRecord: 'Rien à enregistrer',
     notKnown: 'Inconnu',
     yes: 'Oui',
     no: 'Non',
@@ -55,6 +58,7 @@ export const CHOICE_NAMES = inLanguage({
   },
   de: {
     coats: { hairless: 'Haarlos', short: 'Kurz', medium: 'Mittel', long: 'Lang' },
+    nothingToRecord: 'Nichts zu erfassen',
     notKnown: 'Nicht bekannt',
     yes: 'Ja',
     no: 'Nein',

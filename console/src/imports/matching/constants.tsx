@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Answers } from './answers.ts';
+import { type Answers, hasMovements } from './answers.ts';
 import { STATUS_CHOICES } from './fields.ts';
 import type { KnownCategory } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
@@ -14,7 +14,11 @@ interface ConstantsProps {
 export function Constants({ answers, categories, onChange }: ConstantsProps) {
   const id = useId();
   const { fields, kind = '', status } = answers;
-  const at = status === undefined ? -1 : STATUS_CHOICES.findIndex(({ meaning }) => meaning === status);
+  // How an animal left decides its status, so this is that of the others.
+  const isOfOthers = hasMovements(answers);
+  const choices = STATUS_CHOICES.filter(({ meaning }) => !isOfOthers || meaning !== 'sold');
+  const chosen = status === undefined && isOfOthers ? null : status;
+  const at = choices.findIndex(({ meaning }) => meaning === chosen);
   return (
     <>
       {fields.categoryId === undefined && (
@@ -34,17 +38,17 @@ export function Constants({ answers, categories, onChange }: ConstantsProps) {
       )}
       {fields.status === undefined && (
         <p className="constant">
-          <label htmlFor={`${id}-status`}>{TEXTS.allStatus}</label>
+          <label htmlFor={`${id}-status`}>{isOfOthers ? TEXTS.inCareStatus : TEXTS.allStatus}</label>
           <select
             id={`${id}-status`}
             value={at}
             onChange={({ target }) => {
-              const choice = STATUS_CHOICES[Number(target.value)];
+              const choice = choices[Number(target.value)];
               if (choice !== undefined) onChange({ ...answers, status: choice.meaning });
             }}
           >
             {at === -1 && <option value={-1}>{TEXTS.choose}</option>}
-            {STATUS_CHOICES.map(({ label }, index) => (
+            {choices.map(({ label }, index) => (
               <option key={label} value={index}>
                 {label}
               </option>

@@ -1,6 +1,7 @@
+import { MOVEMENT_REASONS } from '../../texts/movement-reasons.ts';
 import { CHOICE_NAMES as NAMES } from './choice-names.ts';
 
-/** What a column can contain. The names are those of a mapping. */
+/** What a column can contain. The names are those of a mapping, apart from those of movements. */
 export const FIELDS = [
   'name',
   'categoryId',
@@ -16,6 +17,9 @@ export const FIELDS = [
   'birthDate',
   'birthDateEstimated',
   'intakeDate',
+  'intakeReason',
+  'outcomeDate',
+  'outcomeReason',
   'rowDate',
   'description',
   'location',
@@ -35,7 +39,18 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-export const DATE_FIELDS: readonly Field[] = ['birthDate', 'intakeDate', 'rowDate'];
+export const DATE_FIELDS: readonly Field[] = ['birthDate', 'intakeDate', 'outcomeDate', 'rowDate'];
+
+/** What a row can record, in the order in which it happens: a reason with its day. */
+export const MOVEMENTS = [
+  { type: 'intake', reason: 'intakeReason', date: 'intakeDate' },
+  { type: 'outcome', reason: 'outcomeReason', date: 'outcomeDate' },
+] as const satisfies ReadonlyArray<{ type: string; reason: Field; date: Field }>;
+export type ReasonField = (typeof MOVEMENTS)[number]['reason'];
+
+export function isReasonField(field: Field): field is ReasonField {
+  return MOVEMENTS.some(({ reason }) => reason === field);
+}
 
 /** What a value of a spreadsheet means. Rows with a status that means `skip` are not imported; null means that nothing is known. */
 export type Meaning = string | boolean | null;
@@ -61,6 +76,12 @@ export const STATUS_CHOICES: readonly Choice[] = [
   { meaning: 'sold', label: NAMES.sold },
   { meaning: null, label: NAMES.notOffered },
 ];
+
+/** A row without a reason records nothing: the animal is still there. */
+function reasonChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
+  const reasons = Object.entries(names).map(([meaning, label]) => ({ meaning, label }));
+  return [...reasons, { meaning: null, label: NAMES.nothingToRecord }];
+}
 
 /** The choices of each field whose values are words. */
 const CHOICES = {
@@ -88,6 +109,8 @@ const CHOICES = {
   goodWithDogs: FLAG,
   goodWithCats: FLAG,
   birthDateEstimated: FLAG,
+  intakeReason: reasonChoices(MOVEMENT_REASONS.intake),
+  outcomeReason: reasonChoices(MOVEMENT_REASONS.outcome),
 } as const satisfies Partial<Record<Field, readonly Choice[]>>;
 
 export type WordField = keyof typeof CHOICES;

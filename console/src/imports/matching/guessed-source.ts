@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
-import type { Field, Meaning } from './fields.ts';
+import { type Field, type Meaning, MOVEMENTS } from './fields.ts';
 
 /** What the service has guessed for a field: a member of the mapping of a preview. */
 export interface GuessedSource {
@@ -12,13 +12,22 @@ export interface GuessedSource {
 
 /** Returns undefined if the service has guessed no column for the field. */
 export function guessedSource({ mapping }: ImportPreview, field: Field): GuessedSource | undefined {
-  const source = mapping[field];
+  const source = mapping[field] ?? sourceOfMovement(mapping.movement, field);
   if (!isObject(source) || typeof source.column !== 'string') return undefined;
   return {
     column: source.column,
     values: tableOf(source.values, isMeaning),
     skip: tableOf(source.skip, isText),
   };
+}
+
+function sourceOfMovement(movements: unknown, field: Field): unknown {
+  const own = MOVEMENTS.find(({ reason, date }) => reason === field || date === field);
+  if (own === undefined || !Array.isArray(movements)) return undefined;
+  const guessed: unknown = movements.find(
+    (movement) => isObject(movement) && isObject(movement.type) && movement.type.constant === own.type,
+  );
+  return isObject(guessed) ? guessed[own.reason === field ? 'reason' : 'date'] : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -200,3 +200,52 @@ test('two dates that prove different orders are named, and the mapping has no or
   assert.deepEqual(dateQuestion(file, answers)?.contradiction, { dayFirst, monthFirst });
   assert.equal(mappingOf(file, answers, []).dateOrder, undefined);
 });
+
+test('how animals came in and left is recorded, and the status follows unless a column has it', () => {
+  const why = column('why', [
+    value('Found', { words: { intakeReason: 'stray' } }),
+    value('Gift', { rows: 2 }),
+    value(''),
+  ]);
+  const left = column('left', [value('Died', { words: { outcomeReason: 'died' } }), value('')]);
+  const file = preview(
+    [NAME, KIND, STATUS, why, column('in', []), left, column('out', []), column('id', [])],
+    {
+      name: GUESS.name,
+      categoryId: GUESS.categoryId,
+      reference: { column: 'id' },
+      intakeDate: { column: 'in' },
+      movement: [
+        { type: { constant: 'intake' }, reason: { column: 'why' }, date: { column: 'in' } },
+        { type: { constant: 'outcome' }, reason: { column: 'left' }, date: { column: 'out' } },
+      ],
+    },
+  );
+  const answers = guessedAnswers(file);
+  assert.deepEqual(missingAnswers(file, answers), []);
+  assert.equal(undecidedRows(file, answers, 'intakeReason'), 2);
+  const chosen: Answers = {
+    ...answers,
+    status: 'available',
+    meanings: { intakeReason: { Gift: 'surrender' } },
+  };
+  const { movement, status, intakeDate, ...others } = mappingOf(file, chosen, []);
+  assert.deepEqual(movement, [
+    {
+      type: { constant: 'intake' },
+      reason: { column: 'why', values: { Found: 'stray', Gift: 'surrender', '': null } },
+      date: { column: 'in' },
+    },
+    {
+      type: { constant: 'outcome' },
+      reason: { column: 'left', values: { Died: 'died', '': null } },
+      date: { column: 'out' },
+    },
+  ]);
+  assert.deepEqual([status, intakeDate], [{ constant: 'available' }, { column: 'in' }]);
+  assert.deepEqual(Object.keys(others), ['name', 'categoryId', 'reference']);
+  const withStatus: Answers = { ...answers, fields: { ...answers.fields, status: 'status' } };
+  assert.equal(mappingOf(file, withStatus, []).status?.values?.Died, null, 'it is not left out');
+  const { intakeDate: _, outcomeDate: __, reference: ___, ...fields } = answers.fields;
+  assert.deepEqual(missingAnswers(file, { ...answers, fields }), ['reference', 'intakeDate', 'outcomeDate']);
+});

@@ -1,6 +1,24 @@
 import type { Category, ImportPreview } from '@petstore/client';
-import { type Answers, columnOf, dateQuestion, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
-import { FIELDS, type Field, isWordField, type Meaning, SKIP, type WordField } from './fields.ts';
+import {
+  type Answers,
+  columnOf,
+  dateQuestion,
+  hasMovements,
+  meaningOf,
+  type PreviewColumn,
+  valuesFor,
+} from './answers.ts';
+import {
+  FIELDS,
+  type Field,
+  isReasonField,
+  isWordField,
+  type Meaning,
+  MOVEMENTS,
+  type ReasonField,
+  SKIP,
+  type WordField,
+} from './fields.ts';
 import { guessedSource } from './guessed-source.ts';
 import { TEXTS } from './matching-texts.ts';
 
@@ -13,8 +31,16 @@ interface Source {
   skip?: Record<string, string>;
 }
 
+/** The fields that have no member of their own in a mapping. */
+type MovementField = ReasonField | 'outcomeDate';
+
+function isMovementField(field: Field): field is MovementField {
+  return isReasonField(field) || field === 'outcomeDate';
+}
+
 /** A mapping of an import, in the format of a mapping file. */
-export type Mapping = Partial<Record<Field, Source>> & {
+export type Mapping = Partial<Record<Exclude<Field, MovementField>, Source>> & {
+  movement?: { type: Source; reason: Source; date: Source }[];
   dateOrder?: string;
   sheet?: string;
   headerRow?: number;
@@ -30,19 +56,34 @@ export function mappingOf(
 ): Mapping {
   const sources = FIELDS.flatMap((field) => {
     const column = columnOf(preview, field, answers);
-    return column === undefined ? [] : [[field, sourceOf(field, column, preview, answers)] as const];
+    return column === undefined || isMovementField(field)
+      ? []
+      : [[field, sourceOf(field, column, preview, answers)] as const];
   });
   const mapping: Mapping = Object.fromEntries(sources);
   const { kind, status } = answers;
   if (mapping.categoryId === undefined && kind !== undefined)
     mapping.categoryId = constantKind(kind, categories);
-  if (mapping.status === undefined && typeof status === 'string') mapping.status = { constant: status };
+  const isChosen = mapping.status === undefined && typeof status === 'string';
+  // How they left decides which of them are adopted.
+  if (isChosen && !(status === 'sold' && hasMovements(answers))) mapping.status = { constant: status };
+  const movement = movementsOf(preview, answers);
+  if (movement.length > 0) mapping.movement = movement;
   const question = dateQuestion(preview, answers);
   const order = question?.contradiction ? undefined : (question?.proven ?? answers.dateOrder);
   if (question !== undefined && order !== undefined) mapping.dateOrder = order;
   if (preview.sheets.length > 1 && preview.sheet !== undefined) mapping.sheet = preview.sheet;
   if (preview.headerRow > 1) mapping.headerRow = preview.headerRow;
   return mapping;
+}
+
+function movementsOf(preview: ImportPreview, answers: Answers): NonNullable<Mapping['movement']> {
+  return MOVEMENTS.flatMap(({ type, reason: field, date }) => {
+    const [reason, day] = [columnOf(preview, field, answers), columnOf(preview, date, answers)];
+    if (reason === undefined || day === undefined) return [];
+    const words = { column: reason.name, ...wordTables(field, reason, preview, answers) };
+    return [{ type: { constant: type }, reason: words, date: { column: day.name } }];
+  });
 }
 
 function sourceOf(field: Field, column: PreviewColumn, preview: ImportPreview, answers: Answers): Source {
@@ -74,7 +115,8 @@ function wordTables(
   answers: Answers,
 ): Pick<Source, 'values' | 'skip'> {
   // Without a table, the service understands the values that are not listed as it understood these.
-  if (column.hasMore && answers.meanings[field] === undefined && field !== 'status') return {};
+  const isUnderstood = field !== 'status' && !isReasonField(field);
+  if (column.hasMore && answers.meanings[field] === undefined && isUnderstood) return {};
   const decided = valuesFor(field, column).flatMap((value) => {
     const meaning = meaningOf(field, value, answers);
     return meaning === undefined ? [] : [[value.text, meaning] as const];

@@ -5,6 +5,8 @@ import { useChange } from '../import-requests.ts';
 import { type Answers, dateQuestion, missingAnswers, undecidedRows } from './answers.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
+import { FIELD_LABELS } from './field-names.ts';
+import { MOVEMENTS } from './fields.ts';
 import { FileOptions } from './file-options.tsx';
 import { hasColumnsOf } from './fitting-answers.ts';
 import { type KnownCategory, kindNames, type Mapping, mappingOf } from './mapping.ts';
@@ -28,6 +30,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
   'no_kind',
   'no_status',
   'status_unknown',
+  'reason_unknown',
   'date_order_unknown',
   'date_order_contradiction',
   'no_currency',
@@ -50,6 +53,7 @@ export function MatchColumns({
   const missing = isExport ? [] : missingAnswers(preview, answers);
   const question = dateQuestion(preview, answers);
   const undecided = undecidedRows(preview, answers);
+  const reasons = MOVEMENTS.map(({ reason }) => ({ reason, rows: undecidedRows(preview, answers, reason) }));
   const check = useChange(job.id, () => onChecking(isExport ? undefined : answers, mapping));
   const again = useChange(job.id, () => {});
   const problems = preview.problems.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
@@ -91,6 +95,14 @@ export function MatchColumns({
       )}
       <Sample rows={preview.sample} kinds={kindNames(mapping, categories)} />
       {undecided > 0 && <p className="import-failure">{TEXTS.undecided(undecided)}</p>}
+      {reasons.map(
+        ({ reason, rows }) =>
+          rows > 0 && (
+            <p key={reason} className="import-failure">
+              {TEXTS.undecidedReason(FIELD_LABELS[reason], rows)}
+            </p>
+          ),
+      )}
       {missing.map((name) => (
         <p key={name} className="import-failure">
           {TEXTS.missing[name]}

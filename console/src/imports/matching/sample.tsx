@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
+import { MOVEMENT_REASONS } from '../../texts/movement-reasons.ts';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { ScrollingTable } from '../../ui/scrolling/scrolling-table.tsx';
 import { FIELD_LABELS } from './field-names.ts';
@@ -52,7 +53,7 @@ function SampleLine({ row, kinds }: { row: SampleRow; kinds: ReadonlyMap<string,
       <td>{pet.name}</td>
       <td>{kinds.get(pet.categoryId) ?? pet.categoryId}</td>
       <td>{STATUS_CHOICES.find(({ meaning }) => meaning === pet.status)?.label}</td>
-      <td>{detailsOf(pet.profile).join(' · ')}</td>
+      <td>{[...detailsOf(pet.profile), ...(pet.movements ?? []).map(movementText)].join(' · ')}</td>
     </tr>
   );
 }
@@ -64,6 +65,13 @@ function detailsOf(profile: NonNullable<SampleRow['pet']>['profile']): string[] 
     const value = values[field];
     return value === undefined || value === null ? [] : [`${FIELD_LABELS[field]}: ${textOf(field, value)}`];
   });
+}
+
+type SampleMovement = NonNullable<NonNullable<SampleRow['pet']>['movements']>[number];
+
+function movementText({ type, reason, date }: SampleMovement): string {
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = MOVEMENT_REASONS;
+  return `${names[type]?.[reason ?? ''] ?? type}: ${fullDay(date)}`;
 }
 
 function textOf(field: Field, value: unknown): string {

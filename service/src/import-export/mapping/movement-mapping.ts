@@ -8,6 +8,7 @@ import {
 import { futureFault, PROFILE_FORMATS } from '../../listings/profile-fields.ts';
 import { isTransfer, type MovementFields, REASONS, statusAfter } from '../../pets/movements/movement.ts';
 import { MAX_NOTE } from '../../pets/movements/movement-schemas.ts';
+import { lastOf } from '../../pets/movements/stay-rules.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import { isBlank } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
@@ -79,9 +80,14 @@ function readMovement(
   });
 }
 
+/** Returns true if an animal of which only these movements are known is not in care. */
+export function hasLeft(movements: readonly ImportedMovement[]): boolean {
+  return lastOf(movements)?.type === 'outcome';
+}
+
 /** The status of a new animal whose newest row records these movements. */
 export function statusOfNew(movements: readonly ImportedMovement[]): PetStatus | null {
-  const last = movements.findLast(({ type }) => type !== 'foster');
+  const last = lastOf(movements);
   return last?.type === 'outcome' ? statusAfter(last) : null;
 }
 

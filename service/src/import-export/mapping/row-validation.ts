@@ -10,7 +10,7 @@ import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION } from '../values/words.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
 import { type FieldSource, type MappedSource, type PetMapping, statusFollows } from './mapping.ts';
-import { type ImportedMovement, readMovements, statusOfNew } from './movement-mapping.ts';
+import { hasLeft, type ImportedMovement, readMovements, statusOfNew } from './movement-mapping.ts';
 import { isExportedRow, NO_IDENTITY, type RowIdentity, readIdentity, unescaped } from './row-identity.ts';
 
 // Reads the fields of a pet from the values of a row, or what is wrong with each of them.
@@ -51,7 +51,7 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
   const moved = readMovements(mapping.movements ?? [], values, context);
   if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok) {
     const movements = moved.value;
-    const own = statusFollows(mapping) ? statusOfNew(movements) : status.value.status;
+    const own = statusFollows(mapping) || hasLeft(movements) ? statusOfNew(movements) : status.value.status;
     const pet = { name: name.value, categoryId: categoryId.value, status: own };
     return { kind: 'pet', ...known, pet, ...(movements.length > 0 && { movements }) };
   }

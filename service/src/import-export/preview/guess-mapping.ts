@@ -6,6 +6,7 @@ import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION, WORD_FIELDS, type WordField } from '../values/words.ts';
 import { FIELDS, type Field, type FieldColumns, guessColumns } from './column-guesses.ts';
 import type { ColumnSurvey, CountedValue } from './column-survey.ts';
+import { type GuessedMovement, guessMovements } from './movement-guesses.ts';
 import type { Survey } from './survey.ts';
 import { categoriesOf, type KnownCategory } from './value-meanings.ts';
 
@@ -18,18 +19,28 @@ interface GuessedSource {
   readonly currency?: string;
 }
 
+/** What a row records. */
+interface GuessedMovementSources {
+  readonly type: { readonly constant: string };
+  readonly reason: GuessedSource;
+  readonly date: GuessedSource;
+}
+
 /** A mapping as it is guessed. It can be incomplete: what must be chosen is in `problems` of the preview. */
 export type GuessedMapping = Readonly<Partial<Record<Field, GuessedSource>>> & {
+  readonly movement?: readonly GuessedMovementSources[];
   readonly dateOrder?: string;
   readonly sheet?: string;
   readonly headerRow?: number;
 };
 
 /** The fields with dates. */
-export const DATES: readonly Field[] = [...DATE_FIELDS, 'rowDate'];
+const DATES: readonly Field[] = [...DATE_FIELDS, 'rowDate'];
 
 export interface Guess {
   readonly mapping: GuessedMapping;
+  /** The columns that have dates. */
+  readonly dates: readonly string[];
   readonly order: OrderDecision;
 }
 
@@ -38,27 +49,56 @@ export function guessMapping(
   categories: readonly KnownCategory[],
   texts: ImportTexts,
 ): Guess {
-  const columns = withSecondFields(guessColumns(survey.columns.map(({ name }) => name)), survey.columns);
+  const names = survey.columns.map(({ name }) => name);
+  const { columns: guessed, movements } = guessMovements(names, guessColumns(names));
+  const columns = withSecondFields(guessed, survey.columns);
   const byName = new Map(survey.columns.map((column) => [column.name, column]));
   const sources = FIELDS.flatMap((field) => {
     const column = byName.get(columns[field] ?? '');
     return column === undefined
       ? []
-      : [[field, sourceOf(field, column, { categories, texts, columns })] as const];
+      : [
+          [
+            field,
+            sourceOf(field, column, { categories, texts, columns, hasMovements: movements.length > 0 }),
+          ] as const,
+        ];
   });
-  const dates = DATES.flatMap((field) => byName.get(columns[field] ?? '')?.dateColumn.evidence ?? []);
-  const mapped = DATES.map((field) => columns[field]);
+  const dates = [
+    ...new Set([...DATES.flatMap((field) => columns[field] ?? []), ...movements.map(({ date }) => date)]),
+  ];
   const others = survey.columns
-    .filter(({ name }) => !mapped.includes(name))
+    .filter(({ name }) => !dates.includes(name))
     .map(({ dateColumn }) => dateColumn);
-  const order = decideOrder(dates, others);
+  const order = decideOrder(
+    dates.flatMap((name) => byName.get(name)?.dateColumn.evidence ?? []),
+    others,
+  );
   const mapping = {
     ...Object.fromEntries(sources),
+    ...(movements.length > 0 && { movement: movements.map((movement) => movementSources(movement, byName)) }),
     ...(order.kind === 'proven' && { dateOrder: order.order }),
     ...(survey.sheets.length > 1 && survey.sheet !== undefined && { sheet: survey.sheet }),
     ...(survey.headerRow > 1 && { headerRow: survey.headerRow }),
   };
-  return { mapping, order };
+  return { mapping, order, dates };
+}
+
+/** A reason that is not understood is not in the table. Without one, as of an animal that is in care, the row records nothing. */
+function movementSources(
+  { type, reason, date }: GuessedMovement,
+  byName: ReadonlyMap<string, ColumnSurvey>,
+): GuessedMovementSources {
+  const field = type === 'intake' ? 'intakeReason' : 'outcomeReason';
+  const values = (byName.get(reason)?.values ?? []).flatMap(({ text }): [string, string | null][] => {
+    const meaning = isBlank(text) ? null : meaningOf(field, text);
+    return meaning === null || typeof meaning === 'string' ? [[text, meaning]] : [];
+  });
+  return {
+    type: { constant: type },
+    reason: { column: reason, values: Object.fromEntries(values) },
+    date: { column: date },
+  };
 }
 
 /** A column such as `Neutered Male` has two fields. */
@@ -75,6 +115,7 @@ interface Context {
   readonly categories: readonly KnownCategory[];
   readonly texts: ImportTexts;
   readonly columns: FieldColumns;
+  readonly hasMovements: boolean;
 }
 
 function sourceOf(field: Field, survey: ColumnSurvey, context: Context): GuessedSource {
@@ -85,7 +126,7 @@ function sourceOf(field: Field, survey: ColumnSurvey, context: Context): Guessed
     const ids = [...categoriesOf(survey.values, context.categories)];
     return { column, values: Object.fromEntries(ids.map(([text, id]) => [text, String(id)])) };
   }
-  if (field === 'status') return { column, ...statusTables(survey.values, context.texts) };
+  if (field === 'status') return { column, ...statusTables(survey.values, context) };
   return isWordField(field) && !survey.hasMore
     ? { column, values: wordTable(field, survey.values) }
     : { column };
@@ -98,17 +139,20 @@ function isWordField(field: Field): field is Field & WordField {
 /** A status that is not understood is in neither table: its rows fail until someone chooses its meaning. */
 function statusTables(
   values: readonly CountedValue[],
-  { row }: ImportTexts,
+  { texts, hasMovements }: Context,
 ): Pick<GuessedSource, 'values' | 'skip'> {
   const meanings = values.map(
     ({ text }) => [text, isBlank(text) ? undefined : meaningOf('status', text)] as const,
   );
   const offered = meanings.filter(([, meaning]) => meaning !== undefined && meaning !== NOT_FOR_ADOPTION);
-  const skipped = meanings.filter(([, meaning]) => meaning === NOT_FOR_ADOPTION);
+  const others = meanings.filter(([, meaning]) => meaning === NOT_FOR_ADOPTION);
+  // How these animals left counts, too.
+  const notOffered = hasMovements ? others.map(([text]) => [text, null]) : [];
+  const skipped = hasMovements ? [] : others;
   return {
-    values: Object.fromEntries(offered) as Record<string, string>, // the meanings of a status are texts
+    values: Object.fromEntries([...offered, ...notOffered]) as Record<string, string | null>, // the meanings of a status are texts
     ...(skipped.length > 0 && {
-      skip: Object.fromEntries(skipped.map(([text]) => [text, row.notForAdoption(text.trim())])),
+      skip: Object.fromEntries(skipped.map(([text]) => [text, texts.row.notForAdoption(text.trim())])),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { MOVEMENT_TYPES, type MovementType } from '../../database/column-values.ts';
 import type { WholeProfile } from '../../listings/profile.ts';
 import { DATE_ORDERS } from '../values/dates.ts';
 import { WORD_FIELDS } from '../values/words.ts';
@@ -59,6 +60,12 @@ const ColumnSchema = Type.Object({
   }),
 });
 
+const MovementSchema = Type.Object({
+  type: Type.Unsafe<MovementType>({ type: 'string', enum: [...MOVEMENT_TYPES] }),
+  reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  date: text('The day.'),
+});
+
 const SampleSchema = Type.Object({
   row,
   pet: optional(
@@ -69,6 +76,9 @@ const SampleSchema = Type.Object({
         status: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
         reference: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
         profile: Type.Unsafe<WholeProfile>({ $ref: 'WholeProfile#' }),
+        movements: optional(
+          Type.Array(MovementSchema, { description: 'What the row records; missing if it records nothing.' }),
+        ),
       },
       { description: 'The animal; missing if the row is not imported.' },
     ),

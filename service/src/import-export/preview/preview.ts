@@ -61,7 +61,7 @@ export async function previewFile(
   const { texts, now } = options;
   const isKnown = isExport(survey.names);
   const guess: Guess = isKnown
-    ? { mapping: {}, order: { kind: 'not needed' } }
+    ? { mapping: {}, order: { kind: 'not needed' }, dates: [] }
     : guessMapping(survey, categories, texts);
   const columns: PreviewColumn[] = [];
   for (const column of survey.columns) columns.push(await previewColumn(column, categories, now, file));
@@ -125,10 +125,12 @@ function sampleOf(
 }
 
 function completeMapping(mapping: GuessedMapping, order: OrderDecision): PetMapping | undefined {
-  const { adoptionFee: _, birthDate, intakeDate, rowDate, ...others } = mapping;
+  const { adoptionFee: _, birthDate, intakeDate, rowDate, movement, ...others } = mapping;
   if (others.name === undefined || others.categoryId === undefined) return undefined;
   const isOrdered = order.kind === 'proven' || order.kind === 'not needed';
-  return parseMapping(stringifyJson({ ...others, ...(isOrdered && { birthDate, intakeDate, rowDate }) }));
+  return parseMapping(
+    stringifyJson({ ...others, ...(isOrdered && { birthDate, intakeDate, rowDate, movement }) }),
+  );
 }
 
 function valuesOf(row: SourceRow, names: readonly string[]): Values {

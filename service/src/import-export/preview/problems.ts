@@ -2,7 +2,7 @@ import type { ImportTexts } from '../texts/import-texts.ts';
 import { isBlank, isFormulaError, isShortenedNumber } from '../values/cell-texts.ts';
 import type { Field } from './column-guesses.ts';
 import type { ColumnSurvey, CountedValue } from './column-survey.ts';
-import { DATES, type Guess } from './guess-mapping.ts';
+import type { Guess } from './guess-mapping.ts';
 import type { Survey } from './survey.ts';
 
 export const PROBLEM_CODES = [
@@ -11,6 +11,7 @@ export const PROBLEM_CODES = [
   'no_status',
   'no_reference',
   'status_unknown',
+  'reason_unknown',
   'date_order_unknown',
   'date_order_contradiction',
   'no_currency',
@@ -30,10 +31,11 @@ export interface Problem {
 }
 
 /** Returns the problems of a file under a guessed mapping. */
-export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: ImportTexts): Problem[] {
+export function problemsOf(survey: Survey, { mapping, order, dates }: Guess, texts: ImportTexts): Problem[] {
   const { problem, file } = texts;
   const byName = new Map(survey.columns.map((column) => [column.name, column]));
   const columnOf = (field: Field) => byName.get(mapping[field]?.column ?? '');
+  const { movement = [] } = mapping;
   const missing = (
     [
       ['name', 'no_name', problem.noName],
@@ -41,13 +43,26 @@ export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: Imp
       ['status', 'no_status', problem.noStatus],
       ['reference', 'no_reference', problem.noReference],
     ] as const
-  ).flatMap(([field, code, message]) => (mapping[field] === undefined ? [{ code, message }] : []));
+  )
+    // It follows from how the animals left.
+    .filter(([field]) => field !== 'status' || movement.length === 0)
+    .flatMap(([field, code, message]) => (mapping[field] === undefined ? [{ code, message }] : []));
   const used = [
-    ...new Set(Object.values(mapping).flatMap((source) => (typeof source === 'object' ? source.column : []))),
+    ...new Set([
+      ...Object.values(mapping).flatMap((source) =>
+        typeof source === 'object' && 'column' in source ? source.column : [],
+      ),
+      ...movement.flatMap(({ reason, date }) => [reason.column, date.column]),
+    ]),
   ];
   return [
     ...missing,
-    ...statusProblem(columnOf('status'), mapping.status, texts),
+    ...unknownValues(columnOf('status'), mapping.status, 'status_unknown', problem.statusUnknown),
+    ...movement.flatMap(({ reason }) =>
+      unknownValues(byName.get(reason.column), reason, 'reason_unknown', (values, rows) =>
+        problem.reasonUnknown(reason.column, values, rows),
+      ),
+    ),
     ...(order.kind === 'unknown'
       ? [
           {
@@ -65,7 +80,7 @@ export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: Imp
           },
         ]
       : []),
-    ...DATES.flatMap((field) => noDates(columnOf(field), texts)),
+    ...dates.flatMap((name) => noDates(byName.get(name), texts)),
     ...feeProblems(columnOf('adoptionFee'), texts),
     ...shortenedNumbers(columnOf('reference'), texts),
     ...shortenedNumbers(columnOf('microchip'), texts),
@@ -83,10 +98,11 @@ export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: Imp
 
 const MAX_SHOWN_VALUES = 10;
 
-function statusProblem(
+function unknownValues(
   column: ColumnSurvey | undefined,
   source: Guess['mapping']['status'],
-  { problem }: ImportTexts,
+  code: Problem['code'],
+  message: ImportTexts['problem']['statusUnknown'],
 ): Problem[] {
   if (column === undefined) return [];
   const known = { ...source?.values, ...source?.skip };
@@ -94,7 +110,7 @@ function statusProblem(
   if (unknown.length === 0) return [];
   const rows = unknown.reduce((sum, value) => sum + value.rows, 0);
   const shown = unknown.slice(0, MAX_SHOWN_VALUES).map(({ text }) => text);
-  return [{ code: 'status_unknown', message: problem.statusUnknown(shown, rows), column: column.name }];
+  return [{ code, message: message(shown, rows), column: column.name }];
 }
 
 function noDates(column: ColumnSurvey | undefined, { problem }: ImportTexts): Problem[] {

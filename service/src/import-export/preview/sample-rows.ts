@@ -1,9 +1,12 @@
 import { definedFields, type WholeProfile } from '../../listings/profile.ts';
+import type { ImportedMovement } from '../mapping/movement-mapping.ts';
 import type { MappedRow } from '../mapping/row-validation.ts';
 import { describeFault } from '../readers/row.ts';
 
 /** The rows that a preview shows. */
 export const MAX_SAMPLE_ROWS = 10;
+
+type SampleMovement = Pick<ImportedMovement, 'type' | 'reason' | 'date'>;
 
 /** One of the first rows, as an import understands it. */
 export interface SampleRow {
@@ -17,6 +20,8 @@ export interface SampleRow {
     readonly status: string | null;
     readonly reference: string | null;
     readonly profile: WholeProfile;
+    /** What the row records. */
+    readonly movements?: readonly SampleMovement[];
   };
   /** Why the row is left out. */
   readonly skipped?: string;
@@ -27,10 +32,17 @@ export interface SampleRow {
 export function sampleRow(row: number, mapped: MappedRow): SampleRow {
   if (mapped.kind === 'skip') return { row, skipped: mapped.reason };
   if (mapped.kind === 'failed') return { row, faults: mapped.faults.map(describeFault) };
-  const { pet, reference, profile = {} } = mapped;
+  const { pet, reference, profile = {}, movements } = mapped;
   const { name, categoryId, status } = pet;
   return {
     row,
-    pet: { name, categoryId: String(categoryId), status, reference, profile: definedFields(profile) },
+    pet: {
+      name,
+      categoryId: String(categoryId),
+      status,
+      reference,
+      profile: definedFields(profile),
+      ...(movements && { movements: movements.map(({ type, reason, date }) => ({ type, reason, date })) }),
+    },
   };
 }

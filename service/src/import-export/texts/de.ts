@@ -71,6 +71,8 @@ export const DE: ImportTexts = {
       'Es ist nicht bekannt, welche Spalte den Status hat. Wählen Sie sie aus, oder einen Status für alle Tiere.',
     statusUnknown: (values, rows) =>
       `Wählen Sie, was diese Werte des Status bedeuten: ${listed(values)}. Bis dahin ${rows === 1 ? 'wird 1 Zeile' : `werden ${number(rows)} Zeilen`} nicht importiert.`,
+    reasonUnknown: (column, values, rows) =>
+      `Wählen Sie, was diese Werte der Spalte ${quote(column)} bedeuten: ${listed(values)}. Bis dahin ${rows === 1 ? 'wird 1 Zeile' : `werden ${number(rows)} Zeilen`} nicht importiert.`,
     noCurrency: (column) => `Wählen Sie die Währung der Beträge in der Spalte ${quote(column)}.`,
     noDates: (column, rows, example) =>
       `Die Spalte ${quote(column)} hat ${number(rows)} ${rows === 1 ? 'Wert, der kein Datum ist' : 'Werte, die kein Datum sind'}, den ersten in Zeile ${example.line}: ${quote(example.text)}.`,

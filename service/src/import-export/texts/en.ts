@@ -66,6 +66,8 @@ export const EN: ImportTexts = {
     noStatus: 'No column is known to have the status. Choose it, or choose one status for all animals.',
     statusUnknown: (values, rows) =>
       `Choose what these values of the status mean: ${listed(values)}. Until then, ${number(rows)} ${rows === 1 ? 'row is' : 'rows are'} not imported.`,
+    reasonUnknown: (column, values, rows) =>
+      `Choose what these values of the column ${quote(column)} mean: ${listed(values)}. Until then, ${number(rows)} ${rows === 1 ? 'row is' : 'rows are'} not imported.`,
     noCurrency: (column) => `Choose the currency of the amounts in the column ${quote(column)}.`,
     noDates: (column, rows, example) =>
       `The column ${quote(column)} has ${number(rows)} ${rows === 1 ? 'value that is' : 'values that are'} no date, the first in row ${example.line}: ${quote(example.text)}.`,

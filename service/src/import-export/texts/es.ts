@@ -67,6 +67,8 @@ export const ES: ImportTexts = {
     noStatus: 'No se sabe qué columna tiene el estado. Elíjala, o elija un estado para todos los animales.',
     statusUnknown: (values, rows) =>
       `Elija qué significan estos valores del estado: ${listed(values)}. Hasta entonces, ${rows === 1 ? 'no se importa 1 fila' : `no se importan ${number(rows)} filas`}.`,
+    reasonUnknown: (column, values, rows) =>
+      `Elija qué significan estos valores de la columna ${quote(column)}: ${listed(values)}. Hasta entonces, ${rows === 1 ? 'no se importa 1 fila' : `no se importan ${number(rows)} filas`}.`,
     noCurrency: (column) => `Elija la moneda de los importes de la columna ${quote(column)}.`,
     noDates: (column, rows, example) =>
       `La columna ${quote(column)} tiene ${number(rows)} ${rows === 1 ? 'valor que no es una fecha' : 'valores que no son fechas'}, el primero en la fila ${example.line}: ${quote(example.text)}.`,

@@ -56,6 +56,7 @@ export interface ImportTexts {
     readonly noKind: string;
     readonly noStatus: string;
     readonly statusUnknown: (values: readonly string[], rows: number) => string;
+    readonly reasonUnknown: (column: string, values: readonly string[], rows: number) => string;
     readonly noCurrency: (column: string) => string;
     readonly noDates: (column: string, rows: number, example: FoundDate) => string;
     readonly noAmounts: (column: string, rows: number, example: FoundDate) => string;

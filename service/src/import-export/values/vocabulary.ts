@@ -1,5 +1,6 @@
 import type { Language } from '../../core/languages.ts';
-import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
+import type { CoatLength, MovementReason, Sex, Size } from '../../database/column-values.ts';
+import { INTAKE_WORDS, OUTCOME_WORDS } from './reason-words.ts';
 import {
   NOT_FOR_ADOPTION,
   plain,
@@ -28,6 +29,10 @@ const FLAGS: Readonly<Record<'yes' | 'no' | 'unknown', boolean | null>> = {
 const PART = /[,;:|([{\u2013\u2014]|\s-+\s?|-\s/;
 const MAX_LENGTH = 100;
 
+const REASON_WORDS: Readonly<
+  Partial<Record<WordField, Readonly<Partial<Record<MovementReason, readonly string[]>>>>>
+> = { intakeReason: INTAKE_WORDS, outcomeReason: OUTCOME_WORDS };
+
 const TABLES = new Map(WORD_FIELDS.map((field) => [field, tableOf(field)]));
 
 /**
@@ -41,7 +46,8 @@ export function meaningOf(field: WordField, text: string): WordMeaning | undefin
   const known = TABLES.get(field)?.get(phrase);
   if (known !== undefined) return known;
   if (field === 'status') return isNeverOffered(phrase) ? NOT_FOR_ADOPTION : undefined;
-  return meaningOfParts(field, text, phrase);
+  // `Euthanasia (owner request)` is not what its parts are.
+  return field in REASON_WORDS ? undefined : meaningOfParts(field, text, phrase);
 }
 
 /** `Yes, dogs ok` is yes, and `Neutered (male)` is male: the parts that are understood decide if they agree, and no word limits them. */
@@ -66,6 +72,10 @@ function phraseOf(text: string): string {
 
 function tableOf(field: WordField): ReadonlyMap<string, WordMeaning> {
   const table = new Map<string, WordMeaning>();
+  for (const [reason, phrases] of Object.entries(REASON_WORDS[field] ?? {})) {
+    for (const phrase of [...phrases, plain(reason)]) table.set(phrase, reason as MovementReason); // a key of the table
+  }
+  if (field in REASON_WORDS) return table;
   for (const words of ALL_WORDS) {
     for (const [meaning, phrases] of entriesOf(words, field)) {
       for (const phrase of phrases) table.set(phrase, meaning);

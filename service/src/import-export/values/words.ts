@@ -1,4 +1,4 @@
-import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
+import type { CoatLength, MovementReason, Sex, Size } from '../../database/column-values.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 
 /** The columns in which a word is understood. */
@@ -15,6 +15,8 @@ export const WORD_FIELDS = [
   'goodWithDogs',
   'goodWithCats',
   'birthDateEstimated',
+  'intakeReason',
+  'outcomeReason',
 ] as const;
 export type WordField = (typeof WORD_FIELDS)[number];
 
@@ -22,7 +24,7 @@ export type WordField = (typeof WORD_FIELDS)[number];
 export const NOT_FOR_ADOPTION = 'not for adoption';
 
 export type StatusMeaning = PetStatus | typeof NOT_FOR_ADOPTION;
-export type WordMeaning = StatusMeaning | Sex | Size | CoatLength | boolean | null;
+export type WordMeaning = StatusMeaning | Sex | Size | CoatLength | MovementReason | boolean | null;
 
 /** The words of one language: whole phrases in the form that `plain` returns. No phrase has two meanings in a field. */
 export interface Words {
