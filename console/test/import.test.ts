@@ -159,7 +159,10 @@ test('how animals left, in a file of a real shelter, becomes movements; the inta
   await page.getByText('How it left: 1 row has a value without a meaning.').waitFor();
   await page.getByLabel('Rescue Ranch 1 row').selectOption('Handed over to another shelter');
   await page.getByLabel('Animals that have not left are').waitFor();
-  await page.getByText(/Adopted: .*December.* 2015/).first().waitFor();
+  await page
+    .getByText(/Adopted: .*December.* 2015/)
+    .first()
+    .waitFor();
   await page.setViewportSize({ width: PHONE, height: 800 });
   await assertFits(page, 'the columns of movements');
   await importAnimals('8 animals');

@@ -147,7 +147,7 @@ export const TEXTS = inLanguage({
       kind: 'Choisissez la colonne qui contient l’espèce, ou l’espèce de tous les animaux.',
       status: 'Choisissez la colonne qui contient le statut, ou le statut de tous les animaux.',
       reference:
-        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées et les départs à leur animal.',
+        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées et les départs à leur animal.',
       intakeDate: 'Choisissez la colonne qui contient le jour de l’arrivée.',
       outcomeDate: 'Choisissez la colonne qui contient le jour du départ.',
       outcomeReason: 'Choisissez la colonne qui montre comment ils sont partis.',
@@ -157,7 +157,7 @@ export const TEXTS = inLanguage({
     undecided: (rows) =>
       `${plural(rows, 'ligne a un statut', 'lignes ont un statut')} sans signification : choisissez-la, sinon rien de cela n’est importé.`,
     undecidedReason: (field, rows) =>
-      `${field} : ${plural(rows, 'ligne a une valeur', 'lignes ont une valeur')} sans signification. Choisissez-la, sinon rien de cela n’est importé.`,
+      `${field} : ${plural(rows, 'ligne a une valeur', 'lignes ont une valeur')} sans signification. Choisissez-la, sinon rien de cela n’est importé.`,
     also: 'et aussi…',
     and: (column) => `${column} : deuxième champ`,
     first: (column) => column,
@@ -167,7 +167,7 @@ export const TEXTS = inLanguage({
     choose: 'Choisir…',
     allKind: 'Aucune colonne ne contient l’espèce. Tous les animaux sont :',
     allStatus: 'Aucune colonne ne contient le statut. Tous les animaux sont :',
-    inCareStatus: 'Aucune colonne ne contient le statut. Les animaux qui ne sont pas partis sont :',
+    inCareStatus: 'Aucune colonne ne contient le statut. Les animaux qui ne sont pas partis sont :',
     sheet: 'Feuille',
     hiddenSheet: (name) => `${name} (masquée)`,
     headerRow: 'La ligne avec les noms des colonnes',

@@ -70,7 +70,7 @@ export const FR: ImportTexts = {
     statusUnknown: (values, rows) =>
       `Choisissez ce que signifient ces valeurs du statut : ${listed(values)}. En attendant, ${rows === 1 ? '1 ligne n’est pas importée' : `${number(rows)} lignes ne sont pas importées`}.`,
     reasonUnknown: (column, values, rows) =>
-      `Choisissez ce que signifient ces valeurs de la colonne ${quote(column)} : ${listed(values)}. En attendant, ${rows === 1 ? '1 ligne n’est pas importée' : `${number(rows)} lignes ne sont pas importées`}.`,
+      `Choisissez ce que signifient ces valeurs de la colonne ${quote(column)} : ${listed(values)}. En attendant, ${rows === 1 ? '1 ligne n’est pas importée' : `${number(rows)} lignes ne sont pas importées`}.`,
     noCurrency: (column) => `Choisissez la monnaie des montants de la colonne ${quote(column)}.`,
     noDates: (column, rows, example) =>
       `La colonne ${quote(column)} a ${number(rows)} ${rows === 1 ? 'valeur qui n’est pas une date' : 'valeurs qui ne sont pas des dates'}, la première à la ligne ${example.line} : ${quote(example.text)}.`,
