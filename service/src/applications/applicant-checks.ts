@@ -14,9 +14,14 @@ export function writtenFault(text: string, maxLength: number): string | undefine
     : 'must be text without control characters';
 }
 
+/** Without one of them a name looks empty, and no one could open its application in a list. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
+/** Overrides and embeddings of the direction, which would turn the text beside a name around. No script needs them in a name. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** One line. */
 function nameFault(name: string): string | undefined {
-  if (name.trim() === '') return 'is required';
+  if (!VISIBLE.test(name)) return 'is required';
   if (name.length > MAX_NAME) return `must have at most ${MAX_NAME} characters`;
   return name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name) ? undefined : 'must be one line of text';
 }
@@ -37,9 +42,9 @@ function numberFault(telephone: string): string | undefined {
     : telephoneFault(telephone);
 }
 
-/** Returns an applicant without the spaces and empty fields that a form sends. */
+/** Returns an applicant without the spaces and empty fields that a form sends, and with a name that changes no text beside it. */
 export function trimmed({ name, email, telephone }: Applicant): Applicant {
   const given = (text: string | undefined) =>
     text === undefined || text.trim() === '' ? undefined : text.trim();
-  return { name: name.trim(), email: given(email), telephone: given(telephone) };
+  return { name: name.replaceAll(TURNING, '').trim(), email: given(email), telephone: given(telephone) };
 }
