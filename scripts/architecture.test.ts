@@ -26,7 +26,7 @@ const PACKAGES: readonly Package[] = [
       ['server'],
       ['summary'],
       ['reports'],
-      ['applications'],
+      ['applications', 'webhooks'],
       ['sessions'],
       ['people'],
       ['mail'],

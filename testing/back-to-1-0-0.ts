@@ -1,5 +1,7 @@
 /** SQL that undoes every migration after version 1.0.0 on SQLite. */
 export const BACK_TO_1_0_0 = `
+  drop table webhook_deliveries;
+  drop table webhooks;
   drop table email_texts;
   drop table letter_counts;
   drop table sealed_settings;

@@ -22,6 +22,8 @@ export type ErrorCode =
   | 'movement_not_found'
   | 'import_not_found'
   | 'application_not_found'
+  | 'webhook_not_found'
+  | 'delivery_not_found'
   | 'account_not_found'
   | 'person_not_found'
   | 'device_not_found'
@@ -39,6 +41,7 @@ export type ErrorCode =
   | 'setting_fixed'
   | 'too_many_open_orders'
   | 'too_many_photos'
+  | 'too_many_webhooks'
   | 'account_exists'
   | 'last_admin_key'
   | 'email_in_use'
@@ -1326,7 +1329,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1352,6 +1355,10 @@ export interface AuditEntry {
     | 'import.cancelled'
     | 'settings.updated'
     | 'form.updated'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.rotated'
+    | 'webhook.removed'
     | 'category.named'
     | 'pet.created'
     | 'pet.updated'
@@ -1399,7 +1406,7 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`. Later versions may add others. */
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`. Later versions may add others. */
     type:
       | 'pet'
       | 'order'
@@ -1411,7 +1418,8 @@ export interface AuditEntry {
       | 'import'
       | 'settings'
       | 'application'
-      | 'form';
+      | 'form'
+      | 'webhook';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
@@ -1926,6 +1934,216 @@ export interface TestEmail {
   reason?: string | undefined;
 }
 
+/** Where the feed is sent to, without its secret. */
+export interface Webhook {
+  /** Unique identifier. */
+  id: bigint;
+  /** Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others. */
+  url: string;
+  /** What it is for. */
+  description?: string | undefined;
+  /** The types of the events that are sent; absent for all. */
+  eventTypes?:
+    | Array<
+        | 'pet.created'
+        | 'pet.updated'
+        | 'pet.deleted'
+        | 'order.placed'
+        | 'order.approved'
+        | 'order.completed'
+        | 'order.cancelled'
+        | 'order.expired'
+        | 'listing.updated'
+        | 'movement.created'
+        | 'movement.updated'
+        | 'movement.deleted'
+        | 'application.created'
+        | 'application.updated'
+        | 'application.erased'
+        | 'category.named'
+      >
+    | undefined;
+  /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
+  batches: boolean;
+  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others. */
+  state: 'on' | 'off' | 'failed' | 'gone';
+  /** It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  role: 'reader' | 'volunteer' | 'member' | 'manager' | 'admin';
+  /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
+  afterEventId: bigint;
+  /** When it was made, in UTC. */
+  createdAt: string;
+  /** Since when every attempt has failed. Absent if the last one did not. */
+  failingSince?: string | undefined;
+  /** When the next attempt is made after one that failed. */
+  nextAttemptAt?: string | undefined;
+}
+
+/** A webhook with a new secret. */
+export interface IssuedWebhook {
+  /** Unique identifier. */
+  id: bigint;
+  /** Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others. */
+  url: string;
+  /** What it is for. */
+  description?: string | undefined;
+  /** The types of the events that are sent; absent for all. */
+  eventTypes?:
+    | Array<
+        | 'pet.created'
+        | 'pet.updated'
+        | 'pet.deleted'
+        | 'order.placed'
+        | 'order.approved'
+        | 'order.completed'
+        | 'order.cancelled'
+        | 'order.expired'
+        | 'listing.updated'
+        | 'movement.created'
+        | 'movement.updated'
+        | 'movement.deleted'
+        | 'application.created'
+        | 'application.updated'
+        | 'application.erased'
+        | 'category.named'
+      >
+    | undefined;
+  /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
+  batches: boolean;
+  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others. */
+  state: 'on' | 'off' | 'failed' | 'gone';
+  /** It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  role: 'reader' | 'volunteer' | 'member' | 'manager' | 'admin';
+  /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
+  afterEventId: bigint;
+  /** When it was made, in UTC. */
+  createdAt: string;
+  /** Since when every attempt has failed. Absent if the last one did not. */
+  failingSince?: string | undefined;
+  /** When the next attempt is made after one that failed. */
+  nextAttemptAt?: string | undefined;
+  /** With which messages are signed, as Standard Webhooks has it. It is sent only once, and cannot be read again. */
+  secret: string;
+}
+
+/** A webhook to add. Without `afterEventId` it begins with the next event, and without `batches` it has them. */
+export interface WebhookRequest {
+  /** Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others. */
+  url: string;
+  /** What it is for. */
+  description?: string | undefined;
+  /** The types of the events that are sent; absent for all. */
+  eventTypes?:
+    | Array<
+        | 'pet.created'
+        | 'pet.updated'
+        | 'pet.deleted'
+        | 'order.placed'
+        | 'order.approved'
+        | 'order.completed'
+        | 'order.cancelled'
+        | 'order.expired'
+        | 'listing.updated'
+        | 'movement.created'
+        | 'movement.updated'
+        | 'movement.deleted'
+        | 'application.created'
+        | 'application.updated'
+        | 'application.erased'
+        | 'category.named'
+      >
+    | undefined;
+  /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
+  batches?: boolean | undefined;
+  /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
+  afterEventId?: bigint | undefined;
+}
+
+/** What to change. `null` removes a description or the choice of types. */
+export interface WebhookChange {
+  /** Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others. */
+  url?: string | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** The types of the events that are sent; absent for all. */
+  eventTypes?:
+    | Array<
+        | 'pet.created'
+        | 'pet.updated'
+        | 'pet.deleted'
+        | 'order.placed'
+        | 'order.approved'
+        | 'order.completed'
+        | 'order.cancelled'
+        | 'order.expired'
+        | 'listing.updated'
+        | 'movement.created'
+        | 'movement.updated'
+        | 'movement.deleted'
+        | 'application.created'
+        | 'application.updated'
+        | 'application.erased'
+        | 'category.named'
+      >
+    | null
+    | undefined;
+  /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
+  batches?: boolean | undefined;
+  /** False sends nothing more; true sends again, from where it stopped. */
+  isOn?: boolean | undefined;
+  /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
+  afterEventId?: bigint | undefined;
+}
+
+/** How to replace a secret. */
+export interface WebhookRotation {
+  /** How long messages are signed with the old secret as well. 0 to 2592000, `86400` by default. */
+  overlapSeconds?: number | undefined;
+}
+
+/** One message, and how it was sent. */
+export interface WebhookDelivery {
+  /** Unique identifier. */
+  id: bigint;
+  /** `events`; `resync`: the feed has a gap, so the receiver must read the catalogue again; `test`. Known values: `events`, `resync`, `test`. Later versions may add others. */
+  kind: 'events' | 'resync' | 'test';
+  /** `waiting` for its first or next attempt; `delivered`; `failed` for good; `replaced` because the webhook went on from another position. Known values: `waiting`, `delivered`, `failed`, `replaced`. Later versions may add others. */
+  state: 'waiting' | 'delivered' | 'failed' | 'replaced';
+  /** It has the events after this one. */
+  afterEventId: bigint;
+  /** The last event that it has, or that lies in its range. */
+  lastEventId: bigint;
+  /** How many events it has. */
+  events: number;
+  /** When it was made, in UTC. */
+  createdAt: string;
+  /** How often it was sent. */
+  attempts: number;
+  /** When it was sent the last time. */
+  attemptedAt?: string | undefined;
+  /** How long the last attempt took, in milliseconds. */
+  durationMs?: number | undefined;
+  /** The status of the answer; absent without one. 0 to 999. */
+  status?: number | undefined;
+  /** Why the last attempt failed, for programs. Absent if it did not. Known values: `host_not_found`, `address_not_allowed`, `not_https`, `not_reached`, `certificate_not_trusted`, `too_slow`, `too_large`, `invalid_answer`, `status`, `secret_unreadable`. Later versions may add others. */
+  failure?:
+    | 'host_not_found'
+    | 'address_not_allowed'
+    | 'not_https'
+    | 'not_reached'
+    | 'certificate_not_trusted'
+    | 'too_slow'
+    | 'too_large'
+    | 'invalid_answer'
+    | 'status'
+    | 'secret_unreadable'
+    | undefined;
+  /** Why the last attempt failed, for people; in English. */
+  reason?: string | undefined;
+  /** The beginning of what the host answered, up to 500 characters. */
+  answer?: string | undefined;
+}
+
 /** What needs attention today, and the last two weeks. */
 export interface Summary {
   /** The 5 placed orders that the account may see whose holds end first, with their animals. */
@@ -1983,6 +2201,8 @@ export interface Summary {
     /** True if there are more. */
     more: boolean;
   };
+  /** The webhooks of the account that were switched off because nothing could be delivered. */
+  webhooksSwitchedOff: number;
   /** The applications of visitors, for members of the account. */
   applications: {
     /** The applications to the account that wait: `received` and `in_review`. */
@@ -2997,6 +3217,26 @@ export interface Operations {
   changeEmailTexts: { query: undefined; body: EmailTextsRequest; result: EmailTexts };
   previewEmailText: { query: undefined; body: EmailText; result: EmailPreview };
   sendTestEmail: { query: undefined; body: TestEmailRequest; result: TestEmail };
+  listWebhooks: { query: undefined; body: undefined; result: Array<Webhook> };
+  createWebhook: { query: undefined; body: WebhookRequest; result: IssuedWebhook };
+  getWebhook: { query: undefined; body: undefined; result: Webhook };
+  changeWebhook: { query: undefined; body: WebhookChange; result: Webhook };
+  removeWebhook: { query: undefined; body: undefined; result: undefined };
+  rotateWebhookSecret: { query: undefined; body: WebhookRotation; result: IssuedWebhook };
+  listWebhookDeliveries: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<WebhookDelivery>;
+  };
+  testWebhook: { query: undefined; body: undefined; result: WebhookDelivery };
+  retryWebhookDelivery: { query: undefined; body: undefined; result: WebhookDelivery };
   getStaysReport: {
     query: {
       /** The first month; by default the one a year before the last. */
@@ -3139,6 +3379,15 @@ export const OPERATIONS = {
   changeEmailTexts: 'PUT /settings/email-texts',
   previewEmailText: 'POST /settings/email-texts/preview',
   sendTestEmail: 'POST /settings/test-email',
+  listWebhooks: 'GET /webhooks',
+  createWebhook: 'POST /webhooks',
+  getWebhook: 'GET /webhooks/*',
+  changeWebhook: 'PATCH /webhooks/*',
+  removeWebhook: 'DELETE /webhooks/*',
+  rotateWebhookSecret: 'POST /webhooks/*/rotation',
+  listWebhookDeliveries: 'GET /webhooks/*/deliveries',
+  testWebhook: 'POST /webhooks/*/test',
+  retryWebhookDelivery: 'POST /webhooks/*/deliveries/*/retry',
   getStaysReport: 'GET /reports/stays',
   exportStaysReport: 'GET /reports/stays.csv',
   getAnimalsCount: 'GET /reports/animals-count',
@@ -3163,6 +3412,8 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'accountId',
   'rotatedFrom',
   'assignedTo',
+  'afterEventId',
+  'lastEventId',
   'applicationId',
   'ids',
   'petIds',

@@ -17,6 +17,7 @@ import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
 import { Reports } from './resources/reports.ts';
 import { Settings } from './resources/settings.ts';
+import { Webhooks } from './resources/webhooks.ts';
 import { settingsOf } from './settings.ts';
 import type { PetstoreResponse } from './transport/response.ts';
 import { Transport } from './transport/transport.ts';
@@ -39,6 +40,7 @@ export class Petstore {
   readonly events: Events;
   /** What visitors ask for, and the answers of the shelter. */
   readonly applications: Applications;
+  readonly webhooks: Webhooks;
   /** The persons who sign in to the console. */
   readonly people: People;
   /** The accounts of the service, for admins. */
@@ -66,6 +68,7 @@ export class Petstore {
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
     this.applications = new Applications(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
     this.people = new People(this.#transport);
     this.accounts = new Accounts(this.#transport);
     this.keys = new Keys(this.#transport);

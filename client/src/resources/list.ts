@@ -19,7 +19,8 @@ type ListId =
   | 'listApplications'
   | 'listPeople'
   | 'listKeys'
-  | 'listAccountKeys';
+  | 'listAccountKeys'
+  | 'listWebhookDeliveries';
 type Query<Id extends ListId> = Operations[Id]['query'];
 
 export type SearchMatch = 'id' | 'reference' | 'similar';

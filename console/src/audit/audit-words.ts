@@ -31,7 +31,7 @@ export function authorName({ person, account, key, action }: AuditEntry): string
 }
 
 export function subjectName({ subject: { type, id, name }, details }: AuditEntry): string {
-  if (type === 'settings' || type === 'form') return '';
+  if (type === 'settings' || type === 'form' || type === 'webhook') return '';
   if (type === 'application') return TEXTS.application(String(id));
   if (type === 'movement') return TEXTS.movement(String((details as { petId?: bigint } | undefined)?.petId));
   return type === 'order' ? TEXTS.order(String(id)) : (name ?? TEXTS.unnamed(String(id)));

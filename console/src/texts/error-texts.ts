@@ -22,6 +22,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_messages: 'This application has the maximum number of messages and notes.',
     order_not_found: 'This reservation does not exist, or you may not see it.',
     photo_not_found: 'This photo does not exist any more.',
+    webhook_not_found: 'This webhook does not exist any more.',
+    delivery_not_found: 'This message is no longer kept.',
+    too_many_webhooks: 'This account has the maximum number of webhooks. Remove one first.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
@@ -107,6 +110,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_messages: 'Esta solicitud tiene el máximo de mensajes y notas.',
     order_not_found: 'Esta reserva no existe, o usted no puede verla.',
     photo_not_found: 'Esta foto ya no existe.',
+    webhook_not_found: 'Este webhook ya no existe.',
+    delivery_not_found: 'Este mensaje ya no se conserva.',
+    too_many_webhooks: 'Esta cuenta tiene el máximo de webhooks. Elimine uno primero.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
@@ -195,6 +201,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_messages: 'Cette demande a le maximum de messages et de notes.',
     order_not_found: 'Cette réservation n’existe pas, ou vous ne pouvez pas la voir.',
     photo_not_found: 'Cette photo n’existe plus.',
+    webhook_not_found: 'Ce webhook n’existe plus.',
+    delivery_not_found: 'Ce message n’est plus conservé.',
+    too_many_webhooks: 'Ce compte a le nombre maximal de webhooks. Supprimez-en un d’abord.',
     movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
       'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
@@ -287,6 +296,9 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_messages: 'Diese Anfrage hat die größte Zahl von Nachrichten und Notizen.',
     order_not_found: 'Diese Reservierung gibt es nicht, oder Sie dürfen sie nicht sehen.',
     photo_not_found: 'Dieses Foto gibt es nicht mehr.',
+    webhook_not_found: 'Diesen Webhook gibt es nicht mehr.',
+    delivery_not_found: 'Diese Nachricht ist nicht mehr gespeichert.',
+    too_many_webhooks: 'Dieses Konto hat schon so viele Webhooks wie möglich. Entfernen Sie zuerst einen.',
     movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
       'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',

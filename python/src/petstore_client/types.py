@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -1128,7 +1128,7 @@ class Passkey(_PasskeyRequired, total=False):
 
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -1143,7 +1143,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1696,6 +1696,130 @@ class TestEmail(_TestEmailRequired, total=False):
     reason: str
     """What the mail server refused, for people; in English. Absent if it was sent."""
 
+class _WebhookRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    url: str
+    """Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others."""
+    batches: bool
+    """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
+    state: str
+    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others."""
+    role: str
+    """It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
+    afterEventId: int
+    """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
+    createdAt: str
+    """When it was made, in UTC."""
+
+class Webhook(_WebhookRequired, total=False):
+    """Where the feed is sent to, without its secret."""
+    description: str
+    """What it is for."""
+    eventTypes: list[str]
+    """The types of the events that are sent; absent for all."""
+    failingSince: str
+    """Since when every attempt has failed. Absent if the last one did not."""
+    nextAttemptAt: str
+    """When the next attempt is made after one that failed."""
+
+class _IssuedWebhookRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    url: str
+    """Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others."""
+    batches: bool
+    """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
+    state: str
+    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others."""
+    role: str
+    """It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
+    afterEventId: int
+    """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
+    createdAt: str
+    """When it was made, in UTC."""
+    secret: str
+    """With which messages are signed, as Standard Webhooks has it. It is sent only once, and cannot be read again."""
+
+class IssuedWebhook(_IssuedWebhookRequired, total=False):
+    """A webhook with a new secret."""
+    description: str
+    """What it is for."""
+    eventTypes: list[str]
+    """The types of the events that are sent; absent for all."""
+    failingSince: str
+    """Since when every attempt has failed. Absent if the last one did not."""
+    nextAttemptAt: str
+    """When the next attempt is made after one that failed."""
+
+class _WebhookRequestRequired(TypedDict):
+    url: str
+    """Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others."""
+
+class WebhookRequest(_WebhookRequestRequired, total=False):
+    """A webhook to add. Without `afterEventId` it begins with the next event, and without `batches` it has them."""
+    description: str
+    """What it is for."""
+    eventTypes: list[Literal["pet.created", "pet.updated", "pet.deleted", "order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired", "listing.updated", "movement.created", "movement.updated", "movement.deleted", "application.created", "application.updated", "application.erased", "category.named"]]
+    """The types of the events that are sent; absent for all."""
+    batches: bool
+    """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
+    afterEventId: int
+    """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
+
+class WebhookChange(TypedDict, total=False):
+    """What to change. `null` removes a description or the choice of types."""
+    url: str
+    """Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others."""
+    description: str | None
+    """What it is for."""
+    eventTypes: list[Literal["pet.created", "pet.updated", "pet.deleted", "order.placed", "order.approved", "order.completed", "order.cancelled", "order.expired", "listing.updated", "movement.created", "movement.updated", "movement.deleted", "application.created", "application.updated", "application.erased", "category.named"]] | None
+    """The types of the events that are sent; absent for all."""
+    batches: bool
+    """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
+    isOn: bool
+    """False sends nothing more; true sends again, from where it stopped."""
+    afterEventId: int
+    """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
+
+class WebhookRotation(TypedDict, total=False):
+    """How to replace a secret."""
+    overlapSeconds: int
+    """How long messages are signed with the old secret as well."""
+
+class _WebhookDeliveryRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    kind: str
+    """`events`; `resync`: the feed has a gap, so the receiver must read the catalogue again; `test`. Known values: `events`, `resync`, `test`. Later versions may add others."""
+    state: str
+    """`waiting` for its first or next attempt; `delivered`; `failed` for good; `replaced` because the webhook went on from another position. Known values: `waiting`, `delivered`, `failed`, `replaced`. Later versions may add others."""
+    afterEventId: int
+    """It has the events after this one."""
+    lastEventId: int
+    """The last event that it has, or that lies in its range."""
+    events: int
+    """How many events it has."""
+    createdAt: str
+    """When it was made, in UTC."""
+    attempts: int
+    """How often it was sent."""
+
+class WebhookDelivery(_WebhookDeliveryRequired, total=False):
+    """One message, and how it was sent."""
+    attemptedAt: str
+    """When it was sent the last time."""
+    durationMs: int
+    """How long the last attempt took, in milliseconds."""
+    status: int
+    """The status of the answer; absent without one."""
+    failure: str
+    """Why the last attempt failed, for programs. Absent if it did not. Known values: `host_not_found`, `address_not_allowed`, `not_https`, `not_reached`, `certificate_not_trusted`, `too_slow`, `too_large`, `invalid_answer`, `status`, `secret_unreadable`. Later versions may add others."""
+    reason: str
+    """Why the last attempt failed, for people; in English."""
+    answer: str
+    """The beginning of what the host answered, up to 500 characters."""
+
 class SummaryHoldsEndingSoonItem(TypedDict):
     order: Order
     listing: Listing
@@ -1796,6 +1920,8 @@ class Summary(TypedDict):
     """The last month, and the current one so far. The counts stop where those of a day do."""
     failedEmails: SummaryFailedEmails
     """The e-mails that could not be sent in the last 7 days."""
+    webhooksSwitchedOff: int
+    """The webhooks of the account that were switched off because nothing could be delivered."""
     applications: SummaryApplications
     """The applications of visitors, for members of the account."""
     counts: list[SummaryCountsItem]
@@ -2582,6 +2708,15 @@ class ListPeopleQuery(CallOptions, total=False):
     account_id: int | None
     """The account; by default that of the request."""
 
+class ListWebhookDeliveriesQuery(CallOptions, total=False):
+    """The arguments of: list what was sent."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
 __all__ = [
     "Account",
     "AccountChange",
@@ -2680,6 +2815,7 @@ __all__ = [
     "Invitation",
     "InvitationRequest",
     "IssuedKey",
+    "IssuedWebhook",
     "Key",
     "KeyChange",
     "KeyRequest",
@@ -2696,6 +2832,7 @@ __all__ = [
     "ListOrdersQuery",
     "ListPeopleQuery",
     "ListPetsQuery",
+    "ListWebhookDeliveriesQuery",
     "Listing",
     "ListingEtags",
     "Microchip",
@@ -2770,6 +2907,11 @@ __all__ = [
     "Usage",
     "UsageBansItem",
     "UsageDaysItem",
+    "Webhook",
+    "WebhookChange",
+    "WebhookDelivery",
+    "WebhookRequest",
+    "WebhookRotation",
     "WholeProfile",
     "WholeProfileAdoptionFee",
     "Window",

@@ -59,6 +59,7 @@ const SUBJECT_TYPES = [
   'settings',
   'application',
   'form',
+  'webhook',
 ] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 

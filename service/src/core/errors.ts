@@ -57,6 +57,11 @@ export const ERRORS = {
     status: 404,
     meaning: 'The application does not exist, was erased, or the sender may not see it.',
   },
+  webhook_not_found: { status: 404, meaning: 'The account has no such webhook.' },
+  delivery_not_found: {
+    status: 404,
+    meaning: 'The webhook has no such delivery, or it is no longer kept.',
+  },
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
   person_not_found: { status: 404, meaning: 'The person does not exist, or the sender may not see them.' },
   device_not_found: { status: 404, meaning: 'The person is not signed in on this device.' },
@@ -89,6 +94,7 @@ export const ERRORS = {
   },
   too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
+  too_many_webhooks: { status: 409, meaning: 'The account already has the maximum number of webhooks.' },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: {
     status: 409,
@@ -105,7 +111,7 @@ export const ERRORS = {
   },
   secrets_key_missing: {
     status: 409,
-    meaning: 'The service has no key with which it could store a password.',
+    meaning: 'The service has no key with which it could store a password or a secret.',
   },
   person_without_email: { status: 409, meaning: 'The person has no e-mail address.' },
   key_already_rotated: {
@@ -114,7 +120,7 @@ export const ERRORS = {
   },
   secret_already_issued: {
     status: 409,
-    meaning: 'The key was created by an earlier request, and its secret is sent only once.',
+    meaning: 'The key or the webhook was created by an earlier request, and its secret is sent only once.',
   },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
   link_expired: { status: 410, meaning: 'The link was used already, was withdrawn, or is too old.' },

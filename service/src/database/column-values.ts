@@ -73,6 +73,14 @@ export const APPLICATION_EVENT_TYPES = [
   'application.erased',
 ] as const;
 export const CATEGORY_EVENT_TYPES = ['category.named'] as const;
+export const EVENT_TYPES: readonly EventType[] = [
+  ...PET_EVENT_TYPES,
+  ...ORDER_EVENT_TYPES,
+  ...LISTING_EVENT_TYPES,
+  ...MOVEMENT_EVENT_TYPES,
+  ...APPLICATION_EVENT_TYPES,
+  ...CATEGORY_EVENT_TYPES,
+];
 /** What the audit records besides the events. */
 export const AUDIT_ACTIONS = [
   'pet.restored',
@@ -99,6 +107,10 @@ export const AUDIT_ACTIONS = [
   'import.cancelled',
   'settings.updated',
   'form.updated',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.rotated',
+  'webhook.removed',
 ] as const;
 /** Those that the audit shows among the entries of an animal, and the feed never. */
 export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = ['microchip.updated'];
@@ -110,6 +122,15 @@ export type EventType =
   | (typeof MOVEMENT_EVENT_TYPES)[number]
   | (typeof APPLICATION_EVENT_TYPES)[number]
   | (typeof CATEGORY_EVENT_TYPES)[number];
+
+/** `failed`: nothing could be delivered for three days. `gone`: the host answered 410. */
+export const WEBHOOK_STATES = ['on', 'off', 'failed', 'gone'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+export const DELIVERY_KINDS = ['events', 'resync', 'test'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+/** `replaced`: its webhook goes on from another position. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'replaced'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
 /** What an e-mail is about. */

@@ -281,10 +281,15 @@ const lastSkippedEvent = new PreparedQuery((db) =>
     .where('table_name', '=', 'events'),
 );
 
+/** Returns the last id that recoveries have skipped; 0 if there was none. */
+export function lastSkippedId(db: Queries): MaybePromise<bigint> {
+  return andThen(lastSkippedEvent.first(db, {}), (row) => row?.last ?? 0n);
+}
+
 /** Returns the id after which the next event gets its own. A recovery skips some ids. */
 async function lastAssignedId(db: Queries): Promise<bigint> {
   const newest = await newestId(db);
-  const last = (await lastSkippedEvent.first(db, {}))?.last ?? 0n;
+  const last = await lastSkippedId(db);
   return last > newest ? last : newest;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAtLeast, type Role } from '../core/role.ts';
 import {
   APPLICATION_EVENT_TYPES,
   AUDIT_ACTIONS_OF_PETS,
@@ -16,6 +17,11 @@ export interface Viewer {
   readonly seesAll: boolean;
   /** True for members of the account: they see the events of its applications, which managers of other accounts do not. */
   readonly seesApplications?: boolean;
+}
+
+/** Returns the reader that a role of an account is. */
+export function viewerWithRole(accountId: bigint, role: Role): Viewer {
+  return { accountId, seesAll: isAtLeast(role, 'manager'), seesApplications: isAtLeast(role, 'member') };
 }
 
 /** An account id that no account has: its viewer sees no orders. */

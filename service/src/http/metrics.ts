@@ -20,6 +20,7 @@ export interface Metrics {
   countClosedConnection(reason: CloseReason): void;
   countBan(): void;
   countFailedCheckpoint(): void;
+  countWebhookAttempt(result: 'delivered' | 'failed'): void;
   /** The gauge exists only if this is called, that is with Valkey. */
   setValkeyUp(isUp: boolean): void;
   /** Adds a gauge that is read at each scrape. `read` must be fast and must not reject. */
@@ -40,6 +41,7 @@ export function combineMetrics(all: readonly Metrics[]): Metrics | undefined {
     countClosedConnection: (reason) => each((metrics) => metrics.countClosedConnection(reason)),
     countBan: () => each((metrics) => metrics.countBan()),
     countFailedCheckpoint: () => each((metrics) => metrics.countFailedCheckpoint()),
+    countWebhookAttempt: (result) => each((metrics) => metrics.countWebhookAttempt(result)),
     setValkeyUp: (isUp) => each((metrics) => metrics.setValkeyUp(isUp)),
     addGauge: (name, help, read) => each((metrics) => metrics.addGauge(name, help, read)),
   };

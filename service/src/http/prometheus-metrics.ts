@@ -33,6 +33,12 @@ export class PrometheusMetrics implements Metrics {
     help: 'API keys banned for repeated requests after a 429.',
     registers: [this.#registry],
   });
+  readonly #webhookAttempts = new Counter({
+    name: 'petstore_webhook_attempts_total',
+    help: 'Messages that were sent to webhooks, by their result: delivered or failed.',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  });
   readonly #failedCheckpoints = new Counter({
     name: 'petstore_failed_checkpoints_total',
     help: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
@@ -93,6 +99,10 @@ export class PrometheusMetrics implements Metrics {
 
   countBan(): void {
     this.#bans.inc();
+  }
+
+  countWebhookAttempt(result: 'delivered' | 'failed'): void {
+    this.#webhookAttempts.inc({ result });
   }
 
   countFailedCheckpoint(): void {

@@ -1,5 +1,5 @@
 /** Why a connection to another host was not made, or brought no answer. Each reason has one text, without what the host sent. */
-const OUTBOUND_FAULTS = {
+const TEXTS = {
   host_not_found: 'The host was not found.',
   address_not_allowed:
     'The host has an address that is not on the public internet. The operator of the service can allow its network with OUTBOUND_NETWORKS.',
@@ -12,7 +12,12 @@ const OUTBOUND_FAULTS = {
   invalid_answer: 'The host did not answer as a web server does.',
 } as const;
 
-export type OutboundReason = keyof typeof OUTBOUND_FAULTS;
+export type OutboundReason = keyof typeof TEXTS;
+export const OUTBOUND_REASONS = Object.keys(TEXTS) as readonly OutboundReason[]; // they are its keys
+
+export function textOfReason(reason: OutboundReason): string {
+  return TEXTS[reason];
+}
 
 /** The message is a sentence for the person who has set the address. */
 export class OutboundFault extends Error {
@@ -20,7 +25,7 @@ export class OutboundFault extends Error {
   readonly reason: OutboundReason;
 
   constructor(reason: OutboundReason, cause?: unknown) {
-    super(OUTBOUND_FAULTS[reason], cause === undefined ? undefined : { cause });
+    super(TEXTS[reason], cause === undefined ? undefined : { cause });
     this.reason = reason;
   }
 }

@@ -32,8 +32,10 @@ import { MailSender } from '../mail/mail-sender.ts';
 import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
+import { Outbound } from '../outbound/outbound.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
+import { animalUrls } from '../public-pages/addresses.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
@@ -43,6 +45,7 @@ import { fillSearchIndex } from '../search/index-filling.ts';
 import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { timeZoneOf } from '../settings/settings.ts';
+import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type App, buildApp } from './app.ts';
 import { observeStoreFaults, storeReadiness } from './readiness.ts';
 import { deleteExpiredRecords, emptyWalAfterErasures, repeatErasures } from './retention.ts';
@@ -62,6 +65,7 @@ export interface Service {
   /** The environment of the store, which decides the kind of its keys. */
   environment: Environment;
   settings: CurrentSettings;
+  webhooks: WebhookSender;
   /**
    * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
    *
@@ -129,11 +133,16 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const sender = startMailSender(dependencies, currentMail, settings);
   mail = sender;
   opened.defer(() => sender.stop());
+  const outbound = new Outbound(config.outbound);
+  const webhooks = startWebhookSender(dependencies, { outbound, secrets, settings });
+  opened.defer(() => webhooks.stop());
   const app = buildApp({
     ...config,
     mail: sender,
     currentMail,
     secrets,
+    outbound,
+    webhooks,
     settings,
     imports,
     processor,
@@ -164,6 +173,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     environment,
     settings,
+    webhooks,
     listen: async (sockets = []) => {
       const url = baseUrl(await listen(app, config, sockets));
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
@@ -323,6 +333,29 @@ function startMailSender(
     onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
     onRefused: (refused) =>
       throttle.run((leftOut) => log.error({ ...refused, ...leftOut }, NOT_SENT), refused.reason),
+  });
+}
+
+/** Starts to send the feed to webhooks. */
+function startWebhookSender(
+  { config, database, clock, log, metrics }: Dependencies,
+  rest: { readonly outbound: Outbound; readonly secrets: Secrets; readonly settings: CurrentSettings },
+): WebhookSender {
+  const { outbound, secrets, settings } = rest;
+  const urls = animalUrls(config.publicUrl);
+  return new WebhookSender({
+    database,
+    clock,
+    outbound,
+    secrets,
+    urlOf: () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined)),
+    onFault: throttledFault(log, 'webhooks could not be read or written; it is tried again'),
+    onAttempt: (result) => metrics?.countWebhookAttempt(result),
+    onSwitchedOff: ({ webhookId, accountId, reason }) =>
+      log.warn(
+        { webhookId: String(webhookId), accountId: String(accountId), reason },
+        'a webhook was switched off, because nothing can be delivered',
+      ),
   });
 }
 

@@ -1,4 +1,3 @@
-import { mayActOnAll } from '../accounts/account.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, isOfWebPage, principalOf } from '../accounts/authenticate.ts';
@@ -23,11 +22,10 @@ import { BIN_SCHEMAS } from '../bin/removed-pet.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import { isAtLeast } from '../core/role.ts';
 import type { Database } from '../database/database.ts';
 import type { Secrets } from '../database/secrets.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
-import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
+import { NO_ACCOUNT, type Viewer, viewerWithRole } from '../events/event-query.ts';
 import { EVENT_FORMATS, eventRoutes } from '../events/event-routes.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
 import { UploadQueue } from '../http/overload/upload-queue.ts';
@@ -63,6 +61,7 @@ import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
 import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { deviceRoutes } from '../people/device-routes.ts';
 import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
@@ -90,6 +89,10 @@ import { SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/sett
 import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
 import { SUMMARY_SCHEMAS } from '../summary/summary-schema.ts';
+import { deliveryRoutes } from '../webhooks/delivery-routes.ts';
+import { webhookRoutes } from '../webhooks/webhook-routes.ts';
+import { WEBHOOK_SCHEMAS } from '../webhooks/webhook-schemas.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 
 export interface OperationDependencies {
   database: Database;
@@ -109,6 +112,8 @@ export interface OperationDependencies {
   mail: MailSender;
   currentMail: CurrentMail;
   secrets: Secrets;
+  outbound: Outbound;
+  webhooks: WebhookSender;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -138,6 +143,7 @@ export const SCHEMAS = [
   ...MAIL_SETTINGS_SCHEMAS,
   ...LETTER_SCHEMAS,
   ...MAIL_SCHEMAS,
+  ...WEBHOOK_SCHEMAS,
   ...SUMMARY_SCHEMAS,
   ...REPORT_SCHEMAS,
   ...USAGE_SCHEMAS,
@@ -207,6 +213,8 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
     ...textRoutes({ database, clock, settings, publicUrl }),
     ...mailRoutes({ clock, mail, settings, ownAddress }),
+    ...webhookRoutes({ ...dependencies, writes }),
+    ...deliveryRoutes(dependencies),
     ...reportRoutes({ database, clock, timeZone }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
@@ -217,6 +225,5 @@ export function operations(dependencies: OperationDependencies): Route[] {
 function viewerOf(exchange: Exchange): Viewer {
   if (isOfWebPage(exchange)) return { accountId: NO_ACCOUNT, seesAll: false };
   const account = accountOf(exchange);
-  const seesApplications = isAtLeast(account.role, 'member');
-  return { accountId: account.id, seesAll: mayActOnAll(account), seesApplications };
+  return viewerWithRole(account.id, account.role);
 }

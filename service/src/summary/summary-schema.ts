@@ -44,6 +44,7 @@ export const SUMMARY_EXAMPLE = {
     pastPromise: { count: 1, more: false },
     next: [{ applicationId: 12n, petId: PET_EXAMPLE.id }],
   },
+  webhooksSwitchedOff: 0,
   counts: [
     { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
@@ -122,6 +123,10 @@ const SummarySchema = Type.Object(
     ),
     failedEmails: Type.Object(upTo(MAX_EMAILS), {
       description: 'The e-mails that could not be sent in the last 7 days.',
+    }),
+    webhooksSwitchedOff: SafeInteger({
+      minimum: 0,
+      description: 'The webhooks of the account that were switched off because nothing could be delivered.',
     }),
     applications: Type.Object(
       {

@@ -9,6 +9,7 @@ import { countFailedMail } from '../mail/outbox-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
+import { countSwitchedOff } from '../webhooks/webhook-queries.ts';
 import {
   countBetween,
   countPets,
@@ -79,6 +80,8 @@ export interface Summary {
     /** Who is next for an animal whose accepted applicant does not adopt it. */
     readonly next: ReadonlyArray<{ readonly applicationId: bigint; readonly petId: bigint }>;
   };
+  /** Webhooks of the account that were switched off because nothing could be delivered. */
+  readonly webhooksSwitchedOff: number;
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
 }
 
@@ -97,16 +100,19 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
         andThen(readMonths(db, today), (months) =>
           andThen(readCounts(db), (counts) =>
             andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
-              andThen(readApplications(db, viewer, today), (applications) => ({
-                ...orders,
-                ...animals,
-                timeZone: today.timeZone,
-                ...days,
-                months,
-                failedEmails: countOf(failed, MAX_EMAILS),
-                applications,
-                counts,
-              })),
+              andThen(readApplications(db, viewer, today), (applications) =>
+                andThen(countSwitchedOff(db, viewer.accountId), (webhooksSwitchedOff) => ({
+                  ...orders,
+                  ...animals,
+                  timeZone: today.timeZone,
+                  ...days,
+                  months,
+                  failedEmails: countOf(failed, MAX_EMAILS),
+                  applications,
+                  webhooksSwitchedOff,
+                  counts,
+                })),
+              ),
             ),
           ),
         ),

@@ -29,6 +29,7 @@ const ANA = '{"name":"Ana","role":"volunteer","email":"ana@shelter.example"}';
 const MAIL_SERVER = '{"host":"127.0.0.1","port":1,"security":"none","from":"hello@shelter.example"}';
 const LETTER = '{"kind":"declined","language":"en","subject":"Hello {name}","body":"{message}"}';
 const TEST_EMAIL = '{"to":"ana@shelter.example"}';
+const HOOK = '{"url":"https://localhost/hook"}';
 const BATCH =
   '{"items":[{"operation":"createPet","pet":{"name":"Frank","categoryId":1}},{"operation":"removePet","petId":99}]}';
 const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
@@ -406,6 +407,62 @@ export const REQUESTS: Record<string, Requests> = {
     write('POST', '/v1/settings/test-email', keys.reader, TEST_EMAIL),
     write('POST', '/v1/settings/test-email', keys.admin, '{"to":1}'),
     { method: 'POST', path: '/v1/settings/test-email', key: keys.admin },
+  ],
+  listWebhooks: (keys) => [...reads('/v1/webhooks', keys), { path: '/v1/webhooks', key: keys.reader }],
+  createWebhook: (keys) => [
+    ...writes('POST', '/v1/webhooks', HOOK, keys),
+    write('POST', '/v1/webhooks', keys.valid, '{"url":"http://receiver.example/"}'),
+    { method: 'POST', path: '/v1/webhooks', key: keys.valid },
+    ...[HOOK, HOOK, '{"url":"https://localhost/other"}'].map((body) =>
+      write('POST', '/v1/webhooks', keys.valid, body, ['Idempotency-Key: w']),
+    ),
+  ],
+  getWebhook: (keys) => [
+    ...reads('/v1/webhooks/1', keys),
+    { path: '/v1/webhooks/99', key: keys.valid },
+    { path: '/v1/webhooks/1', key: keys.manager },
+    { path: '/v1/webhooks/1', key: keys.reader },
+  ],
+  changeWebhook: (keys) => [
+    ...writes('PATCH', '/v1/webhooks/1', '{"isOn":false}', keys),
+    write('PATCH', '/v1/webhooks/1', keys.valid, '{}'),
+    write(
+      'PATCH',
+      '/v1/webhooks/1',
+      keys.valid,
+      '{"description":null,"eventTypes":["pet.created"],"afterEventId":0}',
+    ),
+    write('PATCH', '/v1/webhooks/99', keys.valid, '{"isOn":true}'),
+  ],
+  removeWebhook: (keys) => [
+    { method: 'DELETE', path: '/v1/webhooks/99', key: keys.valid },
+    { method: 'DELETE', path: '/v1/webhooks/1', key: keys.reader },
+    ...reads('/v1/webhooks/1', keys).map((request) => ({ ...request, method: 'DELETE' })),
+  ],
+  rotateWebhookSecret: (keys) => [
+    ...writes('POST', '/v1/webhooks/1/rotation', '{"overlapSeconds":3600}', keys),
+    write('POST', '/v1/webhooks/1/rotation', keys.valid, '{"overlapSeconds":-1}'),
+    { method: 'POST', path: '/v1/webhooks/1/rotation', key: keys.valid },
+    write('POST', '/v1/webhooks/99/rotation', keys.valid, '{}'),
+    ...['{}', '{}', '{"overlapSeconds":1}'].map((body) =>
+      write('POST', '/v1/webhooks/1/rotation', keys.valid, body, ['Idempotency-Key: r']),
+    ),
+  ],
+  testWebhook: (keys) => [
+    ...reads('/v1/webhooks/1/test', keys).map((request) => ({ ...request, method: 'POST' })),
+    { method: 'POST', path: '/v1/webhooks/1/test', key: keys.reader },
+    { method: 'POST', path: '/v1/webhooks/99/test', key: keys.valid },
+  ],
+  listWebhookDeliveries: (keys) => [
+    ...pages('/v1/webhooks/1/deliveries', keys),
+    { path: '/v1/webhooks/1/deliveries', key: keys.reader },
+    { path: '/v1/webhooks/99/deliveries', key: keys.valid },
+  ],
+  retryWebhookDelivery: (keys) => [
+    ...reads('/v1/webhooks/1/deliveries/1/retry', keys).map((request) => ({ ...request, method: 'POST' })),
+    { method: 'POST', path: '/v1/webhooks/1/deliveries/1/retry', key: keys.reader },
+    { method: 'POST', path: '/v1/webhooks/1/deliveries/99/retry', key: keys.valid },
+    { method: 'POST', path: '/v1/webhooks/99/deliveries/1/retry', key: keys.valid },
   ],
   getSummary: (keys) => [
     ...reads('/v1/summary', keys),

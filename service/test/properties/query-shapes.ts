@@ -97,6 +97,12 @@ async function addKey({ service, adminKey, memberId }: Client): Promise<string> 
   return headers.get('location')?.replace('/v1', '') ?? assert.fail('no Location');
 }
 
+/** Adds a webhook whose host is not allowed, unless there are too many. */
+async function addWebhook({ send }: Client): Promise<string> {
+  const added = await send('POST', '/webhooks', { url: 'https://localhost/hook' });
+  return `/webhooks/${at(added.json, 'id') ?? 1}`;
+}
+
 /** Requests of each operation, with every shape of its queries. */
 export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   listPets: async (client) => {
@@ -492,6 +498,31 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   sendTestEmail: async ({ send }) => {
     await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });
+  },
+  listWebhooks: ({ get }) => get('/webhooks'),
+  createWebhook: async (client) => {
+    await addWebhook(client);
+  },
+  getWebhook: async (client) => client.get(await addWebhook(client)),
+  changeWebhook: async (client) => {
+    const path = await addWebhook(client);
+    for (const change of [{ isOn: false }, { afterEventId: 0, isOn: true }, { eventTypes: ['pet.created'] }])
+      await client.send('PATCH', path, change);
+  },
+  removeWebhook: async (client) => {
+    await client.send('DELETE', await addWebhook(client));
+  },
+  rotateWebhookSecret: async (client) => {
+    await client.send('POST', `${await addWebhook(client)}/rotation`, { overlapSeconds: 3600 });
+  },
+  testWebhook: async (client) => {
+    await client.send('POST', `${await addWebhook(client)}/test`);
+  },
+  listWebhookDeliveries: async (client) => client.get(`${await addWebhook(client)}/deliveries`),
+  retryWebhookDelivery: async (client) => {
+    const path = await addWebhook(client);
+    const { json } = await client.send('POST', `${path}/test`);
+    await client.send('POST', `${path}/deliveries/${at(json, 'id') ?? 1}/retry`);
   },
   getSummary: ({ get }) => get('/summary'),
   getUsage: ({ get }) => get('/usage'),

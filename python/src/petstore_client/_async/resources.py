@@ -481,6 +481,81 @@ class AsyncApplications(AsyncResource):
         return cast("types.ApplicationSettings", await self._call("changeApplicationSettings", (), options, body))
 
 
+class AsyncWebhooks(AsyncResource):
+    """Where the events of the feed are sent to, signed as Standard Webhooks has it. They need the role `member`."""
+
+    async def list(self, **options: Unpack[CallOptions]) -> builtins.list[types.Webhook]:
+        """List your webhooks.
+
+        Returns the webhooks of the account, newest first: at most 20, so there is one page. Needs the role `member`.
+        """
+        return cast("builtins.list[types.Webhook]", await self._call("listWebhooks", (), options))
+
+    async def create(self, body: types.WebhookRequest, /, **options: Unpack[CreateOptions]) -> types.IssuedWebhook:
+        """Add a webhook.
+
+        Sends the events of the feed that the sender of the request may read to an address, signed as Standard Webhooks has it. The secret is only in this response. Needs the role `member`.
+        """
+        return cast("types.IssuedWebhook", await self._call("createWebhook", (), options, body))
+
+    async def get(self, webhook_id: int, /, **options: Unpack[CallOptions]) -> types.Webhook:
+        """Read a webhook.
+
+        Returns one webhook of the account. Needs the role `member`.
+        """
+        return cast("types.Webhook", await self._call("getWebhook", (webhook_id,), options))
+
+    async def change(self, webhook_id: int, body: types.WebhookChange, /, **options: Unpack[CallOptions]) -> types.Webhook:
+        """Change a webhook.
+
+        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. Needs the role that the webhook has.
+        """
+        return cast("types.Webhook", await self._call("changeWebhook", (webhook_id,), options, body))
+
+    async def remove(self, webhook_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Remove a webhook.
+
+        Removes a webhook and its deliveries. Needs the role that the webhook has.
+        """
+        await self._call("removeWebhook", (webhook_id,), options)
+
+    async def rotate_secret(self, webhook_id: int, body: types.WebhookRotation | None = None, /, **options: Unpack[CreateOptions]) -> types.IssuedWebhook:
+        """Replace the secret of a webhook.
+
+        Makes a new secret, which is only in this response. Messages are signed with both for the overlap, so that the receiver can change in between. Needs the role `member`.
+        """
+        return cast("types.IssuedWebhook", await self._call("rotateWebhookSecret", (webhook_id,), options, body or {}))
+
+    def deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> AsyncIterator[types.WebhookDelivery]:
+        """List what was sent. Reads each page when it is needed.
+
+        Returns the messages of a webhook, newest first, each with its last attempt. The last 100 are kept. Needs the role that the webhook has.
+        """
+        return self._items("listWebhookDeliveries", (webhook_id,), query)
+
+    async def deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery]:
+        """List what was sent. Reads one page, of 1 to 100 items, 20 by default."""
+        return await self._page("listWebhookDeliveries", (webhook_id,), query)
+
+    async def deliveries_if_changed(self, webhook_id: int, etag: str | None, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery] | None:
+        """List what was sent. Reads one page; None if it still has this `etag`."""
+        return await self._page_if_changed("listWebhookDeliveries", (webhook_id,), query, etag)
+
+    async def test(self, webhook_id: int, /, **options: Unpack[CreateOptions]) -> types.WebhookDelivery:
+        """Send a test message.
+
+        Sends a signed message of the type `test` now, and returns what the host answered. It takes up to 10 seconds, and changes nothing else; 20 messages a minute can be sent by request. Needs the role that the webhook has.
+        """
+        return cast("types.WebhookDelivery", await self._call("testWebhook", (webhook_id,), options))
+
+    async def retry(self, webhook_id: int, delivery_id: int, /, **options: Unpack[CreateOptions]) -> types.WebhookDelivery:
+        """Send a message again.
+
+        Sends a message again now, with the same `webhook-id`, and returns what the host answered. The position of the webhook changes only if it is the message that waits. Needs the role that the webhook has.
+        """
+        return cast("types.WebhookDelivery", await self._call("retryWebhookDelivery", (webhook_id, delivery_id), options))
+
+
 class AsyncPeople(AsyncResource):
     """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
 
@@ -792,6 +867,8 @@ class AsyncResources(AsyncResource):
         """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
         self.applications = AsyncApplications(transport)
         """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
+        self.webhooks = AsyncWebhooks(transport)
+        """Where the events of the feed are sent to, signed as Standard Webhooks has it. They need the role `member`."""
         self.people = AsyncPeople(transport)
         """The persons who sign in. The full role of an account manages its persons, an admin those of all accounts."""
         self.accounts = AsyncAccounts(transport)

@@ -91,6 +91,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await addApplications(db, id, text, at);
   await addImport(db, text, at);
   await addPerson(db, text, at);
+  await addWebhook(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
@@ -145,6 +146,25 @@ async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
   await db.insertInto('letter_counts').values({ digest: text, day: at, used: at }).execute();
   const sealed = { name: text as SealedSettingName, content: text, secret: text };
   await db.insertInto('sealed_settings').values(sealed).execute();
+}
+
+async function addWebhook(db: Queries, text: string, at: bigint): Promise<void> {
+  const texts = {
+    url: text,
+    description: text,
+    event_types: text,
+    secrets: text,
+    role: text,
+    leased_by: text,
+  };
+  const numbers = { sends_batches: 1n, position: at, skipped_until: at, pending_id: at, attempts: at };
+  const times = { created_at: at, failing_since: at, next_at: at, leased_until: at };
+  const row = { account_id: 1n, state: 'off', ...texts, ...numbers, ...times } as const;
+  const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
+  const kind = { webhook_id: id, kind: 'events', state: 'failed', after_id: at, last_id: at } as const;
+  const result = { events: at, attempts: at, duration_ms: at, status: at, failure: text, answer: text };
+  const delivery = { ...kind, ...result, created_at: at, attempted_at: at };
+  await db.insertInto('webhook_deliveries').values(delivery).execute();
 }
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {

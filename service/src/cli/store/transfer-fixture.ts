@@ -61,6 +61,8 @@ const TABLES: Readonly<
   events: true,
   event_parts: true,
   event_feed: true,
+  webhooks: true,
+  webhook_deliveries: true,
   idempotency_keys: true,
   store_identity: true,
   skipped_ids: true,

@@ -62,6 +62,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0033-microchips': 'expands',
   // Until they end, older processes order one animal without those that it goes together with, and drop its group when they change its profile.
   '0034-bonded-orders': 'expands',
+  // Older processes send nothing.
+  '0035-webhooks': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -38,6 +38,7 @@ import { mailSettings } from './steps/0031-mail-settings.ts';
 import { applications } from './steps/0032-applications.ts';
 import { microchips } from './steps/0033-microchips.ts';
 import { bondedOrders } from './steps/0034-bonded-orders.ts';
+import { webhooks } from './steps/0035-webhooks.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -75,6 +76,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0032-applications': applications,
   '0033-microchips': microchips,
   '0034-bonded-orders': bondedOrders,
+  '0035-webhooks': webhooks,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

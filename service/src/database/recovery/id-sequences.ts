@@ -25,6 +25,8 @@ export const OTHER_NUMBERED_TABLES = [
   'asked_questions',
   'application_states',
   'application_messages',
+  'webhooks',
+  'webhook_deliveries',
 ] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 

@@ -47,6 +47,8 @@ export const TRANSFERRED_TABLES = [
   'events',
   'event_parts',
   'event_feed',
+  'webhooks',
+  'webhook_deliveries',
   'idempotency_keys',
   'store_identity',
   'settings',

@@ -31,6 +31,11 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   too_many_messages: 'The application has 200 messages and notes, the maximum.',
   too_many_applications:
     'The service has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
+  webhook_not_found: 'Your account has no webhook 3.',
+  delivery_not_found:
+    'The webhook has no delivery 77, or it is no longer kept: the last 100 of each webhook are.',
+  too_many_webhooks:
+    'The account has 20 webhooks, which is the maximum. Remove one that is no longer needed.',
   movement_not_found: 'Pet 3562 has no movement with the id 12.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found:

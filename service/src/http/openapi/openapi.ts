@@ -37,6 +37,10 @@ const TAGS = [
   { name: 'Imports', description: 'Files of animals, in and out.' },
   { name: 'Reports', description: 'Figures of a shelter, from the movements of its animals.' },
   { name: 'Usage', description: 'The usage of an account.' },
+  {
+    name: 'Webhooks',
+    description: 'Where the events of the feed are sent to, signed as Standard Webhooks has it.',
+  },
   { name: 'Applications', description: 'What visitors ask for, and the answers of the shelter.' },
   { name: 'Administration', description: 'For the admins of a service.' },
 ];

@@ -17,6 +17,7 @@ export class OtelMetrics implements Metrics {
   readonly #duration: Histogram;
   readonly #refusals: Counter;
   readonly #bans: Counter;
+  readonly #webhookAttempts: Counter;
   readonly #failedCheckpoints: Counter;
   readonly #shed: Counter;
   readonly #closed: Counter;
@@ -34,6 +35,9 @@ export class OtelMetrics implements Metrics {
     });
     this.#bans = this.#meter.createCounter('petstore.bans', {
       description: 'API keys banned for repeated requests after a 429.',
+    });
+    this.#webhookAttempts = this.#meter.createCounter('petstore.webhook_attempts', {
+      description: 'Messages that were sent to webhooks, by their result.',
     });
     this.#failedCheckpoints = this.#meter.createCounter('petstore.failed_checkpoints', {
       description: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
@@ -71,6 +75,10 @@ export class OtelMetrics implements Metrics {
 
   countBan(): void {
     this.#bans.add(1);
+  }
+
+  countWebhookAttempt(result: 'delivered' | 'failed'): void {
+    this.#webhookAttempts.add(1, { result });
   }
 
   countFailedCheckpoint(): void {

@@ -40,6 +40,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   sendApplication: ['409'],
   // It needs a mail server: test/api/mail has one.
   sendTestEmail: ['200'],
+  // The events of a delivery must be gone: test/api/webhooks has that, and what a key without SECRETS_KEY gets.
+  retryWebhookDelivery: ['410'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.
@@ -78,6 +80,7 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
   await storePhoto(service, 1);
   if (OF_PEOPLE.test(id)) await addPeople(service, admin.key);
   await storeImport(service);
+  if (/webhook/i.test(id)) await addWebhook(service, valid.key);
   await sendApplication(service, valid.key);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {
@@ -87,6 +90,13 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
     reader: reader.key,
     exhausted: exhausted.key,
   };
+}
+
+/** Webhook 1, whose host is not allowed, with delivery 1. */
+async function addWebhook(service: TestService, key: string): Promise<void> {
+  const sent = { method: 'POST', key, body: { url: 'https://localhost/hook' } };
+  assert.equal((await service.send('/v1/webhooks', sent)).status, 201);
+  assert.equal((await service.send('/v1/webhooks/1/test', { method: 'POST', key })).status, 200);
 }
 
 /** Application 1, for pet 3. */

@@ -13,13 +13,24 @@ function listOf(value: unknown): unknown[] {
   return value;
 }
 
-test('is OpenAPI 3.1 for version 1.0.0, with nine tags', async (t) => {
+test('is OpenAPI 3.1 for version 1.0.0, with ten tags', async (t) => {
   const document = await documentOf(t);
   assert.match(String(at(document, 'openapi')), /^3\.1\./);
   assert.equal(at(document, 'info', 'version'), '1.0.0');
   assert.deepEqual(
     listOf(at(document, 'tags')).map((tag) => at(tag, 'name')),
-    ['Pets', 'Listings', 'Store', 'Events', 'Imports', 'Reports', 'Usage', 'Applications', 'Administration'],
+    [
+      'Pets',
+      'Listings',
+      'Store',
+      'Events',
+      'Imports',
+      'Reports',
+      'Usage',
+      'Webhooks',
+      'Applications',
+      'Administration',
+    ],
   );
 });
 

@@ -72,6 +72,16 @@ const APPLICATION_RULES = [
   ['addApplicationNote', 'POST', '/notes', { text: 'Called twice.' }, 201],
 ] as const;
 
+const WEBHOOK_RULES = [
+  ['getWebhook', 'GET', '', undefined, 200],
+  ['changeWebhook', 'PATCH', '', { isOn: false }, 200],
+  ['removeWebhook', 'DELETE', '', undefined, 204],
+  ['rotateWebhookSecret', 'POST', '/rotation', {}, 201],
+  ['testWebhook', 'POST', '/test', undefined, 200],
+  ['listWebhookDeliveries', 'GET', '/deliveries', undefined, 200],
+  ['retryWebhookDelivery', 'POST', '/deliveries/1/retry', undefined, 200],
+] as const;
+
 const RULES: Record<string, Rule> = {
   listPets: { path: () => '/v1/pets?categoryId=1', owner: 200 },
   createPet: {
@@ -289,6 +299,24 @@ const RULES: Record<string, Rule> = {
       },
     ]),
   ),
+  ...Object.fromEntries(
+    WEBHOOK_RULES.map(([id, method, path, body, owner]) => [
+      id,
+      {
+        path: () => `/v1/webhooks/1${path}`,
+        method,
+        ...(body !== undefined && { body: () => body }),
+        owner,
+        refusal: [404, 'webhook_not_found'] as [number, string],
+      },
+    ]),
+  ),
+  createWebhook: {
+    path: () => '/v1/webhooks',
+    method: 'POST',
+    body: () => ({ url: 'https://localhost/hook', afterEventId: 0 }),
+    owner: 201,
+  },
   getImport: { path: () => '/v1/imports/1', owner: 403, refusal: [403, 'insufficient_role'] },
   changeImport: {
     path: () => '/v1/imports/1',
@@ -327,9 +355,17 @@ async function setUp(service: TestService, id = ''): Promise<Fixture> {
   const movement = Number(at((await service.send(`/v1/pets/${pet}/movements`, found)).json, 'id'));
   const sent = { method: 'POST', key: owner.key, body: applicationOf(pet) };
   const application = Number(at((await service.send('/v1/applications', sent)).json, 'id'));
+  if (/webhook/i.test(id)) await addWebhook(service, owner.key);
   const person = OF_PEOPLE.test(id) ? (await addPerson(service, owner.key)).id : '';
   if (person !== '') await storePasskey(service, person, `of-${person}`);
   return { service, owner, stranger, manager, pet, held, removed, movement, order, application, person };
+}
+
+/** Webhook 1, whose host is not allowed, with delivery 1. */
+async function addWebhook(service: TestService, key: string): Promise<void> {
+  const body = { url: 'https://localhost/hook' };
+  await service.send('/v1/webhooks', { method: 'POST', key, body });
+  await service.send('/v1/webhooks/1/test', { method: 'POST', key });
 }
 
 /** Returns the objects of the owner as a manager sees them. */

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { toRole } from '../accounts/account-queries.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { EventType, WebhookState } from '../database/column-values.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import type { Webhook } from './webhook.ts';
+
+const COLUMNS = [
+  'id',
+  'account_id',
+  'role',
+  'url',
+  'description',
+  'event_types',
+  'sends_batches',
+  'secrets',
+  'position',
+  'skipped_until',
+  'state',
+  'created_at',
+  'pending_id',
+  'attempts',
+  'failing_since',
+  'next_at',
+] as const;
+
+interface Row {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly role: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly event_types: string | null;
+  readonly sends_batches: bigint;
+  readonly secrets: string;
+  readonly position: bigint;
+  readonly skipped_until: bigint;
+  readonly state: WebhookState;
+  readonly created_at: bigint;
+  readonly pending_id: bigint | null;
+  readonly attempts: bigint;
+  readonly failing_since: bigint | null;
+  readonly next_at: bigint;
+}
+
+function toWebhook(row: Row): Webhook {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    role: toRole(row.role),
+    url: row.url,
+    description: row.description ?? undefined,
+    eventTypes: row.event_types === null ? undefined : (JSON.parse(row.event_types) as EventType[]), // checked when it was stored
+    sendsBatches: row.sends_batches === 1n,
+    secrets: row.secrets,
+    position: row.position,
+    skippedUntil: row.skipped_until,
+    state: row.state,
+    createdAt: Number(row.created_at),
+    pendingId: row.pending_id ?? undefined,
+    attempts: Number(row.attempts),
+    failingSince: row.failing_since === null ? undefined : Number(row.failing_since),
+    nextAt: Number(row.next_at),
+  };
+}
+
+const byId = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('webhooks').select(COLUMNS).where('id', '=', id),
+);
+
+export function findWebhook(db: Queries, id: bigint): MaybePromise<Webhook | undefined> {
+  return andThen(byId.first(db, { id }), (row) => row && toWebhook(row));
+}
+
+const ofAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  db.selectFrom('webhooks').select(COLUMNS).where('account_id', '=', accountId).orderBy('id', 'desc'),
+);
+
+/** Returns the webhooks of an account, newest first: at most `MAX_WEBHOOKS`. */
+export function webhooksOf(db: Queries, accountId: bigint): MaybePromise<Webhook[]> {
+  return andThen(ofAccount.all(db, { accountId }), (rows) => rows.map(toWebhook));
+}
+
+const endedOf = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['failed', 'gone']),
+);
+
+/** Counts the webhooks of an account that were switched off because nothing could be delivered. */
+export function countSwitchedOff(db: Queries, accountId: bigint): MaybePromise<number> {
+  return andThen(endedOf.first(db, { accountId }), (row) => Number(row?.count ?? 0n));
+}
+
+/** What a person decides about a webhook. */
+export interface WebhookFields {
+  readonly url: string;
+  readonly description: string | undefined;
+  readonly eventTypes: readonly EventType[] | undefined;
+  readonly sendsBatches: boolean;
+  readonly secrets: string;
+  readonly position: bigint;
+  readonly skippedUntil: bigint;
+  readonly state: WebhookState;
+}
+
+function columnsOf(fields: WebhookFields) {
+  return {
+    url: fields.url,
+    description: fields.description ?? null,
+    event_types: fields.eventTypes === undefined ? null : JSON.stringify(fields.eventTypes),
+    sends_batches: fields.sendsBatches ? 1n : 0n,
+    secrets: fields.secrets,
+    position: fields.position,
+    skipped_until: fields.skippedUntil,
+    state: fields.state,
+  };
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+
+const insertion = new PreparedQuery((db, row: Columns & { accountId: bigint; role: string; now: bigint }) => {
+  const { accountId: account_id, role, now, ...columns } = row;
+  const idle = { attempts: 0n, leased_until: 0n };
+  return db
+    .insertInto('webhooks')
+    .values({ ...columns, ...idle, account_id, role, created_at: now, next_at: now })
+    .returning(COLUMNS);
+});
+
+export async function insertWebhook(
+  db: Queries,
+  { accountId, role, ...fields }: WebhookFields & Pick<Webhook, 'accountId' | 'role'>,
+  now: number,
+): Promise<Webhook> {
+  const row = await insertion.first(db, { ...columnsOf(fields), accountId, role, now: BigInt(now) });
+  if (row === undefined) throw new Error('The webhook was not inserted');
+  return toWebhook(row);
+}
+
+const update = new PreparedQuery((db, { id, ...columns }: Columns & { id: bigint }) =>
+  db.updateTable('webhooks').set(columns).where('id', '=', id).returning(COLUMNS),
+);
+
+export async function updateWebhook(db: Queries, id: bigint, fields: WebhookFields): Promise<Webhook> {
+  const row = await update.first(db, { ...columnsOf(fields), id });
+  if (row === undefined) throw new Error(`Webhook ${id} is not locked`);
+  return toWebhook(row);
+}
+
+const restart = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
+  db.updateTable('webhooks').set({ attempts: 0n, failing_since: null, next_at: now }).where('id', '=', id),
+);
+
+/** Makes the next attempt due now, and forgets those in vain. */
+export async function restartWebhook(db: Queries, id: bigint, now: number): Promise<void> {
+  await restart.all(db, { id, now: BigInt(now) });
+}
+
+const lock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db
+    .updateTable('webhooks')
+    .set(({ ref }) => ({ url: ref('url') }))
+    .where('id', '=', id)
+    .returning(COLUMNS),
+);
+
+/** Locks a webhook until this transaction ends, and returns it. */
+export async function lockWebhook(db: Queries, id: bigint): Promise<Webhook | undefined> {
+  const row = await lock.first(db, { id });
+  return row && toWebhook(row);
+}
+
+const deliveriesOf = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id),
+);
+const deletion = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('webhooks').where('id', '=', id),
+);
+
+export async function deleteWebhook(db: Queries, id: bigint): Promise<void> {
+  await deliveriesOf.all(db, { id });
+  await deletion.all(db, { id });
+}
+
+/** Where the feed is now. */
+export interface FeedEnd {
+  readonly newest: bigint;
+  /** The last id that recoveries have skipped. */
+  readonly skipped: bigint;
+}
+
+const anyOn = new PreparedQuery((db, _: object) =>
+  db.selectFrom('webhooks').select('id').where('state', '=', sql.lit('on')).limit(sql.lit(1)),
+);
+
+/** Returns true if a webhook is on. */
+export async function hasWebhooks(db: Queries): Promise<boolean> {
+  return (await anyOn.first(db, {})) !== undefined;
+}
+
+const due = new PreparedQuery((db, asked: FeedEnd & { now: bigint; limit: number }) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'account_id'])
+    .where('state', '=', sql.lit('on'))
+    .where('next_at', '<=', asked.now)
+    .where((is) =>
+      is.or([
+        is('pending_id', 'is not', null),
+        is('position', '!=', asked.newest),
+        is('skipped_until', '!=', asked.skipped),
+      ]),
+    )
+    .orderBy('next_at')
+    .limit(rowLimit(asked.limit)),
+);
+
+/** Returns the webhooks to which something may have to be sent now, those that have waited longest first. */
+export async function dueWebhooks(
+  db: Queries,
+  end: FeedEnd,
+  now: number,
+  limit: number,
+): Promise<Array<{ readonly id: bigint; readonly accountId: bigint }>> {
+  const rows = await due.all(db, { ...end, now: BigInt(now), limit });
+  return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
+}

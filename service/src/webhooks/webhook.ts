@@ -1,0 +1,76 @@
+import { ApiError } from '../core/errors.ts';
+import { isAtLeast, type Role } from '../core/role.ts';
+import type { DeliveryKind, DeliveryState, EventType, WebhookState } from '../database/column-values.ts';
+import type { OutboundReason } from '../outbound/outbound-fault.ts';
+
+export const MAX_WEBHOOKS = 20;
+
+/** What is sent where. Times are Unix milliseconds. */
+export interface Webhook {
+  readonly id: bigint;
+  readonly accountId: bigint;
+  /** It is sent what this role of the account may read. */
+  readonly role: Role;
+  readonly url: string;
+  readonly description: string | undefined;
+  /** Undefined for all. */
+  readonly eventTypes: readonly EventType[] | undefined;
+  readonly sendsBatches: boolean;
+  /** Sealed. */
+  readonly secrets: string;
+  readonly position: bigint;
+  readonly skippedUntil: bigint;
+  readonly state: WebhookState;
+  readonly createdAt: number;
+  readonly pendingId: bigint | undefined;
+  /** Attempts in vain since the last success. */
+  readonly attempts: number;
+  readonly failingSince: number | undefined;
+  readonly nextAt: number;
+}
+
+/** Why an attempt failed. */
+export type DeliveryFailure = OutboundReason | 'status' | 'secret_unreadable';
+
+export interface Delivery {
+  readonly id: bigint;
+  readonly webhookId: bigint;
+  readonly kind: DeliveryKind;
+  readonly state: DeliveryState;
+  /** It has the events after this id and up to `lastId`. */
+  readonly afterId: bigint;
+  readonly lastId: bigint;
+  readonly events: number;
+  readonly createdAt: number;
+  readonly attempts: number;
+  readonly attemptedAt: number | undefined;
+  readonly durationMs: number | undefined;
+  readonly status: number | undefined;
+  readonly failure: DeliveryFailure | undefined;
+  /** The beginning of what the host answered. */
+  readonly answer: string | undefined;
+}
+
+export function webhookNotFound(id: string): ApiError {
+  return new ApiError('webhook_not_found', `Your account has no webhook ${id}.`);
+}
+
+export function deliveryNotFound(id: string): ApiError {
+  return new ApiError(
+    'delivery_not_found',
+    `The webhook has no delivery ${id}, or it is no longer kept: the last 100 of each webhook are.`,
+  );
+}
+
+/**
+ * Refuses that a role below that of a webhook changes where it sends, or reads what it sent: it would learn what it may not read.
+ *
+ * @throws {ApiError} `insufficient_role`.
+ */
+export function requireRoleOf(webhook: Pick<Webhook, 'role'>, role: Role): void {
+  if (isAtLeast(role, webhook.role)) return;
+  throw new ApiError(
+    'insufficient_role',
+    `The webhook sends what the role ${webhook.role} may read, so only that role may do this.`,
+  );
+}
