@@ -211,7 +211,7 @@ test('selected animals are printed as kennel cards, with a code that leads to th
   const app = await shelter();
   const { service, key } = app;
   const microchip = '985112003456789';
-  const facts = { microchip, secondBreed: 'Siamese', mixed: true, vaccinated: true };
+  const facts = { microchip, secondBreed: 'Siamese', mixed: true, vaccinated: true, bondedWith: [2] };
   await service.send('/v1/pets/5/profile', { method: 'PATCH', key, body: facts });
   const page = await signedIn(t, app, { at: '/animals?q=Misty', locale: 'en-US' });
   await page.getByRole('checkbox', { name: 'Select Misty' }).check();
@@ -219,6 +219,7 @@ test('selected animals are printed as kennel cards, with a code that leads to th
   const card = page.getByRole('article');
   for (const text of ['Cat', /^Small, female, Domestic Shorthair \/ Siamese mix/, /vaccinations up to date/])
     await card.getByText(text, { exact: true }).waitFor();
+  await card.getByText('Goes to a new home together with Olive').waitFor();
   assert.equal(await page.getByText(microchip).count(), 0);
   assert.equal(await page.getByLabel('Paper').inputValue(), 'letter');
   await page.emulateMedia({ media: 'print' });

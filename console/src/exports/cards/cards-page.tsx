@@ -12,6 +12,7 @@ import { categoryNamesOf } from '../category-names.ts';
 import { PrintButton } from '../print-button.tsx';
 import { ReadingProgress } from '../reading-progress.tsx';
 import { useListReading } from '../use-list-reading.ts';
+import { bondedNamesOf } from './bonded-names.ts';
 import { CardChoices } from './card-choices.tsx';
 import { TEXTS } from './cards-texts.ts';
 import { KennelCard, pageOf } from './kennel-card.tsx';
@@ -33,13 +34,17 @@ function Cards({ ids, ...filters }: CardsRoute) {
   // All that is printed appears at a time, so that nothing moves.
   const prepare = async (animals: readonly Listing[]) => {
     await Promise.all([session.queries.ensureQueryData(settingsOf(session.petstore)), import('uqr')]);
-    return { animals: inOrder(animals, ids), categoryName: await categoryNamesOf(session, animals) };
+    return {
+      animals: inOrder(animals, ids),
+      categoryName: await categoryNamesOf(session, animals),
+      bondedOf: await bondedNamesOf(session, animals),
+    };
   };
   const reading = useListReading({ filters, ids, checkCount, use: prepare });
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once
   useEffect(() => reading.start(), []);
   const list = useRef<HTMLDivElement>(null);
-  const { animals = [], categoryName = String } = reading.result ?? {};
+  const { animals = [], categoryName = String, bondedOf = () => [] } = reading.result ?? {};
   usePaper(layout.paper);
   const choose = (chosen: CardLayout) => {
     saveLayout(chosen);
@@ -71,6 +76,7 @@ function Cards({ ids, ...filters }: CardsRoute) {
                     key={String(listing.pet.id)}
                     listing={listing}
                     category={categoryName(listing.pet.categoryId)}
+                    bonded={bondedOf(listing)}
                     perSheet={layout.perSheet}
                   />
                 ))}

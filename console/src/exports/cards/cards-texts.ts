@@ -23,6 +23,7 @@ export const TEXTS = inLanguage({
     tooMany: (max: string) =>
       `These are more than ${max} animals, which is too many cards at a time. Choose a status or a category first, or select animals in the list.`,
     specialNeeds: 'Special needs:',
+    together: (names: string) => `Goes to a new home together with ${names}`,
     scan: 'Scan the code for more about me',
     codeOf: (name: string) => `QR code of the public page of ${name}`,
     number: (id: bigint) => `No. ${id}`,
@@ -48,6 +49,7 @@ export const TEXTS = inLanguage({
     tooMany: (max) =>
       `Son más de ${max} animales, demasiadas fichas a la vez. Elija antes un estado o una categoría, o seleccione animales en la lista.`,
     specialNeeds: 'Cuidados especiales:',
+    together: (names) => `Se va a su nuevo hogar junto con ${names}`,
     scan: 'Escanee el código para saber más de mí',
     codeOf: (name) => `Código QR de la página pública de ${name}`,
     number: (id) => `N.º ${id}`,
@@ -73,6 +75,7 @@ export const TEXTS = inLanguage({
     tooMany: (max) =>
       `Il y a plus de ${max} animaux, c’est trop de fiches à la fois. Choisissez d’abord un statut ou une catégorie, ou sélectionnez des animaux dans la liste.`,
     specialNeeds: 'Besoins particuliers :',
+    together: (names) => `Part dans son nouveau foyer avec ${names}`,
     scan: 'Scannez le code pour en savoir plus sur moi',
     codeOf: (name) => `Code QR de la page publique : ${name}`,
     number: (id) => `N° ${id}`,
@@ -98,6 +101,7 @@ export const TEXTS = inLanguage({
     tooMany: (max) =>
       `Das sind mehr als ${max} Tiere, zu viele Steckbriefe auf einmal. Wählen Sie zuerst einen Status oder eine Kategorie, oder wählen Sie Tiere in der Liste aus.`,
     specialNeeds: 'Besondere Bedürfnisse:',
+    together: (names) => `Zieht nur zusammen mit ${names} um`,
     scan: 'Scannen Sie den Code, und erfahren Sie mehr über mich',
     codeOf: (name) => `QR-Code der öffentlichen Seite von ${name}`,
     number: (id) => `Nr. ${id}`,

@@ -3,6 +3,7 @@ import { Cover, Picture } from '../../animals/listing/cover.tsx';
 import { profileWords } from '../../animals/listing/profile-words.ts';
 import { isPublic } from '../../animals/listing/public-status.ts';
 import { ShelterContact } from '../../animals/shelter-contact.tsx';
+import { language } from '../../texts/language.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { shortText } from '../short-text.ts';
@@ -13,14 +14,19 @@ import type { CardsPerSheet } from './paper.ts';
 const DESCRIPTION = { 1: 420, 2: 150, 4: 0 } as const;
 const SPECIAL_NEEDS = { 1: 200, 2: 100, 4: 70 } as const;
 
+/** Names of animals in one phrase. */
+const LIST = new Intl.ListFormat(language, { type: 'conjunction' });
+
 interface KennelCardProps {
   listing: Listing;
   category: string;
+  /** The names of the animals that it goes together with. */
+  bonded: readonly string[];
   perSheet: CardsPerSheet;
 }
 
 /** What visitors read at the kennel of one animal. It has only what a listing has, which is for everyone. */
-export function KennelCard({ listing, category, perSheet }: KennelCardProps) {
+export function KennelCard({ listing, category, bonded, perSheet }: KennelCardProps) {
   const { pet, profile, photos } = listing;
   const [cover] = photos;
   const isNotFree = pet.status !== undefined && pet.status !== 'available';
@@ -38,6 +44,7 @@ export function KennelCard({ listing, category, perSheet }: KennelCardProps) {
         <p className="kennel-kind">
           {[category, isNotFree && statusName(pet.status)].filter(Boolean).join(' · ')}
         </p>
+        {bonded.length > 0 && <p className="kennel-bonded">{TEXTS.together(LIST.format(bonded))}</p>}
         <ul>
           {profileWords(profile, Date.now()).map((words) => (
             <li key={words}>{words}</li>
