@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { useSession } from '../session/use-session.ts';
 
 /** The start of the keys of all queries for accounts and their keys. */
-const PROGRAMS = ['programs'] as const;
+export const PROGRAMS = ['programs'] as const;
 
 export function accountList(petstore: Petstore) {
   return infiniteQueryOptions({

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminPage } from '../administration/admin-page.tsx';
 import { itemsOf } from '../queries/list-pages.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession, useUsage } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -11,19 +11,28 @@ import { AddAccount } from './add-account.tsx';
 import { accountList } from './program-queries.ts';
 import { TEXTS } from './programs-texts.ts';
 import './programs.css';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
-/** Who may use the service: accounts with their keys. */
+/** Who may use the service: accounts with their keys, for admins, and where the changes are sent to, for each account. */
 export function ProgramsPage() {
   const [isAdding, setAdding] = useState(false);
-  const addButton = (
+  const { data: usage } = useUsage();
+  const isAdmin = usage?.role === 'admin';
+  const hasWebhooks = usage !== undefined && usage.role !== 'reader' && usage.role !== 'volunteer';
+  const addButton = isAdmin && (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
       {TEXTS.addAccount}
     </button>
   );
   return (
-    <AdminPage page="programs" actions={addButton}>
-      <p className="hint">{TEXTS.purpose}</p>
-      <AccountList />
+    <AdminPage page="programs" actions={addButton} others={usage === undefined ? 'unknown' : hasWebhooks}>
+      {isAdmin && (
+        <>
+          <p className="hint">{TEXTS.purpose}</p>
+          <AccountList />
+        </>
+      )}
+      {hasWebhooks && <WebhooksSection />}
       {isAdding && <AddAccount onClose={() => setAdding(false)} />}
     </AdminPage>
   );

@@ -19,6 +19,7 @@ import { countText } from '../ui/local-text.ts';
 import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 import { WaitingApplications } from './waiting-applications.tsx';
+import { WebhooksOff } from './webhooks-off.tsx';
 
 /** What needs attention today, and the last two weeks: the first page of members. */
 export function TodayPage() {
@@ -63,6 +64,7 @@ function Overview({ summary }: { summary: Summary }) {
       />
       <TwoWeeks days={days} months={months} />
       <FailedEmails {...failedEmails} />
+      <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
       <TimeZoneHint current={timeZone} />
       <FirstSteps counts={counts} />
     </div>

@@ -29,6 +29,8 @@ export const TEXTS = inLanguage({
     takeTimeZone: (zone: string) => `Use ${zone}`,
     failedEmails: (count: string, isOne: boolean) =>
       `${count} ${isOne ? 'e-mail' : 'e-mails'} could not be sent in 7 days, such as an invitation or a code. Check the addresses of the people; the operator of this service finds the reason with "petstore doctor".`,
+    webhooksOff: (count: number) =>
+      `${plural(count, 'webhook was', 'webhooks were')} switched off, because nothing could be delivered.`,
     emptyCatalogue: 'The catalogue is empty. Begin with the first animal.',
     toAnimals: 'Add an animal',
     firstSteps: 'The first steps to your own catalogue',
@@ -69,6 +71,8 @@ export const TEXTS = inLanguage({
     takeTimeZone: (zone) => `Usar ${zone}`,
     failedEmails: (count, isOne) =>
       `No se ${isOne ? 'pudo' : 'pudieron'} enviar ${count} ${isOne ? 'correo' : 'correos'} en 7 días, por ejemplo una invitación o un código. Revise las direcciones de las personas; quien administra este servicio encuentra la causa con «petstore doctor».`,
+    webhooksOff: (count) =>
+      `Se ${count === 1 ? 'desactivó' : 'desactivaron'} ${plural(count, 'webhook', 'webhooks')}, porque no se pudo entregar nada.`,
     emptyCatalogue: 'El catálogo está vacío. Empiece con el primer animal.',
     toAnimals: 'Agregar un animal',
     firstSteps: 'Los primeros pasos hasta el catálogo propio',
@@ -114,6 +118,8 @@ export const TEXTS = inLanguage({
     allDays: 'Les 14 jours',
     daysOfUtc: 'Les jours commencent à minuit UTC, car le refuge n’a pas encore de fuseau horaire.',
     takeTimeZone: (zone) => `Utiliser ${zone}`,
+    webhooksOff: (count) =>
+      `${plural(count, 'webhook a été désactivé', 'webhooks ont été désactivés')}, car rien n’a pu être remis.`,
     emptyCatalogue: 'Le catalogue est vide. Commencez par le premier animal.',
     toAnimals: 'Ajouter un animal',
     firstSteps: 'Les premiers pas vers votre catalogue',
@@ -160,6 +166,8 @@ export const TEXTS = inLanguage({
     allDays: 'Alle 14 Tage',
     daysOfUtc: 'Die Tage beginnen um Mitternacht UTC, weil das Tierheim noch keine Zeitzone hat.',
     takeTimeZone: (zone) => `${zone} verwenden`,
+    webhooksOff: (count) =>
+      `${plural(count, 'Webhook wurde', 'Webhooks wurden')} ausgeschaltet, weil nichts zugestellt werden konnte.`,
     emptyCatalogue: 'Der Katalog ist leer. Beginnen Sie mit dem ersten Tier.',
     toAnimals: 'Tier hinzufügen',
     firstSteps: 'Die ersten Schritte zu Ihrem Katalog',
