@@ -25,6 +25,7 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
+      ['publishing'],
       ['reports'],
       ['applications', 'webhooks'],
       ['sessions'],

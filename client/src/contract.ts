@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'application_not_found'
   | 'webhook_not_found'
   | 'delivery_not_found'
+  | 'site_not_found'
   | 'account_not_found'
   | 'person_not_found'
   | 'device_not_found'
@@ -1329,7 +1330,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1359,6 +1360,7 @@ export interface AuditEntry {
     | 'webhook.updated'
     | 'webhook.rotated'
     | 'webhook.removed'
+    | 'publishing.updated'
     | 'category.named'
     | 'pet.created'
     | 'pet.updated'
@@ -1406,7 +1408,7 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`. Later versions may add others. */
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`. Later versions may add others. */
     type:
       | 'pet'
       | 'order'
@@ -1419,7 +1421,8 @@ export interface AuditEntry {
       | 'settings'
       | 'application'
       | 'form'
-      | 'webhook';
+      | 'webhook'
+      | 'publishing';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
@@ -1767,6 +1770,171 @@ export interface AddedApplicationEntry {
   id: bigint;
   /** When it was written, in UTC. */
   at: string;
+}
+
+/** How the account sends its animals to a site where adopters look. */
+export interface PublishingSiteSettings {
+  /** Identifier of the site. Known values: `petfinder`, `adopt_a_pet`, `rescue_groups`. Later versions may add others. */
+  id: 'petfinder' | 'adopt_a_pet' | 'rescue_groups';
+  /** Its name. */
+  name: string;
+  /** Whether the animals are sent by themselves every few hours. */
+  isOn: boolean;
+  /** The login at the site; null until it is set. */
+  username: string | null;
+  /** The server that takes the files. */
+  host: string;
+  /** Its port. 1 to 65535. */
+  port: number;
+  /** `explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password. Known values: `none`, `explicit_tls`. Later versions may add others. */
+  security: 'none' | 'explicit_tls';
+  /** How often the animals are sent, in hours. 1 to 168. */
+  everyHours: number;
+  /** True if a password is set. It is never returned. */
+  hasPassword: boolean;
+  /** Which animals are sent. */
+  options: {
+    /** Whether animals on hold are sent as such. Only Petfinder shows them. */
+    includeHeld: boolean;
+    /** Whether animals are sent that are not spayed or neutered, or of which that is not known. */
+    includeUnaltered: boolean;
+  };
+}
+
+/** A site where adopters look, how the account sends its animals to it, and how many. */
+export interface PublishingSite {
+  /** Identifier of the site. Known values: `petfinder`, `adopt_a_pet`, `rescue_groups`. Later versions may add others. */
+  id: 'petfinder' | 'adopt_a_pet' | 'rescue_groups';
+  /** Its name. */
+  name: string;
+  /** Whether the animals are sent by themselves every few hours. */
+  isOn: boolean;
+  /** The login at the site; null until it is set. */
+  username: string | null;
+  /** The server that takes the files. */
+  host: string;
+  /** Its port. 1 to 65535. */
+  port: number;
+  /** `explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password. Known values: `none`, `explicit_tls`. Later versions may add others. */
+  security: 'none' | 'explicit_tls';
+  /** How often the animals are sent, in hours. 1 to 168. */
+  everyHours: number;
+  /** True if a password is set. It is never returned. */
+  hasPassword: boolean;
+  /** Which animals are sent. */
+  options: {
+    /** Whether animals on hold are sent as such. Only Petfinder shows them. */
+    includeHeld: boolean;
+    /** Whether animals are sent that are not spayed or neutered, or of which that is not known. */
+    includeUnaltered: boolean;
+  };
+  /** How many animals are sent. */
+  sentCount: number;
+  /** How many animals are available or on hold, and are not sent. */
+  leftOutCount: number;
+  /** How many words of the shelter keep animals from being sent. */
+  unmappedWords: number;
+  /** The last run; null if there was none. */
+  lastRun: object | null;
+  /** When the next run is due, in UTC; null if the site is off. */
+  nextRunAt: string | null;
+  /** What a person has to confirm before the next run: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone. */
+  waitsFor: string | null;
+}
+
+/** The sites where adopters look. */
+export interface PublishingSites {
+  /** The sites, always in the same order. */
+  sites: Array<PublishingSite>;
+}
+
+/** The members to change; at least one. */
+export interface PublishingSiteChange {
+  /** Whether the animals are sent by themselves every few hours. */
+  isOn?: boolean | undefined;
+  /** The login at the site; null until it is set. */
+  username?: string | null | undefined;
+  /** The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username. */
+  password?: string | null | undefined;
+  /** The server; null for that of the site. */
+  host?: string | null | undefined;
+  /** Its port; null for that of the site. 1 to 65535. */
+  port?: number | null | undefined;
+  /** `explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password. */
+  security?: 'none' | 'explicit_tls' | null | undefined;
+  /** How often the animals are sent, in hours. 1 to 168. */
+  everyHours?: number | undefined;
+  /** Which animals are sent. */
+  options?:
+    | {
+        /** Whether animals on hold are sent as such. Only Petfinder shows them. */
+        includeHeld?: boolean | undefined;
+        /** Whether animals are sent that are not spayed or neutered, or of which that is not known. */
+        includeUnaltered?: boolean | undefined;
+      }
+    | undefined;
+}
+
+/** Whether a site gets an animal, and if not, why. */
+export interface PublishedAnimal {
+  /** Identifier of the animal. */
+  petId: bigint;
+  /** Its name. */
+  name: string;
+  /** Whether it is in the file. */
+  isSent: boolean;
+  /** Why it is left out; empty if it is sent. */
+  reasons: Array<{
+    /** `on_hold`: the animal is on hold. `missing`: the field is not set. `unmapped`: its word is none of the site. `unaltered`: the animal is not spayed or neutered, and the settings leave such animals out. Known values: `on_hold`, `missing`, `unmapped`, `unaltered`. Later versions may add others. */
+    code: 'on_hold' | 'missing' | 'unmapped' | 'unaltered';
+    /** The field of the animal or of its profile that decides it. Known values: `status`, `name`, `categoryId`, `sex`, `breed`, `spayedNeutered`. Later versions may add others. */
+    field: 'status' | 'name' | 'categoryId' | 'sex' | 'breed' | 'spayedNeutered';
+  }>;
+}
+
+/** What the words of the shelter are at a site. */
+export interface PublishingWords {
+  /** The words, those without a word of the site first; at most 2,000. */
+  words: Array<{
+    /** What it is. Known values: `species`, `breed`, `color`, `coat`. Later versions may add others. */
+    kind: 'species' | 'breed' | 'color' | 'coat';
+    /** The category of the animals that have it. */
+    categoryId: bigint;
+    /** The word of the shelter. Case, accents and punctuation do not matter. For `species` it is the name of the category, which does not matter either. */
+    word: string;
+    /** How many animals that are available or on hold have it. */
+    animals: number;
+    /** The word that the site gets; null if there is none. */
+    siteWord: string | null;
+    /** The most similar word of the site, if `siteWord` is null. It is not sent. */
+    guess: string | null;
+  }>;
+  /** The words of the site that are known here. It may know others. */
+  choices: Array<{
+    /** The species. */
+    species: string;
+    /** Its common breeds. */
+    breeds: Array<string>;
+    /** Its colours; empty if the site takes none. */
+    colors: Array<string>;
+    /** The lengths of its hair; empty if the site takes none. */
+    coats: Array<string>;
+  }>;
+}
+
+/** What the words of the shelter are at a site. */
+export interface PublishingWordsRequest {
+  /** All words that the account sets. */
+  words: Array<{
+    /** What it is. */
+    kind: 'species' | 'breed' | 'color' | 'coat';
+    /** The category of the animals that have it. */
+    categoryId: bigint;
+    /** The word of the shelter. Case, accents and punctuation do not matter. For `species` it is the name of the category, which does not matter either. */
+    word: string;
+    /** The word of the site; null for the same word, if the site has it. */
+    siteWord: string | null;
+  }>;
 }
 
 /** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
@@ -3068,6 +3236,24 @@ export interface Operations {
     body: ApplicationSettingsRequest;
     result: ApplicationSettings;
   };
+  getPublishing: { query: undefined; body: undefined; result: PublishingSites };
+  getPublishingSite: { query: undefined; body: undefined; result: PublishingSiteSettings };
+  changePublishingSite: { query: undefined; body: PublishingSiteChange; result: PublishingSiteSettings };
+  listPublishedAnimals: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+      /** `true` for those that are left out, `false` for those that are sent. */
+      leftOut?: 'true' | 'false' | undefined;
+    };
+    body: undefined;
+    result: Array<PublishedAnimal>;
+  };
+  getPublishingFile: { query: undefined; body: undefined; result: Blob };
+  getPublishingWords: { query: undefined; body: undefined; result: PublishingWords };
+  changePublishingWords: { query: undefined; body: PublishingWordsRequest; result: PublishingWords };
   exportPets: { query: undefined; body: undefined; result: Blob };
   createImport: {
     query: {
@@ -3339,6 +3525,13 @@ export const OPERATIONS = {
   changeApplicationQuestions: 'PUT /application-questions',
   getApplicationSettings: 'GET /application-settings',
   changeApplicationSettings: 'PUT /application-settings',
+  getPublishing: 'GET /publishing',
+  getPublishingSite: 'GET /publishing/*',
+  changePublishingSite: 'PATCH /publishing/*',
+  listPublishedAnimals: 'GET /publishing/*/animals',
+  getPublishingFile: 'GET /publishing/*/files/*',
+  getPublishingWords: 'GET /publishing/*/words',
+  changePublishingWords: 'PUT /publishing/*/words',
   exportPets: 'GET /exports/pets.csv',
   createImport: 'POST /imports',
   listImports: 'GET /imports',

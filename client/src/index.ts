@@ -70,6 +70,13 @@ export type {
   PhotoEdit,
   Profile,
   ProfileChange,
+  PublishedAnimal,
+  PublishingSite,
+  PublishingSiteChange,
+  PublishingSiteSettings,
+  PublishingSites,
+  PublishingWords,
+  PublishingWordsRequest,
   RemovedPet,
   Rotation,
   SentApplication,
@@ -119,6 +126,7 @@ export type { Orders } from './resources/orders.ts';
 export type { People } from './resources/people.ts';
 export type { Pets } from './resources/pets.ts';
 export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
+export type { Publishing, SiteId } from './resources/publishing.ts';
 export type { MonthOptions, ReportOptions, Reports } from './resources/reports.ts';
 export type { Settings } from './resources/settings.ts';
 export { bigintReplacer } from './transport/int64-json.ts';

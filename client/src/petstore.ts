@@ -15,6 +15,7 @@ import { Orders } from './resources/orders.ts';
 import { People } from './resources/people.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
+import { Publishing } from './resources/publishing.ts';
 import { Reports } from './resources/reports.ts';
 import { Settings } from './resources/settings.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -49,6 +50,8 @@ export class Petstore {
   /** Who changed what, for admins: newest first, or from an entry on with `sort: 'id'` and `after`. */
   readonly audit: List<'listAudit'>;
   readonly exports: Exports;
+  /** The sites where adopters look, and what they get. */
+  readonly publishing: Publishing;
   /** Figures of the shelter, from the movements. */
   readonly reports: Reports;
   /** Files of animals. */
@@ -74,6 +77,7 @@ export class Petstore {
     this.keys = new Keys(this.#transport);
     this.audit = new List(this.#transport, 'listAudit');
     this.exports = new Exports(this.#transport);
+    this.publishing = new Publishing(this.#transport);
     this.reports = new Reports(this.#transport);
     this.imports = new Imports(this.#transport);
     this.settings = new Settings(this.#transport);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Petstore } from '../src/index.ts';
+import { Petstore, type SiteId } from '../src/index.ts';
 
 /** One call of each operation. A missing one does not compile. */
 const CALLS: Readonly<
@@ -37,6 +37,13 @@ const CALLS: Readonly<
   getOrder: ({ orders }) => orders.get(5n),
   changeOrder: ({ orders }) => orders.change(5n, { status: 'cancelled' }),
   exportPets: ({ exports }) => exports.pets(),
+  getPublishing: ({ publishing }) => publishing.sites(),
+  getPublishingSite: ({ publishing }) => publishing.get('5' as SiteId),
+  changePublishingSite: ({ publishing }) => publishing.change('5' as SiteId, { isOn: false }),
+  listPublishedAnimals: ({ publishing }) => publishing.animals('5' as SiteId).page(),
+  getPublishingFile: ({ publishing }) => publishing.file('5' as SiteId, '5' as 'animals'),
+  getPublishingWords: ({ publishing }) => publishing.words('5' as SiteId),
+  changePublishingWords: ({ publishing }) => publishing.changeWords('5' as SiteId, { words: [] }),
   getStaysReport: ({ reports }) => reports.stays(),
   exportStaysReport: ({ reports }) => reports.staysCsv({ from: '2026-01', to: '2026-06' }),
   getApplicationsReport: ({ reports }) => reports.applications(),

@@ -18,6 +18,7 @@ type ListId =
   | 'listAccounts'
   | 'listApplications'
   | 'listPeople'
+  | 'listPublishedAnimals'
   | 'listKeys'
   | 'listAccountKeys'
   | 'listWebhookDeliveries';
@@ -53,10 +54,10 @@ export interface PageOptions extends CallOptions {
 export class List<Id extends ListId> {
   readonly #transport: Transport;
   readonly #operation: Id;
-  readonly #id: bigint | undefined;
+  readonly #id: string | bigint | undefined;
 
   /** @param id the id in the path, if it has one. */
-  constructor(transport: Transport, operation: Id, id?: bigint) {
+  constructor(transport: Transport, operation: Id, id?: string | bigint) {
     this.#transport = transport;
     this.#operation = operation;
     this.#id = id;

@@ -34,7 +34,7 @@ type FileBody = Blob | Uint8Array | FormData;
 /** The arguments of one call of an operation. */
 export interface Call<Id extends OperationId> extends CallDetails {
   /** Replaces the first parameter in the path. */
-  id?: bigint;
+  id?: string | bigint;
   /** Replaces the second parameter in the path. */
   itemId?: string | bigint;
   query?: Operations[Id]['query'];

@@ -69,6 +69,7 @@ export const TEXTS = inLanguage({
       'webhook.rotated': 'replaced the secret of a webhook',
       'webhook.removed': 'removed a webhook',
       'form.updated': 'changed the form of applications',
+      'publishing.updated': 'changed what is sent to',
     } as Readonly<Record<AuditEntry['action'], string>>,
   },
   es: {
@@ -137,6 +138,7 @@ export const TEXTS = inLanguage({
       'webhook.rotated': 'cambió el secreto de un webhook',
       'webhook.removed': 'eliminó un webhook',
       'form.updated': 'cambió el formulario de solicitudes',
+      'publishing.updated': 'cambió lo que se envía a',
     },
   },
   fr: {
@@ -205,6 +207,7 @@ export const TEXTS = inLanguage({
       'webhook.rotated': 'a remplacé le secret d’un webhook',
       'webhook.removed': 'a supprimé un webhook',
       'form.updated': 'a modifié le formulaire des demandes',
+      'publishing.updated': 'a modifié ce qui est envoyé à',
     },
   },
   de: {
@@ -273,6 +276,7 @@ export const TEXTS = inLanguage({
       'webhook.rotated': 'hat das Geheimnis eines Webhooks ersetzt',
       'webhook.removed': 'hat einen Webhook entfernt',
       'form.updated': 'hat das Formular für Anfragen geändert',
+      'publishing.updated': 'hat geändert, was gesendet wird an',
     },
   },
 });

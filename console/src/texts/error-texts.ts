@@ -16,6 +16,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     operation_not_allowed: 'This key is for web pages, and can only read animals.',
     not_owner: 'Only the account that added this animal, or a manager, may change or remove it.',
     pet_not_found: 'This animal does not exist, or was removed.',
+    site_not_found: 'There is no such site, or it gets no such file.',
     application_not_found: 'This application does not exist, or its data was erased.',
     applications_closed: 'Applications are not accepted at the moment. The page Questions has the switch.',
     too_many_applications: 'Too many applications have arrived today. Try again tomorrow.',
@@ -104,6 +105,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Solo la cuenta que agregó este animal, o alguien con el rol Gestión, puede cambiarlo o eliminarlo.',
     pet_not_found: 'Este animal no existe o se eliminó.',
+    site_not_found: 'No hay tal sitio, o no recibe tal archivo.',
     application_not_found: 'Esta solicitud no existe, o sus datos se borraron.',
     applications_closed: 'En este momento no se aceptan solicitudes. Se cambia en la página Preguntas.',
     too_many_applications: 'Hoy llegaron demasiadas solicitudes. Inténtelo de nuevo mañana.',
@@ -194,6 +196,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Seul le compte qui a ajouté cet animal, ou une personne avec le rôle Gestion, peut le modifier ou le supprimer.',
     pet_not_found: 'Cet animal n’existe pas ou a été supprimé.',
+    site_not_found: 'Ce site n’existe pas, ou il ne reçoit pas ce fichier.',
     application_not_found: 'Cette demande n’existe pas, ou ses données ont été effacées.',
     applications_closed:
       'Les demandes ne sont pas acceptées pour le moment. Ce réglage est à la page Questions.',
@@ -290,6 +293,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     not_owner:
       'Nur das Konto, das dieses Tier hinzugefügt hat, oder jemand mit der Rolle Leitung kann es ändern oder entfernen.',
     pet_not_found: 'Dieses Tier gibt es nicht, oder es wurde entfernt.',
+    site_not_found: 'Diese Website gibt es nicht, oder sie bekommt keine solche Datei.',
     application_not_found: 'Diese Anfrage gibt es nicht, oder ihre Daten wurden gelöscht.',
     applications_closed: 'Zurzeit werden keine Anfragen angenommen. Der Schalter ist auf der Seite Fragen.',
     too_many_applications: 'Heute sind zu viele Anfragen eingegangen. Versuchen Sie es morgen noch einmal.',

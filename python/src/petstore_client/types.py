@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -1128,7 +1128,7 @@ class Passkey(_PasskeyRequired, total=False):
 
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -1143,7 +1143,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1542,6 +1542,172 @@ class AddedApplicationEntry(TypedDict):
     """Identifier."""
     at: str
     """When it was written, in UTC."""
+
+class PublishingSiteSettingsOptions(TypedDict):
+    """Which animals are sent."""
+    includeHeld: bool
+    """Whether animals on hold are sent as such. Only Petfinder shows them."""
+    includeUnaltered: bool
+    """Whether animals are sent that are not spayed or neutered, or of which that is not known."""
+
+class PublishingSiteSettings(TypedDict):
+    """How the account sends its animals to a site where adopters look."""
+    id: str
+    """Identifier of the site. Known values: `petfinder`, `adopt_a_pet`, `rescue_groups`. Later versions may add others."""
+    name: str
+    """Its name."""
+    isOn: bool
+    """Whether the animals are sent by themselves every few hours."""
+    username: str | None
+    """The login at the site; null until it is set."""
+    host: str
+    """The server that takes the files."""
+    port: int
+    """Its port."""
+    security: str
+    """`explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password. Known values: `none`, `explicit_tls`. Later versions may add others."""
+    everyHours: int
+    """How often the animals are sent, in hours."""
+    hasPassword: bool
+    """True if a password is set. It is never returned."""
+    options: PublishingSiteSettingsOptions
+    """Which animals are sent."""
+
+class PublishingSiteOptions(TypedDict):
+    """Which animals are sent."""
+    includeHeld: bool
+    """Whether animals on hold are sent as such. Only Petfinder shows them."""
+    includeUnaltered: bool
+    """Whether animals are sent that are not spayed or neutered, or of which that is not known."""
+
+class PublishingSite(TypedDict):
+    """A site where adopters look, how the account sends its animals to it, and how many."""
+    id: str
+    """Identifier of the site. Known values: `petfinder`, `adopt_a_pet`, `rescue_groups`. Later versions may add others."""
+    name: str
+    """Its name."""
+    isOn: bool
+    """Whether the animals are sent by themselves every few hours."""
+    username: str | None
+    """The login at the site; null until it is set."""
+    host: str
+    """The server that takes the files."""
+    port: int
+    """Its port."""
+    security: str
+    """`explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password. Known values: `none`, `explicit_tls`. Later versions may add others."""
+    everyHours: int
+    """How often the animals are sent, in hours."""
+    hasPassword: bool
+    """True if a password is set. It is never returned."""
+    options: PublishingSiteOptions
+    """Which animals are sent."""
+    sentCount: int
+    """How many animals are sent."""
+    leftOutCount: int
+    """How many animals are available or on hold, and are not sent."""
+    unmappedWords: int
+    """How many words of the shelter keep animals from being sent."""
+    lastRun: dict[str, Any] | None
+    """The last run; null if there was none."""
+    nextRunAt: str | None
+    """When the next run is due, in UTC; null if the site is off."""
+    waitsFor: str | None
+    """What a person has to confirm before the next run: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone."""
+
+class PublishingSites(TypedDict):
+    """The sites where adopters look."""
+    sites: list[PublishingSite]
+    """The sites, always in the same order."""
+
+class PublishingSiteChangeOptions(TypedDict, total=False):
+    """Which animals are sent."""
+    includeHeld: bool
+    """Whether animals on hold are sent as such. Only Petfinder shows them."""
+    includeUnaltered: bool
+    """Whether animals are sent that are not spayed or neutered, or of which that is not known."""
+
+class PublishingSiteChange(TypedDict, total=False):
+    """The members to change; at least one."""
+    isOn: bool
+    """Whether the animals are sent by themselves every few hours."""
+    username: str | None
+    """The login at the site; null until it is set."""
+    password: str | None
+    """The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username."""
+    host: str | None
+    """The server; null for that of the site."""
+    port: int | None
+    """Its port; null for that of the site."""
+    security: Literal["none", "explicit_tls"] | None
+    """`explicit_tls`: the connection is encrypted. `none`: it is not, and neither is the password."""
+    everyHours: int
+    """How often the animals are sent, in hours."""
+    options: PublishingSiteChangeOptions
+    """Which animals are sent."""
+
+class PublishedAnimalReasonsItem(TypedDict):
+    code: str
+    """`on_hold`: the animal is on hold. `missing`: the field is not set. `unmapped`: its word is none of the site. `unaltered`: the animal is not spayed or neutered, and the settings leave such animals out. Known values: `on_hold`, `missing`, `unmapped`, `unaltered`. Later versions may add others."""
+    field: str
+    """The field of the animal or of its profile that decides it. Known values: `status`, `name`, `categoryId`, `sex`, `breed`, `spayedNeutered`. Later versions may add others."""
+
+class PublishedAnimal(TypedDict):
+    """Whether a site gets an animal, and if not, why."""
+    petId: int
+    """Identifier of the animal."""
+    name: str
+    """Its name."""
+    isSent: bool
+    """Whether it is in the file."""
+    reasons: list[PublishedAnimalReasonsItem]
+    """Why it is left out; empty if it is sent."""
+
+class PublishingWordsWordsItem(TypedDict):
+    kind: str
+    """What it is. Known values: `species`, `breed`, `color`, `coat`. Later versions may add others."""
+    categoryId: int
+    """The category of the animals that have it."""
+    word: str
+    """The word of the shelter. Case, accents and punctuation do not matter. For `species` it is the name of the category, which does not matter either."""
+    animals: int
+    """How many animals that are available or on hold have it."""
+    siteWord: str | None
+    """The word that the site gets; null if there is none."""
+    guess: str | None
+    """The most similar word of the site, if `siteWord` is null. It is not sent."""
+
+class PublishingWordsChoicesItem(TypedDict):
+    species: str
+    """The species."""
+    breeds: list[str]
+    """Its common breeds."""
+    colors: list[str]
+    """Its colours; empty if the site takes none."""
+    coats: list[str]
+    """The lengths of its hair; empty if the site takes none."""
+
+class PublishingWords(TypedDict):
+    """What the words of the shelter are at a site."""
+    words: list[PublishingWordsWordsItem]
+    """The words, those without a word of the site first; at most 2,000."""
+    choices: list[PublishingWordsChoicesItem]
+    """The words of the site that are known here. It may know others."""
+
+class PublishingWordsRequestWordsItem(TypedDict):
+    kind: Literal["species", "breed", "color", "coat"]
+    """What it is."""
+    categoryId: int
+    """The category of the animals that have it."""
+    word: str
+    """The word of the shelter. Case, accents and punctuation do not matter. For `species` it is the name of the category, which does not matter either."""
+    siteWord: str | None
+    """The word of the site; null for the same word, if the site has it."""
+
+class PublishingWordsRequest(TypedDict):
+    """What the words of the shelter are at a site."""
+    words: list[PublishingWordsRequestWordsItem]
+    """All words that the account sets."""
 
 class _SettingsRequestRequired(TypedDict):
     publicPages: bool
@@ -2640,6 +2806,15 @@ class ListApplicationsQuery(CallOptions, total=False):
     queue: Literal["1", "2"] | None
     """Filter by queue: `2` for those beyond the first 50 for an animal."""
 
+class ListPublishedAnimalsQuery(CallOptions, total=False):
+    """The arguments of: see which animals a site gets."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+    left_out: bool | None
+    """`true` for those that are left out, `false` for those that are sent."""
+
 class ListImportsQuery(CallOptions, total=False):
     """The arguments of: list imports."""
     limit: int | None
@@ -2832,6 +3007,7 @@ __all__ = [
     "ListOrdersQuery",
     "ListPeopleQuery",
     "ListPetsQuery",
+    "ListPublishedAnimalsQuery",
     "ListWebhookDeliveriesQuery",
     "Listing",
     "ListingEtags",
@@ -2864,6 +3040,20 @@ __all__ = [
     "ProfileAdoptionFee",
     "ProfileChange",
     "ProfileChangeAdoptionFee",
+    "PublishedAnimal",
+    "PublishedAnimalReasonsItem",
+    "PublishingSite",
+    "PublishingSiteChange",
+    "PublishingSiteChangeOptions",
+    "PublishingSiteOptions",
+    "PublishingSiteSettings",
+    "PublishingSiteSettingsOptions",
+    "PublishingSites",
+    "PublishingWords",
+    "PublishingWordsChoicesItem",
+    "PublishingWordsRequest",
+    "PublishingWordsRequestWordsItem",
+    "PublishingWordsWordsItem",
     "RemovedPet",
     "Rotation",
     "SentApplication",

@@ -60,6 +60,7 @@ const SUBJECT_TYPES = [
   'application',
   'form',
   'webhook',
+  'publishing',
 ] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 

@@ -62,6 +62,7 @@ export const ERRORS = {
     status: 404,
     meaning: 'The webhook has no such delivery, or it is no longer kept.',
   },
+  site_not_found: { status: 404, meaning: 'There is no such site, or it has no such file.' },
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
   person_not_found: { status: 404, meaning: 'The person does not exist, or the sender may not see them.' },
   device_not_found: { status: 404, meaning: 'The person is not signed in on this device.' },

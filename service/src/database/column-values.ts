@@ -111,6 +111,7 @@ export const AUDIT_ACTIONS = [
   'webhook.updated',
   'webhook.rotated',
   'webhook.removed',
+  'publishing.updated',
 ] as const;
 /** Those that the audit shows among the entries of an animal, and the feed never. */
 export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = ['microchip.updated'];

@@ -17,6 +17,7 @@ import type {
   Sex,
   Size,
 } from './column-values.ts';
+import type { PublishingTables } from './publishing-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 export type SettingName =
@@ -30,7 +31,7 @@ export type SettingName =
   | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
-export interface Tables extends ApplicationTables, WebhookTables {
+export interface Tables extends ApplicationTables, PublishingTables, WebhookTables {
   accounts: {
     id: Generated<bigint>;
     name: string;

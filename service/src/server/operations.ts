@@ -78,6 +78,8 @@ import { PHOTO_SCHEMAS } from '../photos/photo.ts';
 import type { PhotoStorage } from '../photos/photo-queries.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
+import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-routes.ts';
+import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
@@ -139,6 +141,7 @@ export const SCHEMAS = [
   ...QUESTION_SCHEMAS,
   ...FORM_SCHEMAS,
   ...APPLICATION_SCHEMAS,
+  ...PUBLISHING_SCHEMAS,
   ...SETTINGS_SCHEMAS,
   ...MAIL_SETTINGS_SCHEMAS,
   ...LETTER_SCHEMAS,
@@ -164,6 +167,7 @@ export const TEXT_FORMATS = {
   ...PEOPLE_FORMATS,
   ...QUESTION_FORMATS,
   ...REPORT_FORMATS,
+  ...PUBLISHING_FORMATS,
 };
 
 /** Returns the operations of the API, in the order of openapi.json. */
@@ -199,6 +203,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...applicationRoutes({ database, clock, timeZone }),
     ...sendRoutes({ database, clock, writes, publicUrl }),
     ...questionRoutes({ database, clock }),
+    ...publishingRoutes({ ...dependencies, timeZone, downloads }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
     ...eventRoutes({ database, viewerOf, urlOf }),

@@ -4,6 +4,7 @@ import { MAX_FORM_BYTES } from '../../src/applications/questions/question-routes
 import { MAX_BATCH_BYTES } from '../../src/batches/batch-routes.ts';
 import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
 import { MAX_TEXTS_BYTES } from '../../src/mail/letters/text-routes.ts';
+import { MAX_WORDS_BYTES } from '../../src/publishing/content-routes.ts';
 import { applicationOf } from './applications/application-fixture.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {
@@ -36,6 +37,8 @@ const INTAKE = '{"type":"intake","reason":"stray","date":"2026-11-02"}';
 const DEATH = '{"type":"outcome","reason":"died","date":"2026-11-02"}';
 const QUESTIONS = '{"questions":[{"id":"reason","kind":"long_text","required":true,"text":{"en":"Why?"}}]}';
 const FORM_SETTINGS = '{"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false}';
+const SITE_CHANGE = '{"username":"XX123","options":{"includeHeld":true}}';
+const SITE_WORDS = '{"words":[{"kind":"breed","categoryId":1,"word":"Lab","siteWord":"Labrador Retriever"}]}';
 const HELLO = '{"text":"When could you visit us?"}';
 /** With the questions as delivered. */
 const KIM = JSON.stringify(applicationOf(3));
@@ -297,6 +300,47 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PUT', '/v1/application-settings', FORM_SETTINGS, { ...keys, valid: keys.manager }),
     write('PUT', '/v1/application-settings', keys.manager, '{}'),
     { method: 'PUT', path: '/v1/application-settings', key: keys.manager },
+  ],
+  getPublishing: (keys) => [
+    ...reads('/v1/publishing', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing', key: keys.reader },
+  ],
+  getPublishingSite: (keys) => [
+    ...reads('/v1/publishing/petfinder', { ...keys, valid: keys.manager }),
+    ...conditions('/v1/publishing/petfinder', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing/99', key: keys.manager },
+    { path: '/v1/publishing/petfinder', key: keys.reader },
+  ],
+  changePublishingSite: (keys) => [
+    ...writes('PATCH', '/v1/publishing/petfinder', SITE_CHANGE, { ...keys, valid: keys.manager }),
+    write('PATCH', '/v1/publishing/petfinder', keys.manager, '{}'),
+    write('PATCH', '/v1/publishing/petfinder', keys.manager, SITE_CHANGE, ['If-Match: "old"']),
+    write('PATCH', '/v1/publishing/99', keys.manager, SITE_CHANGE),
+    { method: 'PATCH', path: '/v1/publishing/petfinder', key: keys.manager },
+  ],
+  listPublishedAnimals: (keys) => [
+    ...pages('/v1/publishing/petfinder/animals', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing/petfinder/animals?leftOut=true', key: keys.manager },
+    { path: '/v1/publishing/99/animals', key: keys.manager },
+    { path: '/v1/publishing/petfinder/animals', key: keys.reader },
+  ],
+  getPublishingFile: (keys) => [
+    ...reads('/v1/publishing/petfinder/files/animals', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing/adopt_a_pet/files/configuration', key: keys.manager },
+    { path: '/v1/publishing/petfinder/files/configuration', key: keys.manager },
+    { path: '/v1/publishing/petfinder/files/animals', key: keys.reader },
+  ],
+  getPublishingWords: (keys) => [
+    ...reads('/v1/publishing/petfinder/words', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing/99/words', key: keys.manager },
+    { path: '/v1/publishing/petfinder/words', key: keys.reader },
+  ],
+  changePublishingWords: (keys) => [
+    ...writes('PUT', '/v1/publishing/petfinder/words', SITE_WORDS, { ...keys, valid: keys.manager }),
+    write('PUT', '/v1/publishing/petfinder/words', keys.manager, '{}'),
+    write('PUT', '/v1/publishing/petfinder/words', keys.manager, ' '.repeat(MAX_WORDS_BYTES + 1)),
+    write('PUT', '/v1/publishing/99/words', keys.manager, SITE_WORDS),
+    { method: 'PUT', path: '/v1/publishing/petfinder/words', key: keys.manager },
   ],
   exportPets: (keys) => [
     ...reads('/v1/exports/pets.csv', { ...keys, valid: keys.manager }),

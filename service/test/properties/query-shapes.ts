@@ -433,6 +433,29 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     const body = { isOpen: true, takesGeneral: true, promiseDays: 7, showAnswerTime: false };
     await service.send('/v1/application-settings', { method: 'PUT', key, body });
   },
+  getPublishing: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing', { key });
+  },
+  getPublishingSite: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder', { key });
+  },
+  changePublishingSite: async ({ service, adminKey: key }) => {
+    const body = { username: 'XX123' };
+    await service.send('/v1/publishing/petfinder', { method: 'PATCH', key, body });
+  },
+  listPublishedAnimals: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder/animals', { key });
+  },
+  getPublishingFile: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder/files/animals', { key });
+  },
+  getPublishingWords: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder/words', { key });
+  },
+  changePublishingWords: async ({ service, adminKey: key }) => {
+    const body = { words: [{ kind: 'breed', categoryId: 1, word: 'Lab', siteWord: 'Labrador Retriever' }] };
+    await service.send('/v1/publishing/petfinder/words', { method: 'PUT', key, body });
+  },
   exportPets: async ({ get }) => {
     await get('/exports/pets.csv');
   },

@@ -346,6 +346,67 @@ class AsyncExports(AsyncResource):
         return cast("bytes", await self._call("exportPets", (), options))
 
 
+class AsyncPublishing(AsyncResource):
+    """The sites where adopters look, and what they get; for managers, each account its own."""
+
+    async def sites(self, **options: Unpack[CallOptions]) -> types.PublishingSites:
+        """See where adopters look.
+
+        Returns the sites, how the account sends its animals to each, and how many of the animals that it has added and that are available or on hold are sent. Needs the role `manager`; each account has its own.
+        """
+        return cast("types.PublishingSites", await self._call("getPublishing", (), options))
+
+    async def get(self, site_id: str, /, **options: Unpack[CallOptions]) -> types.PublishingSiteSettings:
+        """Read how animals are sent to a site.
+
+        Returns the settings of the account for one site, never the password. Needs the role `manager`; each account has its own.
+        """
+        return cast("types.PublishingSiteSettings", await self._call("getPublishingSite", (site_id,), options))
+
+    async def change(self, site_id: str, body: types.PublishingSiteChange, /, **options: Unpack[ChangeOptions]) -> types.PublishingSiteSettings:
+        """Change how animals are sent to a site.
+
+        Changes the given settings. The password is stored encrypted. Needs the role `manager`; each account has its own.
+        """
+        return cast("types.PublishingSiteSettings", await self._call("changePublishingSite", (site_id,), options, body))
+
+    def animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> AsyncIterator[types.PublishedAnimal]:
+        """See which animals a site gets. Reads each page when it is needed.
+
+        Returns the animals of the account that are available or on hold, each with the reasons if it is left out. A page with `leftOut` may have fewer items than `limit` although there are more: `Link` leads on. Needs the role `manager`.
+        """
+        return self._items("listPublishedAnimals", (site_id,), query)
+
+    async def animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal]:
+        """See which animals a site gets. Reads one page, of 1 to 100 items, 20 by default."""
+        return await self._page("listPublishedAnimals", (site_id,), query)
+
+    async def animals_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal] | None:
+        """See which animals a site gets. Reads one page; None if it still has this `etag`."""
+        return await self._page_if_changed("listPublishedAnimals", (site_id,), query, etag)
+
+    async def file(self, site_id: str, file: str, /, **options: Unpack[CallOptions]) -> bytes:
+        """Download a file as a site gets it.
+
+        Returns the file exactly as it is sent now, byte for byte, in UTF-8. An account has one download at a time, the service two; further ones get 503 with `Retry-After`. Needs the role `manager`.
+        """
+        return cast("bytes", await self._call("getPublishingFile", (site_id, file), options))
+
+    async def words(self, site_id: str, /, **options: Unpack[CallOptions]) -> types.PublishingWords:
+        """Read what the words of the shelter are at a site.
+
+        Returns the words of the animals that are available or on hold, with the word that the site gets, and the words of the site. A word that the site has is sent without being set. Needs the role `manager`.
+        """
+        return cast("types.PublishingWords", await self._call("getPublishingWords", (site_id,), options))
+
+    async def change_words(self, site_id: str, body: types.PublishingWordsRequest, /, **options: Unpack[CallOptions]) -> types.PublishingWords:
+        """Set what the words of the shelter are at a site.
+
+        Replaces what the account has set, with at most 2,000 words. A site may know words that are not in the list of choices. Needs the role `manager`.
+        """
+        return cast("types.PublishingWords", await self._call("changePublishingWords", (site_id,), options, body))
+
+
 class AsyncReports(AsyncResource):
     """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
 
@@ -863,6 +924,8 @@ class AsyncResources(AsyncResource):
         """The imports of files. They need the role `admin`."""
         self.exports = AsyncExports(transport)
         """Exports of the catalogue. They need the role `manager`."""
+        self.publishing = AsyncPublishing(transport)
+        """The sites where adopters look, and what they get; for managers, each account its own."""
         self.reports = AsyncReports(transport)
         """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
         self.applications = AsyncApplications(transport)

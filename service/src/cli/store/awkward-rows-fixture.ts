@@ -267,6 +267,19 @@ async function addApplications(db: Queries, petId: bigint, text: string, at: big
     .values({ account_id: 1n, questions: text, ...form })
     .onConflict((is) => is.doNothing())
     .execute();
+  const site = { account_id: 1n, site: text, username: text, password: null, host: text, port: at };
+  const options = { is_on: at, security: text, every_hours: at, includes_held: at, includes_unaltered: at };
+  await db
+    .insertInto('publishing_sites')
+    .values({ ...site, ...options })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  const word = { account_id: 1n, site: text, kind: text, category_id: at, word: text, site_word: text };
+  await db
+    .insertInto('publishing_words')
+    .values(word)
+    .onConflict((is) => is.doNothing())
+    .execute();
   await db
     .insertInto('application_days')
     .values({ day: at, number: at, bytes: at })

@@ -58,6 +58,8 @@ const TABLES: Readonly<
   application_forms: true,
   application_days: true,
   form_keys: true,
+  publishing_sites: true,
+  publishing_words: true,
   events: true,
   event_parts: true,
   event_feed: true,

@@ -64,6 +64,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0034-bonded-orders': 'expands',
   // Older processes send nothing.
   '0035-webhooks': 'expands',
+  '0036-publishing': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -39,6 +39,7 @@ import { applications } from './steps/0032-applications.ts';
 import { microchips } from './steps/0033-microchips.ts';
 import { bondedOrders } from './steps/0034-bonded-orders.ts';
 import { webhooks } from './steps/0035-webhooks.ts';
+import { publishing } from './steps/0036-publishing.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -77,6 +78,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0033-microchips': microchips,
   '0034-bonded-orders': bondedOrders,
   '0035-webhooks': webhooks,
+  '0036-publishing': publishing,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -44,6 +44,8 @@ export const TRANSFERRED_TABLES = [
   'application_forms',
   'application_days',
   'form_keys',
+  'publishing_sites',
+  'publishing_words',
   'events',
   'event_parts',
   'event_feed',

@@ -40,6 +40,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found:
     'There is no import with the id 3. It is deleted 7 days after its end, and a preview after an hour.',
+  site_not_found: 'There is no site "facebook". The sites are petfinder, adopt_a_pet, rescue_groups.',
   account_not_found: 'There is no account with the id 4.',
   person_not_found: 'There is no person with the id 7.',
   device_not_found: 'The person is not signed in on a device with the id 12.',

@@ -36,6 +36,7 @@ const TAGS = [
   { name: 'Events', description: 'Every change, in order, to keep a copy of the catalogue up to date.' },
   { name: 'Imports', description: 'Files of animals, in and out.' },
   { name: 'Reports', description: 'Figures of a shelter, from the movements of its animals.' },
+  { name: 'Publishing', description: 'The sites where adopters look, and what they get.' },
   { name: 'Usage', description: 'The usage of an account.' },
   {
     name: 'Webhooks',

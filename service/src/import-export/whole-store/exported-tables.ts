@@ -37,8 +37,9 @@ type Columns<Name extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Name], DerivedColumn>]: Kind | `${Kind}?`;
 };
 
-/** The counts of a category, which follow from the pets, and the fields of a profile that filters and lists use. */
+/** The counts of a category, which follow from the pets, the fields of a profile that filters and lists use, and sealed passwords. */
 type DerivedColumn =
+  | 'password'
   | 'pets'
   | 'available'
   | 'sex'
@@ -372,6 +373,37 @@ const APPLICATION_FORMS = exported(
   { key: ['account_id'], isNew: true },
 );
 
+/** Exports of 1.1.0 and of older versions lack them. The password of a site stays in the store that sealed it. */
+const PUBLISHING_SITES = exported(
+  'publishing_sites',
+  {
+    account_id: 'integer',
+    site: 'text',
+    is_on: 'integer',
+    username: 'text?',
+    host: 'text?',
+    port: 'integer?',
+    security: 'text?',
+    every_hours: 'integer',
+    includes_held: 'integer',
+    includes_unaltered: 'integer',
+  },
+  { key: ['account_id', 'site'], isNew: true },
+);
+
+const PUBLISHING_WORDS = exported(
+  'publishing_words',
+  {
+    account_id: 'integer',
+    site: 'text',
+    kind: 'text',
+    category_id: 'integer',
+    word: 'text',
+    site_word: 'text',
+  },
+  { key: ['account_id', 'site', 'kind', 'category_id', 'word'], isNew: true },
+);
+
 const SETTINGS = exported('settings', { name: 'text', value: 'text' }, { key: ['name'] });
 
 /** In an order in which no row refers to a row of a later file. */
@@ -397,6 +429,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   SETTINGS,
   EMAIL_TEXTS,
   APPLICATION_FORMS,
+  PUBLISHING_SITES,
+  PUBLISHING_WORDS,
   ASKED_QUESTIONS,
   APPLICATIONS,
   APPLICATION_STATES,

@@ -34,6 +34,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   // The environment must set up e-mail, or PostgreSQL lack a key: test/api/mail has both.
   changeEmailSettings: ['409'],
   removeEmailSettings: ['409'],
+  // PostgreSQL must lack a key.
+  changePublishingSite: ['409'],
   // Another process would have to send the same application; also for an animal that is not for adoption, which applications.test.ts has.
   sendApplicationMessage: ['409'],
   addApplicationNote: ['409'],

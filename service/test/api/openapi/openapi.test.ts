@@ -13,7 +13,7 @@ function listOf(value: unknown): unknown[] {
   return value;
 }
 
-test('is OpenAPI 3.1 for version 1.0.0, with ten tags', async (t) => {
+test('is OpenAPI 3.1 for version 1.0.0, with eleven tags', async (t) => {
   const document = await documentOf(t);
   assert.match(String(at(document, 'openapi')), /^3\.1\./);
   assert.equal(at(document, 'info', 'version'), '1.0.0');
@@ -26,6 +26,7 @@ test('is OpenAPI 3.1 for version 1.0.0, with ten tags', async (t) => {
       'Events',
       'Imports',
       'Reports',
+      'Publishing',
       'Usage',
       'Webhooks',
       'Applications',

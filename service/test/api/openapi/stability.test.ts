@@ -109,6 +109,13 @@ const STABILITY: Record<string, string> = {
   'PUT /application-questions': 'experimental',
   'GET /application-settings': 'experimental',
   'PUT /application-settings': 'experimental',
+  'GET /publishing': 'experimental',
+  'GET /publishing/{siteId}': 'experimental',
+  'PATCH /publishing/{siteId}': 'experimental',
+  'GET /publishing/{siteId}/animals': 'experimental',
+  'GET /publishing/{siteId}/files/{file}': 'experimental',
+  'GET /publishing/{siteId}/words': 'experimental',
+  'PUT /publishing/{siteId}/words': 'experimental',
 };
 
 async function operations(service: TestService): Promise<[string, unknown][]> {

@@ -18,6 +18,7 @@ import { MINUTE } from '../../../src/core/clock.ts';
 import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
 import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
 import { MAX_TEXTS_BYTES } from '../../../src/mail/letters/text-routes.ts';
+import { MAX_WORDS_BYTES } from '../../../src/publishing/content-routes.ts';
 import { resolve } from '../response-checker.ts';
 import { createKeys, KEYS, type KeyError, type Keys } from './invalid-keys.ts';
 
@@ -209,6 +210,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
   '/v1/batches': MAX_BATCH_BYTES,
   '/v1/application-questions': MAX_FORM_BYTES,
   '/v1/applications': MAX_APPLICATION_BYTES,
+  '/v1/publishing/petfinder/words': MAX_WORDS_BYTES,
   '/v1/settings/email-texts': MAX_TEXTS_BYTES,
   '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,
@@ -216,7 +218,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
 };
 
 function needsAdmin({ path }: Target): boolean {
-  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/|application-)/.test(path);
+  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/|application-|publishing)/.test(path);
 }
 
 /** Fails if an operation without a body rejected one. */

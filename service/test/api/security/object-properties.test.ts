@@ -58,6 +58,8 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
     body: '"questions":[]',
     role: 'admin',
   },
+  changePublishingSite: { path: '/v1/publishing/petfinder', body: '"username":"XX123"', role: 'admin' },
+  changePublishingWords: { path: '/v1/publishing/petfinder/words', body: '"words":[]', role: 'admin' },
   changeApplicationSettings: {
     path: '/v1/application-settings',
     body: '"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false',

@@ -1,0 +1,96 @@
+import {
+  BIRD_BREEDS,
+  CAT_BREEDS,
+  DOG_BREEDS,
+  FARM_BREEDS,
+  HORSE_BREEDS,
+  RABBIT_BREEDS,
+} from './petfinder-words.ts';
+import { type Column, items, type Site, type SpeciesWords } from './site.ts';
+
+const YES_OR_NO = { true: 'Yes', false: 'No' };
+
+const COLUMNS: readonly Column[] = [
+  { name: 'orgID', fact: 'account', isRequired: true },
+  { name: 'animalID', fact: 'id', isRequired: true },
+  { name: 'status', fact: 'status', codes: { available: 'Available' }, isRequired: true },
+  { name: 'lastUpdated', fact: 'updatedAt' },
+  { name: 'rescueID', fact: 'id' },
+  { name: 'name', fact: 'name', maxLength: 100, isRequired: true },
+  { name: 'summary' },
+  { name: 'species', fact: 'species', isRequired: true },
+  { name: 'breed', fact: 'shownBreed' },
+  { name: 'primaryBreed', fact: 'breed' },
+  { name: 'secondaryBreed', fact: 'secondBreed' },
+  { name: 'sex', fact: 'sex', codes: { male: 'Male', female: 'Female' }, isRequired: true },
+  { name: 'mixed', fact: 'mixed', codes: YES_OR_NO },
+  { name: 'dogs', fact: 'goodWithDogs', codes: YES_OR_NO },
+  { name: 'cats', fact: 'goodWithCats', codes: YES_OR_NO },
+  { name: 'kids', fact: 'goodWithChildren', codes: YES_OR_NO },
+  { name: 'declawed' },
+  { name: 'housetrained', fact: 'houseTrained', codes: YES_OR_NO },
+  { name: 'age', fact: 'age' },
+  { name: 'specialNeeds', fact: 'specialNeeds', codes: YES_OR_NO },
+  { name: 'altered', fact: 'spayedNeutered', codes: YES_OR_NO },
+  { name: 'size', fact: 'size', codes: { small: 'S', medium: 'M', large: 'L', extra_large: 'XL' } },
+  { name: 'uptodate', fact: 'vaccinated', codes: YES_OR_NO },
+  { name: 'color', fact: 'shownColor' },
+  { name: 'coatLength', fact: 'coat' },
+  { name: 'pattern' },
+  { name: 'courtesy' },
+  { name: 'description', fact: 'description' },
+  { name: 'pic1', fact: 'photo1' },
+  { name: 'pic2', fact: 'photo2' },
+  { name: 'pic3', fact: 'photo3' },
+  { name: 'pic4', fact: 'photo4' },
+];
+
+const COATS = items('Hairless | Short | Medium | Long');
+
+const WORDS: readonly SpeciesWords[] = [
+  { species: 'Dog', breeds: DOG_BREEDS, colors: [], coats: COATS },
+  { species: 'Cat', breeds: CAT_BREEDS, colors: [], coats: COATS },
+  { species: 'Rabbit', breeds: RABBIT_BREEDS, colors: [], coats: ['Short', 'Medium', 'Long'] },
+  { species: 'Small & Furry', breeds: [], colors: [], coats: COATS },
+  { species: 'Horse', breeds: HORSE_BREEDS, colors: [], coats: [] },
+  { species: 'Bird', breeds: BIRD_BREEDS, colors: [], coats: [] },
+  { species: 'Reptile', breeds: [], colors: [], coats: [] },
+  { species: 'Barnyard', breeds: FARM_BREEDS, colors: [], coats: [] },
+];
+
+export const RESCUE_GROUPS: Site = {
+  id: 'rescue_groups',
+  name: 'RescueGroups',
+  version: '2026-11',
+  source: 'As other shelter programs send it; common words of the lists.',
+  host: 'ftp.rescuegroups.org',
+  port: 21,
+  security: 'none',
+  fileNames: { animals: 'import/pets.csv' },
+  header: COLUMNS.map(({ name }) => name).join(', '),
+  columns: COLUMNS,
+  lineBreak: '<br />',
+  dates: 'year first',
+  fees: 'two decimals',
+  ageBands: [
+    { word: 'Baby', belowMonths: 6 },
+    { word: 'Young', belowMonths: 24 },
+    { word: 'Adult', belowMonths: 108 },
+    { word: 'Senior', belowMonths: undefined },
+  ],
+  words: WORDS,
+  speciesOfGroup: {
+    canine: 'Dog',
+    feline: 'Cat',
+    rabbit: 'Rabbit',
+    equine: 'Horse',
+    small_mammal: 'Small & Furry',
+    farm_animal: 'Barnyard',
+    bird: 'Bird',
+    reptile_or_amphibian: 'Reptile',
+  },
+  refusesOtherBreeds: false,
+  showsHeld: false,
+  videoHosts: [],
+  photos: { by: 'files', folder: 'import/pictures/', max: 4 },
+};
