@@ -19,14 +19,14 @@ export interface FactContext {
 export function factsOf(animal: WaitingAnimal, context: FactContext): Facts {
   const { mapping, username, today } = context;
   const { site } = mapping;
-  const { id, name, categoryId, status, profile } = animal;
+  const { id, categoryId, status, profile } = animal;
   const species = mapping.speciesOf(categoryId);
   const hasSize = site.speciesWithSize?.includes(species ?? '') ?? true;
   const colors = profile.color === undefined ? [] : mapping.colorsOf(categoryId, profile.color);
   return {
     account: username,
     id: String(id),
-    name: oneLine(name),
+    name: namesOf(animal),
     species,
     ...breedFacts(animal, mapping),
     sex: profile.sex,
@@ -55,6 +55,20 @@ export function factsOf(animal: WaitingAnimal, context: FactContext): Facts {
     tags: profile.tags?.map((tag) => oneLine(tag).replaceAll(',', ' ')).join(','),
     ...mediaFacts(animal, context),
   };
+}
+
+/** Sites have no field for animals that go together, so that each is shown with the names and covers of all. */
+function namesOf({ name, companions }: WaitingAnimal): string {
+  return [name, ...companions.map((companion) => companion.name)]
+    .map(oneLine)
+    .filter((one) => one !== '')
+    .join(' & ');
+}
+
+/** Its own cover, those of the animals that it goes together with, and its other photos. */
+function photosInOrder({ photos: [cover, ...others], companions }: WaitingAnimal): string[] {
+  const covers = [cover, ...companions.map((companion) => companion.cover)];
+  return [...covers.flatMap((id) => id ?? []), ...others];
 }
 
 function breedFacts({ categoryId, profile }: WaitingAnimal, mapping: SiteMapping): Facts {
@@ -114,15 +128,18 @@ function mediaFacts(animal: WaitingAnimal, { mapping: { site }, publicUrl }: Fac
 
 function photosOfRow(animal: WaitingAnimal, site: Site, publicUrl: string): string[] {
   if (site.photos.by === 'files') return photoFilesOf(animal, site).map(({ name }) => name);
-  return animal.photos.slice(0, site.photos.max).map((id) => `${publicUrl}/photos/${id}/800.jpg`);
+  return photosInOrder(animal)
+    .slice(0, site.photos.max)
+    .map((id) => `${publicUrl}/photos/${id}/800.jpg`);
 }
 
 /** The photos of an animal that are sent as files, and their names: `ID-1.jpg` is the cover. */
 export function photoFilesOf(
-  { id, photos }: WaitingAnimal,
+  animal: WaitingAnimal,
   site: Site,
 ): ReadonlyArray<{ readonly name: string; readonly photoId: string }> {
-  return photos.slice(0, site.photos.max).map((photoId, n) => ({ name: `${id}-${n + 1}.jpg`, photoId }));
+  const photos = photosInOrder(animal).slice(0, site.photos.max);
+  return photos.map((photoId, n) => ({ name: `${animal.id}-${n + 1}.jpg`, photoId }));
 }
 
 function isOf(hosts: readonly string[], address: string): boolean {

@@ -3,8 +3,8 @@ import type { Site } from '../sites/site.ts';
 import type { FactContext } from './facts.ts';
 import type { WaitingAnimal } from './waiting-animals.ts';
 
-const DOGS = 1n;
-const CATS = 2n;
+export const DOGS = 1n;
+export const CATS = 2n;
 
 /** What the words of a shelter are at a site, which has set none. */
 function mappingFor(site: Site): SiteMapping {
@@ -57,6 +57,7 @@ export const BELLA: WaitingAnimal = {
     microchip: '985112003456789',
   },
   photos: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => letter.repeat(32)),
+  companions: [],
 };
 
 /** A cat of which nothing is known but what every site needs. */
@@ -68,4 +69,5 @@ export const LUNA: WaitingAnimal = {
   updatedAt: null,
   profile: { sex: 'male', breed: 'domestic shorthair' },
   photos: [],
+  companions: [],
 };

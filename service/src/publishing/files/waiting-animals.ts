@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import { parseProfile, type WholeProfile } from '../../listings/profile.ts';
+import { bondedIn } from '../../pets/bonds/bonded-pets.ts';
+import { readPets } from '../../pets/pet-queries.ts';
+import type { Photo } from '../../photos/photo.ts';
 import { photosOf } from '../../photos/photo-queries.ts';
 
 /** An animal of an account that is available or on hold. No other animal is ever sent. */
@@ -14,6 +17,14 @@ export interface WaitingAnimal {
   readonly profile: WholeProfile;
   /** The ids of its photos in their order. */
   readonly photos: readonly string[];
+  /** The animals that it goes together with, in the order of their ids. */
+  readonly companions: readonly Companion[];
+}
+
+interface Companion {
+  readonly name: string;
+  /** The id of its first photo; undefined if it has none. */
+  readonly cover: string | undefined;
 }
 
 const waiting = new PreparedQuery(
@@ -49,17 +60,27 @@ export async function* waitingAnimals(
   for (let after = first; ; ) {
     const rows = await waiting.all(db, { accountId, after, limit: pageSize });
     const ids = rows.map(({ id }) => id);
-    const photos = await photosOf(db, ids);
-    yield rows.map((row) => ({
+    const bonds = rows.map(({ profile }) => bondedIn(profile));
+    const photos = await photosOf(db, [...new Set([...ids, ...bonds.flat()])]);
+    const names = new Map((await readPets(db, [...new Set(bonds.flat())])).map(({ id, name }) => [id, name]));
+    yield rows.map((row, n) => ({
       id: row.id,
       name: row.name,
       categoryId: row.category_id,
       status: row.status,
       updatedAt: row.updated_at,
       profile: row.profile === null ? {} : parseProfile(row.profile),
-      photos: (photos.get(row.id) ?? []).map(({ id }) => id),
+      photos: photoIds(photos, row.id),
+      companions: (bonds[n] ?? []).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : { name, cover: photoIds(photos, id)[0] };
+      }),
     }));
     if (rows.length < pageSize) return;
     after = ids.at(-1) ?? after;
   }
+}
+
+function photoIds(photos: ReadonlyMap<bigint, readonly Photo[]>, petId: bigint): string[] {
+  return (photos.get(petId) ?? []).map(({ id }) => id);
 }

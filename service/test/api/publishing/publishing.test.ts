@@ -186,6 +186,37 @@ test('a word is mapped once, and the animals that wait for it are sent', async (
   );
 });
 
+test('animals that go together are shown with the names and the first photos of all', async () => {
+  const { send, add } = await manager();
+  const [bella, max] = [
+    await add({ name: 'Bella', categoryId: CATEGORIES.dog }, DOG),
+    await add({ name: 'Max', categoryId: CATEGORIES.dog }, { ...DOG, sex: 'male' }),
+  ];
+  const [own, second, other] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  await storePhoto(service, bella, own);
+  await storePhoto(service, max, other);
+  await service.database.write((db) =>
+    db
+      .updateTable('photos')
+      .set({ position: 1n })
+      .where('id', '=', own ?? '')
+      .execute(),
+  );
+  await storePhoto(service, bella, second);
+  await send('PATCH', `/pets/${bella}/profile`, { bondedWith: [max] });
+  const rows = (await send('GET', '/publishing/petfinder/files/animals')).text.split('\n').slice(1, 3);
+  assert.deepEqual(
+    rows.map((row) => [
+      row.split('","')[2],
+      [...row.matchAll(/photos\/(\w)/g)].map(([, letter]) => letter).join(''),
+    ]),
+    [
+      ['Bella & Max', 'bca'],
+      ['Max & Bella', 'cb'],
+    ],
+  );
+});
+
 test('a file is what the site gets, and only its header without an animal', async () => {
   const { send, add } = await manager();
   const empty = await send('GET', '/publishing/petfinder/files/animals');
