@@ -15,7 +15,14 @@ import { pageAnswer, retryAfter, seeOther, unreadableForm } from './page-answer.
 import type { SendLimits } from './send-limits.ts';
 import { PAGE_TEXTS } from './texts/languages.ts';
 import type { PageTexts } from './texts/page-texts.ts';
-import { applyPage, type FormContent, type FormFaults, TOKEN_FIELD, TRAP_FIELD } from './views/apply-page.ts';
+import {
+  applyPage,
+  type FormContent,
+  type FormFaults,
+  LANGUAGE_FIELD,
+  TOKEN_FIELD,
+  TRAP_FIELD,
+} from './views/apply-page.ts';
 import { waitingTime } from './waiting-time.ts';
 
 export interface ApplyDependencies extends FormDependencies {
@@ -48,7 +55,7 @@ interface Sending {
   readonly content: FormContent;
 }
 
-/** Stores what a form has sent, and leads to the private page; or shows the form again, with what was typed. */
+/** Stores what a form has sent, and leads to the private page; or shows the form again, with what was typed, also in another language. */
 export async function sendForm(
   visit: Visit,
   { fields, fault }: FormBody,
@@ -65,6 +72,7 @@ export async function sendForm(
   const content = await formTarget(visit, dependencies, fields.get('categoryId'));
   if ('status' in content) return content;
   const sending = { visit, dependencies, key, token, sent, content };
+  if (sent.text(LANGUAGE_FIELD) !== '') return again(sending, 200, undefined);
   return shownAgain(sending) ?? store(sending, address);
 }
 
@@ -90,7 +98,7 @@ function generalFault(sent: SentForm, { state }: FormTokenState, { faults }: Pag
 function again(
   { visit, dependencies, key, token, sent, content }: Sending,
   status: number,
-  faults: FormFaults,
+  faults: FormFaults | undefined,
   headers: readonly string[] = [],
 ): Answer {
   const isKept = token.state === 'valid' || token.state === 'early';

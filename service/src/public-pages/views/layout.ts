@@ -20,6 +20,14 @@ interface PageMetadata {
   readonly data: unknown;
 }
 
+interface SwitchedForm {
+  readonly id: string;
+  /** The field with the language, from which the page knows that nothing is to be stored. */
+  readonly field: string;
+  /** The text of the button that sends the form otherwise. */
+  readonly send: string;
+}
+
 interface Page {
   readonly title: string;
   /** Undefined for a page without an address of its own, such as an error. */
@@ -28,6 +36,8 @@ interface Page {
   readonly path: string;
   readonly query?: string;
   readonly body: Html;
+  /** The form whose fields the switch of the language keeps: it sends them, and gets the page in the other language. */
+  readonly form?: SwitchedForm;
   /** The script of the page; the policy must name its hash. */
   readonly script?: string;
 }
@@ -36,7 +46,7 @@ interface Page {
 export function layout(
   visit: Visit,
   site: Site,
-  { title, metadata, path, query = '', body, script }: Page,
+  { title, metadata, path, query = '', body, form, script }: Page,
 ): string {
   const { texts, language } = visit;
   const page = html`<!doctype html>
@@ -59,7 +69,7 @@ ${
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
 ${brand(visit, site)}
-<nav aria-label="${texts.languages}"><ul class="languages">${LANGUAGES.map((other) => languageLink(other, language, inLanguage(path, query, other)))}</ul></nav>
+<nav aria-label="${texts.languages}">${form && defaultButton(form)}<ul class="languages">${LANGUAGES.map((other) => languageItem(other, language, inLanguage(path, query, other), form))}</ul></nav>
 </header>
 <main id="main">
 ${body}
@@ -91,10 +101,22 @@ ${size && html`<meta property="og:image:width" content="${size.width}">\n<meta p
 <meta name="twitter:card" content="summary_large_image">`;
 }
 
-function languageLink(other: keyof typeof TEXTS, current: string, href: string): Html {
+function languageItem(
+  other: keyof typeof TEXTS,
+  current: string,
+  href: string,
+  form: SwitchedForm | undefined,
+): Html {
   const name = TEXTS[other].languageName;
   if (other === current) return html`<li aria-current="true"><span lang="${other}">${name}</span></li>`;
+  if (form !== undefined)
+    return html`<li><button type="submit" form="${form.id}" formaction="${href}" formnovalidate name="${form.field}" value="${other}" lang="${other}">${name}</button></li>`;
   return html`<li><a href="${href}" hreflang="${other}" lang="${other}" rel="alternate">${name}</a></li>`;
+}
+
+/** The Enter key in a field presses the first button of the form: without this one it would switch the language. */
+function defaultButton({ id, send }: SwitchedForm): Html {
+  return html`<button type="submit" form="${id}" class="default" tabindex="-1" aria-hidden="true">${send}</button>`;
 }
 
 function describe(metadata: PageMetadata, visit: Visit, { publicUrl, shelterName }: Site): Html {

@@ -16,7 +16,7 @@ const OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { de
 
 /** How far the page goes beyond the screen, and the controls that are too small for a finger. */
 const UNFIT = `(() => {
-  const controls = [...document.querySelectorAll('form button, .field input, summary')];
+  const controls = [...document.querySelectorAll('form button, .languages button, .field input, summary')];
   const heights = controls.map((one) => [one.outerHTML, one.getBoundingClientRect().height]);
   const small = heights.filter(([, height]) => height > 0 && height < 24);
   return [Math.max(0, document.documentElement.scrollWidth - innerWidth), ...small];
@@ -51,8 +51,14 @@ test('on an old phone without JavaScript a visitor applies in Spanish, corrects 
   await page.getByRole('link', { name: 'Solicitar la adopción de Biscuit' }).click();
   const send = page.getByRole('button', { name: 'Enviar la solicitud' });
   await page.getByLabel('Su nombre').fill('Ana María');
+  // The switch of the language keeps what was typed, and Enter sends the form.
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'Anfrage senden' }).waitFor();
+  assert.equal(await page.locator('[name="name"]').inputValue(), 'Ana María');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await send.waitFor();
   service.clock.advance(5 * SECOND);
-  await send.click();
+  await page.getByLabel('Su nombre').press('Enter');
   const faults = page.getByRole('alert');
   await faults.getByRole('heading', { name: 'Corrija 5 respuestas, por favor' }).waitFor();
   const { y = 999 } = (await faults.boundingBox()) ?? {};

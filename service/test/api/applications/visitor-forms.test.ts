@@ -106,6 +106,10 @@ test('what cannot be stored is shown again with what was typed, each fault at it
   const tooLarge = await visitor.send(path, { ...TYPED, token, 'answers.reason': 'x'.repeat(257 * 1024) });
   assert.equal(tooLarge.status, 413);
   assert.match(tooLarge.text, /demasiado largas/);
+  const switched = await visitor.send(`${path}?lang=de`, { ...wrong, language: 'de' });
+  assert.deepEqual([switched.status, tokenIn(switched)], [200, token]);
+  assert.ok(switched.text.includes('value="pocas"') && switched.text.includes('Anfrage senden'));
+  assert.doesNotMatch(switched.text, /class="fault/);
   const trapped = await visitor.send(path, { ...TYPED, token, homepage: 'https://spam.example' });
   assert.equal(trapped.status, 400);
   assert.match(trapped.text, /Se llenó un campo que las personas no ven/);

@@ -56,6 +56,9 @@ interface FormState {
 export const TOKEN_FIELD = 'token';
 /** Only programs fill it in. Its name is none that browsers know. */
 export const TRAP_FIELD = 'homepage';
+/** Sent by the switch of the language. */
+export const LANGUAGE_FIELD = 'language';
+const FORM_ID = 'application';
 
 /** Returns the page with the form. */
 export function applyPage(visit: Visit, site: Site, content: FormContent, state: FormState): string {
@@ -69,6 +72,7 @@ export function applyPage(visit: Visit, site: Site, content: FormContent, state:
   const path = applyPath(listing?.pet.id);
   const title = `${heading} – ${site.shelterName}`;
   return layout(visit, site, {
+    form: { id: FORM_ID, field: LANGUAGE_FIELD, send: texts.form.send },
     title: faults.length === 0 ? title : texts.faults.inTitle(title),
     path,
     ...(content.categoryId !== undefined &&
@@ -80,7 +84,7 @@ ${listing !== undefined && picture(visit, listing, content.kind)}<div class="int
 <p>${promiseOf(visit, content.offer)}</p>
 ${listing?.pet.status === 'pending' && html`<p class="ahead">${apply.ahead(nameIn(visit, content).inside)}</p>`}</div>
 </div>
-<form class="application" method="post" action="${visit.link(path)}#${FAULTS_ID}" novalidate autocomplete="on">
+<form class="application" id="${FORM_ID}" method="post" action="${visit.link(path)}#${FAULTS_ID}" novalidate autocomplete="on">
 <input type="hidden" name="${TOKEN_FIELD}" value="${state.token}">
 <div class="trap" aria-hidden="true"><label for="${TRAP_FIELD}">${texts.form.trap}</label><input type="text" id="${TRAP_FIELD}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
 ${fields.wanted?.html}<h2>${texts.form.about}</h2>
