@@ -11,6 +11,7 @@ import {
   type ApplicationState,
   type ApplicationSummary,
   isOpen,
+  WAITING_STATES,
 } from './application.ts';
 import { recordEvents } from './record-event.ts';
 import {
@@ -18,6 +19,7 @@ import {
   lockApplication,
   lockApplications,
   updateApplication,
+  WAITING_APPLICATION,
 } from './store/application-queries.ts';
 import { reachState } from './transitions.ts';
 
@@ -55,6 +57,38 @@ export async function eraseEndedBefore(
   return ended.length;
 }
 
+const unchangedSince = new PreparedQuery((db, { before, limit }: { before: bigint; limit: number }) =>
+  db
+    .selectFrom('applications')
+    .select(['id', 'pet_id'])
+    .where('erased_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('state', 'in', WAITING_APPLICATION)
+    .where('updated_at', '<', before)
+    .limit(rowLimit(limit)),
+);
+
+/** Erases up to `limit` applications that wait, and that no one has changed since `before`; returns their number (docs/adr/0099). */
+export async function eraseUnchangedSince(
+  db: Queries,
+  { before, limit }: { readonly before: number; readonly limit: number },
+  now: number,
+): Promise<number> {
+  const found = await unchangedSince.all(db, { before: BigInt(before), limit });
+  for (const { id, pet_id: petId } of found) {
+    if (petId !== null) await lockPet(db, petId);
+    const [application] = await lockApplications(db, [id]);
+    // Someone may have written in the meantime.
+    if (application === undefined || application.updatedAt >= before || !isWaiting(application)) continue;
+    await eraseApplication(db, application, { actor: null, at: now }, 'service');
+  }
+  return found.length;
+}
+
+function isWaiting({ state }: ApplicationSummary): boolean {
+  return WAITING_STATES.some((waiting) => waiting === state);
+}
+
 const lastErasure = new PreparedQuery((db) =>
   db
     .selectFrom('applications')
@@ -80,9 +114,12 @@ const ERASED = {
   token_id: null,
 } as const;
 
+/** The state of an application that is erased while it is open. */
+const END_BY = { applicant: 'withdrawn', shelter: 'declined', service: 'closed' } as const;
+
 /**
  * Erases all that was written about an application, which must be locked. The row stays with its dates and its state: figures need it,
- * and a restore finds by it what has to be erased again. An open application ends: it is withdrawn, or declined by the shelter.
+ * and a restore finds by it what has to be erased again. An open application ends: it is withdrawn, declined by the shelter, or closed because of its age.
  */
 export async function eraseApplication(
   db: Queries,
@@ -92,8 +129,7 @@ export async function eraseApplication(
 ): Promise<void> {
   let ended = application;
   if (isOpen(application.state)) {
-    const state = author === 'applicant' ? 'withdrawn' : 'declined';
-    ended = await leave(db, application, { state, author }, change);
+    ended = await leave(db, application, { state: END_BY[author], author }, change);
   }
   await eraseTexts(db, application.id, { erased_at: BigInt(change.at) });
   await recordEvents(db, 'application.erased', [ended], change);

@@ -1,6 +1,6 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
 import type { Logger } from 'pino';
-import { eraseEndedBefore, lastErasureAt } from '../applications/erasure.ts';
+import { eraseEndedBefore, eraseUnchangedSince, lastErasureAt } from '../applications/erasure.ts';
 import { deleteLetterCounts } from '../applications/letters/letter-limits.ts';
 import { RepeatedErasures } from '../applications/repeated-erasures.ts';
 import { BIN_RETENTION } from '../bin/removed-pet.ts';
@@ -21,6 +21,8 @@ const ROWS_PER_TRANSACTION = 500;
 /** Each may have twelve photos. */
 const PETS_PER_TRANSACTION = 10;
 const APPLICATIONS_PER_TRANSACTION = 50;
+/** After so long without a change no one expects an answer (docs/adr/0099). */
+const WAITING_APPLICATIONS_KEPT = 730 * DAY;
 
 /** How many days something is kept. */
 export interface KeptDays {
@@ -64,6 +66,11 @@ export function deleteExpiredRecords(
     );
     await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
       database.write((db) => eraseEndedBefore(db, { before: now - kept.applications * DAY, limit }, now)),
+    );
+    await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
+      database.write((db) =>
+        eraseUnchangedSince(db, { before: now - WAITING_APPLICATIONS_KEPT, limit }, now),
+      ),
     );
     if (!stopped) await database.write((db) => deleteLetterCounts(db, now));
     if (!stopped) await deleteExpiredImports(database, now);

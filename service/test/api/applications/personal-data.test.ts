@@ -27,10 +27,16 @@ async function tablesWithMarker({ read }: Database): Promise<string[]> {
   return [...new Set(found)].toSorted();
 }
 
+/** Whether the file of SQLite or its WAL has the marker. */
+function isInFiles(store: string): boolean {
+  const file = store.replace('sqlite:', '');
+  return [file, `${file}-wal`].some((name) => existsSync(name) && readFileSync(name).includes(MARKER));
+}
+
 test('what an applicant writes is in the tables of applications only, and after its erasure nowhere, also not in free pages', async (t) => {
   const service = await startService(t, { env: { APPLICATIONS_KEPT_DAYS: '30', LOG_LEVEL: 'trace' } });
   const { database, clock } = service;
-  const { key, petId, change, get } = await shelterWithAnimal(service);
+  const { key, petId, apply, change, get, state } = await shelterWithAnimal(service);
   const paths: string[] = [];
   for (let number = 0; number < 30; number += 1) {
     const answers = applicationOf(petId).answers.map((answer) =>
@@ -57,6 +63,9 @@ test('what an applicant writes is in the tables of applications only, and after 
     await change(path, { state: 'declined', reason: `Sorry, ${MARKER}` });
     paths.push(path);
   }
+  // Two wait, and one of them gets a note later. An accepted one holds its animal.
+  const [forgotten, looked, accepted] = [await apply(), await apply(), await apply()];
+  await change(`/v1/applications/${accepted}`, { state: 'accepted' });
   assert.deepEqual(await tablesWithMarker(database), [...MAY_HAVE_IT].toSorted());
   assert.doesNotMatch((await get('/v1/events?limit=100')).text, new RegExp(MARKER));
   for (const path of paths.slice(0, 10)) assert.equal((await change(path, {}, 'DELETE')).status, 204);
@@ -65,13 +74,16 @@ test('what an applicant writes is in the tables of applications only, and after 
   await until(async () => (await tablesWithMarker(database)).length === 0);
   assert.equal((await get(paths[20] ?? '')).status, 404);
   assert.doesNotMatch(service.logged.join(''), new RegExp(MARKER));
-  if (database.wal === undefined) return;
-  const file = service.store.replace('sqlite:', '');
-  const isInFiles = () =>
-    [file, `${file}-wal`].some((name) => existsSync(name) && readFileSync(name).includes(MARKER));
-  assert.ok(isInFiles(), 'until the WAL is emptied');
-  await until(async () => {
-    clock.advance(MINUTE);
-    return !isInFiles();
-  });
+  if (database.wal !== undefined) {
+    assert.ok(isInFiles(service.store), 'until the WAL is emptied');
+    await until(async () => {
+      clock.advance(MINUTE);
+      return !isInFiles(service.store);
+    });
+  }
+  clock.advance(600 * DAY);
+  await change(`/v1/applications/${looked}/notes`, { text: 'Still looking.' }, 'POST');
+  clock.advance(100 * DAY);
+  await until(async () => (await get(`/v1/applications/${forgotten}`)).status === 404);
+  assert.deepEqual([await state(looked), await state(accepted)], ['received', 'accepted']);
 });
