@@ -1711,6 +1711,15 @@ export interface Application {
   };
   /** True if another application for the animal is accepted. */
   someoneAhead: boolean;
+  /** The last e-mail to the applicant that could not be sent, for 7 days. */
+  failedEmail?:
+    | {
+        /** When it was given up, in UTC. */
+        at: string;
+        /** What the mail server refused, in words. */
+        reason: string;
+      }
+    | undefined;
   /** The questions as they were asked. */
   questions: Array<ApplicationQuestion>;
   /** The answers; questions without an answer are left out. */
@@ -2393,6 +2402,11 @@ export interface Summary {
       applicationId: bigint;
       /** The animal. */
       petId: bigint;
+    }>;
+    /** The applications of which an e-mail to the applicant could not be sent in 7 days. */
+    failedEmails: Array<{
+      /** The application. */
+      applicationId: bigint;
     }>;
   };
   /** The number of animals of each status. */

@@ -1,13 +1,28 @@
 import type { Summary } from '@petstore/client';
+import { hrefOf } from '../route.ts';
 import { countText } from '../ui/local-text.ts';
 import { TEXTS } from './today-texts.ts';
 
+interface FailedEmailsProps {
+  failed: Summary['failedEmails'];
+  applications: Summary['applications']['failedEmails'];
+}
+
 /** Shows that e-mails did not reach anyone. They are deleted after 7 days. */
-export function FailedEmails(failed: Summary['failedEmails']) {
+export function FailedEmails({ failed, applications }: FailedEmailsProps) {
   if (failed.count === 0) return null;
   return (
     <section className="card today-card">
       <p>{TEXTS.failedEmails(countText(failed), failed.count === 1)}</p>
+      {applications.length > 0 && (
+        <ul>
+          {applications.map(({ applicationId: id }) => (
+            <li key={String(id)}>
+              <a href={hrefOf({ page: 'application', id })}>{TEXTS.failedLetter(id)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -63,7 +63,7 @@ function Overview({ summary }: { summary: Summary }) {
         empty={TEXTS.noneInCare}
       />
       <TwoWeeks days={days} months={months} />
-      <FailedEmails {...failedEmails} />
+      <FailedEmails failed={failedEmails} applications={applications.failedEmails} />
       <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
       <TimeZoneHint current={timeZone} />
       <FirstSteps counts={counts} />

@@ -28,7 +28,8 @@ export const TEXTS = inLanguage({
     daysOfUtc: 'Days begin at midnight in UTC, because the shelter has no time zone yet.',
     takeTimeZone: (zone: string) => `Use ${zone}`,
     failedEmails: (count: string, isOne: boolean) =>
-      `${count} ${isOne ? 'e-mail' : 'e-mails'} could not be sent in 7 days, such as an invitation or a code. Check the addresses of the people; the operator of this service finds the reason with "petstore doctor".`,
+      `${count} ${isOne ? 'e-mail' : 'e-mails'} could not be sent in 7 days: an invitation, a code or a letter to an applicant. Check the addresses; the operator of this service finds the reason with "petstore doctor".`,
+    failedLetter: (id: bigint) => `Application ${id}: the applicant did not get the letter`,
     webhooksOff: (count: number) =>
       `${plural(count, 'webhook was', 'webhooks were')} switched off, because nothing could be delivered.`,
     emptyCatalogue: 'The catalogue is empty. Begin with the first animal.',
@@ -70,7 +71,8 @@ export const TEXTS = inLanguage({
     daysOfUtc: 'Los días empiezan a medianoche en UTC, porque el refugio aún no tiene zona horaria.',
     takeTimeZone: (zone) => `Usar ${zone}`,
     failedEmails: (count, isOne) =>
-      `No se ${isOne ? 'pudo' : 'pudieron'} enviar ${count} ${isOne ? 'correo' : 'correos'} en 7 días, por ejemplo una invitación o un código. Revise las direcciones de las personas; quien administra este servicio encuentra la causa con «petstore doctor».`,
+      `No se ${isOne ? 'pudo' : 'pudieron'} enviar ${count} ${isOne ? 'correo' : 'correos'} en 7 días: una invitación, un código o una carta a quien solicita. Revise las direcciones; quien administra este servicio encuentra la causa con «petstore doctor».`,
+    failedLetter: (id) => `Solicitud ${id}: la carta no llegó a quien la envió`,
     webhooksOff: (count) =>
       `Se ${count === 1 ? 'desactivó' : 'desactivaron'} ${plural(count, 'webhook', 'webhooks')}, porque no se pudo entregar nada.`,
     emptyCatalogue: 'El catálogo está vacío. Empiece con el primer animal.',
@@ -106,7 +108,8 @@ export const TEXTS = inLanguage({
     added: (count, isOne) => `${count} ${isOne ? 'animal ajouté' : 'animaux ajoutés'} en 7 jours`,
     adopted: (count, isOne) => `${count} ${isOne ? 'animal adopté' : 'animaux adoptés'} en 7 jours`,
     failedEmails: (count, isOne) =>
-      `${count} ${isOne ? 'e-mail n’a pas pu être envoyé' : 'e-mails n’ont pas pu être envoyés'} en 7 jours`,
+      `${count} ${isOne ? 'e-mail n’a pas pu être envoyé' : 'e-mails n’ont pas pu être envoyés'} en 7 jours : une invitation, un code ou une lettre à une personne qui a fait une demande. Vérifiez les adresses.`,
+    failedLetter: (id) => `Demande ${id} : la lettre n’est pas arrivée`,
     months: (now, month, before, lastMonth) => `${now} en ${month} jusqu’ici, ${before} en ${lastMonth}`,
     today: 'aujourd’hui',
     days: (count) => plural(count, 'jour', 'jours'),
@@ -154,7 +157,8 @@ export const TEXTS = inLanguage({
     added: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen hinzugefügt`,
     adopted: (count, isOne) => `${count} ${isOne ? 'Tier' : 'Tiere'} in 7 Tagen vermittelt`,
     failedEmails: (count, isOne) =>
-      `${count} ${isOne ? 'E-Mail konnte' : 'E-Mails konnten'} in 7 Tagen nicht gesendet werden`,
+      `${count} ${isOne ? 'E-Mail konnte' : 'E-Mails konnten'} in 7 Tagen nicht gesendet werden: eine Einladung, ein Code oder ein Brief an eine anfragende Person. Prüfen Sie die Adressen.`,
+    failedLetter: (id) => `Anfrage ${id}: Der Brief kam nicht an`,
     months: (now, month, before, lastMonth) => `Bisher ${now} im ${month}, ${before} im ${lastMonth}`,
     today: 'heute',
     days: (count) => plural(count, 'Tag', 'Tage'),

@@ -1505,6 +1505,13 @@ class ApplicationAssignee(TypedDict):
     name: str
     """The name."""
 
+class ApplicationFailedEmail(TypedDict):
+    """The last e-mail to the applicant that could not be sent, for 7 days."""
+    at: str
+    """When it was given up, in UTC."""
+    reason: str
+    """What the mail server refused, in words."""
+
 class Application(_ApplicationRequired, total=False):
     """An application."""
     petId: int
@@ -1519,6 +1526,8 @@ class Application(_ApplicationRequired, total=False):
     """The person of the shelter who looks after it."""
     orderId: int
     """The order that its acceptance placed."""
+    failedEmail: ApplicationFailedEmail
+    """The last e-mail to the applicant that could not be sent, for 7 days."""
 
 class ApplicationChange(TypedDict, total=False):
     """The members to change."""
@@ -2048,6 +2057,10 @@ class SummaryApplicationsNextItem(TypedDict):
     petId: int
     """The animal."""
 
+class SummaryApplicationsFailedEmailsItem(TypedDict):
+    applicationId: int
+    """The application."""
+
 class SummaryApplications(TypedDict):
     """The applications of visitors, for members of the account."""
     waiting: SummaryApplicationsWaiting
@@ -2056,6 +2069,8 @@ class SummaryApplications(TypedDict):
     """Those of them that got no answer within the promise."""
     next: list[SummaryApplicationsNextItem]
     """Who is next for an animal that is available again because the order of an accepted application ended without an adoption."""
+    failedEmails: list[SummaryApplicationsFailedEmailsItem]
+    """The applications of which an e-mail to the applicant could not be sent in 7 days."""
 
 class SummaryCountsItem(TypedDict):
     status: PetStatus
@@ -2913,6 +2928,7 @@ __all__ = [
     "ApplicationEntry",
     "ApplicationEntryPerson",
     "ApplicationEntryRequest",
+    "ApplicationFailedEmail",
     "ApplicationQuestion",
     "ApplicationQuestionHelp",
     "ApplicationQuestionOptionsItem",
@@ -3083,6 +3099,7 @@ __all__ = [
     "StaysReportTotalOutcomesByReason",
     "Summary",
     "SummaryApplications",
+    "SummaryApplicationsFailedEmailsItem",
     "SummaryApplicationsNextItem",
     "SummaryApplicationsPastPromise",
     "SummaryApplicationsWaiting",

@@ -261,6 +261,30 @@ export async function lastFailedMail(db: Queries) {
   return lastFailed.first(db, {});
 }
 
+const failedLetter = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db
+    .selectFrom('outbox')
+    .select(['failed_at', 'failure'])
+    .where('application_id', '=', id)
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .limit(rowLimit(1)),
+);
+
+/** A letter that could not be sent, and why. */
+export interface FailedLetter {
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Returns the letter about an application that failed last, in the last 7 days. */
+export function lastFailedLetter(db: Queries, applicationId: bigint): MaybePromise<FailedLetter | undefined> {
+  return andThen(
+    failedLetter.first(db, { id: applicationId }),
+    (row) => row && { at: Number(row.failed_at), reason: row.failure ?? '' },
+  );
+}
+
 const expired = new PreparedQuery((db, { before, limit }: { before: bigint; limit: bigint }) =>
   db
     .deleteFrom('outbox')

@@ -43,6 +43,7 @@ export const SUMMARY_EXAMPLE = {
     waiting: { count: 3, more: false },
     pastPromise: { count: 1, more: false },
     next: [{ applicationId: 12n, petId: PET_EXAMPLE.id }],
+    failedEmails: [],
   },
   webhooksSwitchedOff: 0,
   counts: [
@@ -145,6 +146,13 @@ const SummarySchema = Type.Object(
             maxItems: LIST_LENGTH,
             description:
               'Who is next for an animal that is available again because the order of an accepted application ended without an adoption.',
+          },
+        ),
+        failedEmails: Type.Array(
+          Type.Object({ applicationId: Int64({ description: 'The application.', examples: [12n] }) }),
+          {
+            maxItems: LIST_LENGTH,
+            description: 'The applications of which an e-mail to the applicant could not be sent in 7 days.',
           },
         ),
       },

@@ -1,4 +1,8 @@
-import { countWaiting, nextApplicants } from '../applications/store/attention-queries.ts';
+import {
+  applicationsWithFailedLetter,
+  countWaiting,
+  nextApplicants,
+} from '../applications/store/attention-queries.ts';
 import { addDays, localDay, startOfDay } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
@@ -79,6 +83,8 @@ export interface Summary {
     readonly pastPromise: Count;
     /** Who is next for an animal whose accepted applicant does not adopt it. */
     readonly next: ReadonlyArray<{ readonly applicationId: bigint; readonly petId: bigint }>;
+    /** Those of which an e-mail to the applicant could not be sent. */
+    readonly failedEmails: ReadonlyArray<{ readonly applicationId: bigint }>;
   };
   /** Webhooks of the account that were switched off because nothing could be delivered. */
   readonly webhooksSwitchedOff: number;
@@ -129,15 +135,18 @@ function readApplications(
   { now }: Today,
 ): MaybePromise<Summary['applications']> {
   const none = { count: 0, more: false };
-  if (!seesApplications) return { waiting: none, pastPromise: none, next: [] };
+  if (!seesApplications) return { waiting: none, pastPromise: none, next: [], failedEmails: [] };
   const asked = { accountId, limit: MAX_APPLICATIONS + 1 };
   return andThen(countWaiting(db, asked), (waiting) =>
     andThen(countWaiting(db, asked, now), (late) =>
-      andThen(nextApplicants(db, { accountId, limit: LIST_LENGTH }), (next) => ({
-        waiting: countOf(waiting, MAX_APPLICATIONS),
-        pastPromise: countOf(late, MAX_APPLICATIONS),
-        next,
-      })),
+      andThen(nextApplicants(db, { accountId, limit: LIST_LENGTH }), (next) =>
+        andThen(applicationsWithFailedLetter(db, { accountId, limit: LIST_LENGTH }), (failed) => ({
+          waiting: countOf(waiting, MAX_APPLICATIONS),
+          pastPromise: countOf(late, MAX_APPLICATIONS),
+          next,
+          failedEmails: failed.map((applicationId) => ({ applicationId })),
+        })),
+      ),
     ),
   );
 }

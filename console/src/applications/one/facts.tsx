@@ -21,7 +21,7 @@ interface FactsProps {
 
 /** Who asks for which animal, since when, how to answer, and who handles it. */
 export function Facts({ application, animal }: FactsProps) {
-  const { petId, state, applicant, createdAt, language, orderId } = application;
+  const { petId, state, applicant, createdAt, language, orderId, failedEmail } = application;
   const id = useId();
   return (
     <section className="card application-facts" aria-labelledby={id}>
@@ -48,6 +48,11 @@ export function Facts({ application, animal }: FactsProps) {
             <a href={`tel:${applicant.telephone.replace(/[^0-9+]/g, '')}`}>{applicant.telephone}</a>
           )}
         </dd>
+        {failedEmail !== undefined && (
+          <dd className="late">
+            {TEXTS.failedEmail} <bdi>{failedEmail.reason}</bdi> (<Moment at={failedEmail.at} />)
+          </dd>
+        )}
         <dt>{TEXTS.language}</dt>
         <dd>{capitalised(languageName(language))}</dd>
         <dt>{TEXTS.received}</dt>

@@ -1,5 +1,6 @@
 import { timeText } from '../../core/clock.ts';
 import { stringifyJson } from '../../core/json.ts';
+import type { FailedLetter } from '../../mail/outbox-queries.ts';
 import type {
   Application,
   ApplicationMessage,
@@ -22,6 +23,7 @@ export interface ListedApplication extends ApplicationSummary {
 /** An application with all that the shelter sees. */
 export interface CompleteApplication extends Application, ListedApplication, History {
   readonly isSomeoneAhead: boolean;
+  readonly failedEmail: FailedLetter | undefined;
 }
 
 function summaryOf(application: ListedApplication) {
@@ -55,10 +57,11 @@ export function applicationSummaryJson(application: ListedApplication): string {
 
 /** Returns an application as JSON of the API. */
 export function applicationJson(application: CompleteApplication): string {
-  const { questions, answers, states, messages, notes, isSomeoneAhead } = application;
+  const { questions, answers, states, messages, notes, isSomeoneAhead, failedEmail } = application;
   return stringifyJson({
     ...summaryOf(application),
     someoneAhead: isSomeoneAhead,
+    failedEmail: failedEmail && { at: timeText(failedEmail.at), reason: failedEmail.reason },
     questions,
     answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
     states: states.map(stateOf),

@@ -225,6 +225,15 @@ const ApplicationSchema = Type.Object(
   {
     ...summaryFields,
     someoneAhead: Type.Boolean({ description: 'True if another application for the animal is accepted.' }),
+    failedEmail: Type.Optional(
+      Type.Object(
+        {
+          at: time('When it was given up, in UTC.'),
+          reason: Type.String({ description: 'What the mail server refused, in words.' }),
+        },
+        { description: 'The last e-mail to the applicant that could not be sent, for 7 days.' },
+      ),
+    ),
     questions: Type.Array(Type.Unsafe<object>({ $ref: 'ApplicationQuestion#' }), {
       description: 'The questions as they were asked.',
     }),

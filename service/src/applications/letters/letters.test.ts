@@ -186,6 +186,10 @@ test('a letter that is refused, or could not be sent for a day, is on Today with
     rows.map(({ failure }) => failure?.replace(/^.*refused/, 'refused')),
     ['refused the recipient: 550 no such user', 'no e-mail could be sent for a day'],
   );
+  const attention = at((await get('/v1/summary')).json, 'applications', 'failedEmails');
+  assert.deepEqual(attention, [{ applicationId: late }, { applicationId: refused }]);
+  const { json } = await get(`/v1/applications/${refused}`);
+  assert.match(String(at(json, 'failedEmail', 'reason')), /refused the recipient: 550 no such user$/);
   for (const id of [refused, late])
     assert.equal((await change(`/v1/applications/${id}`, {}, 'DELETE')).status, 204);
   assert.deepEqual(await waiting(), []);

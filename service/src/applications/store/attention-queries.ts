@@ -29,6 +29,23 @@ export function countWaiting(db: Queries, asked: Asked, dueBefore?: number): May
   return andThen(waiting.first(db, { ...asked, dueBefore: due }), (row) => Number(row?.count ?? 0n));
 }
 
+const withFailedLetter = new PreparedQuery((db, { accountId, limit }: Asked) =>
+  db
+    .selectFrom('outbox')
+    .innerJoin('applications', 'applications.id', 'outbox.application_id')
+    .select('applications.id')
+    .where('outbox.failed_at', 'is not', null)
+    .where('applications.account_id', '=', accountId)
+    .groupBy('applications.id')
+    .orderBy(({ fn }) => fn.max('outbox.failed_at'), 'desc')
+    .limit(rowLimit(limit)),
+);
+
+/** Returns the applications of which a letter could not be sent, the last one first. */
+export function applicationsWithFailedLetter(db: Queries, asked: Asked): MaybePromise<bigint[]> {
+  return andThen(withFailedLetter.all(db, asked), (rows) => rows.map(({ id }) => id));
+}
+
 /** Who is next for an animal whose acceptance ended without an adoption. */
 interface NextApplicant {
   readonly applicationId: bigint;
