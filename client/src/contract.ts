@@ -3209,7 +3209,7 @@ export interface Operations {
         | 'withdrawn'
         | 'closed'
         | undefined;
-      /** Filter by animal. */
+      /** Filter by animal, with those that it goes together with: an application for one is for all. */
       petId?: bigint | undefined;
       /** Filter by the person who looks after it. */
       assignedTo?: bigint | undefined;

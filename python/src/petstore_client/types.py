@@ -2809,7 +2809,7 @@ class ListApplicationsQuery(CallOptions, total=False):
     state: Literal["received", "in_review", "accepted", "adopted", "declined", "withdrawn", "closed"] | None
     """Filter by state."""
     pet_id: int | None
-    """Filter by animal."""
+    """Filter by animal, with those that it goes together with: an application for one is for all."""
     assigned_to: int | None
     """Filter by the person who looks after it."""
     waiting: bool | None

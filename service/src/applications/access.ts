@@ -2,7 +2,7 @@ import { type Account, mayActOnAll } from '../accounts/account.ts';
 import { ApiError } from '../core/errors.ts';
 import { isAtLeast } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
-import { lockPet } from '../pets/pet-queries.ts';
+import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { Application, ApplicationCore } from './application.ts';
 import { findApplication, lockApplication } from './store/application-queries.ts';
 
@@ -23,13 +23,13 @@ export async function requireApplication(db: Queries, id: bigint, reader: Reader
 }
 
 /**
- * Reads and locks an application, and its animal before, as every transaction does.
+ * Reads and locks an application, and its animal with those that it goes together with before, as every transaction does.
  *
  * @throws {ApiError} `application_not_found`.
  */
 export async function lockReadable(db: Queries, id: bigint, reader: Reader): Promise<Application> {
   const { petId } = await requireApplication(db, id, reader);
-  if (petId !== undefined) await lockPet(db, petId);
+  if (petId !== undefined) await lockGroups(db, [petId]);
   return requireReadable(await lockApplication(db, id), id, reader);
 }
 

@@ -5,9 +5,10 @@ import type { Queries } from '../database/database.ts';
 import { changeOrder, placeApprovedOrder } from '../orders/order-changes.ts';
 import { findOrder } from '../orders/order-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
+import { lockGroup } from '../pets/bonds/bonded-pets.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { findPet, lockPet } from '../pets/pet-queries.ts';
+import { findPet } from '../pets/pet-queries.ts';
 import { leave } from './acceptance.ts';
 import { type Application, type ApplicationState, isOpen, TRANSITIONS } from './application.ts';
 import { recordEvents } from './record-event.ts';
@@ -78,9 +79,9 @@ async function choosePet(
   if (petId === undefined || petId === application.petId) return application;
   if (application.petId !== undefined)
     throw fieldError('invalid_body', 'petId', 'cannot change: the applicant has chosen an animal');
-  const owned = await lockPet(db, petId);
+  const { owned, others } = await lockGroup(db, petId);
   if (owned === undefined || owned.ownerId !== application.accountId) throw petNotFound(String(petId));
-  requireAdoptable(owned.pet);
+  for (const { pet } of [owned, ...others]) requireAdoptable(pet);
   await updateApplication(db, application.id, { pet_id: petId });
   return { ...application, petId };
 }

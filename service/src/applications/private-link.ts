@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../core/errors.ts';
 import { fieldError, fieldsError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
-import { lockPet } from '../pets/pet-queries.ts';
+import { groupOf, lockGroups } from '../pets/bonds/bonded-pets.ts';
 import { leave } from './acceptance.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application, ApplicationMessage, AuthorNames } from './application.ts';
@@ -54,13 +54,13 @@ function withoutPerson<T extends AuthorNames>(one: T): T {
   return { ...one, personId: undefined, person: undefined };
 }
 
-/** Returns true if another application for the animal of an open one was accepted. */
+/** Returns true if another application was accepted for the animal of an open one, or for one that it goes together with. */
 export async function isSomeoneAhead(
   db: Queries,
   { id, petId, state }: Pick<Application, 'id' | 'petId' | 'state'>,
 ): Promise<boolean> {
   if (petId === undefined || !isOpen(state)) return false;
-  const accepted = await findAccepted(db, petId);
+  const accepted = await findAccepted(db, await groupOf(db, petId));
   return accepted !== undefined && accepted !== id;
 }
 
@@ -160,7 +160,7 @@ export async function eraseByLink(db: Queries, secret: string, now: number): Pro
 async function lockByLink(db: Queries, secret: string): Promise<Application> {
   const found = await findBySecret(db, secret);
   // Every transaction locks an animal before its applications.
-  if (found?.petId !== undefined) await lockPet(db, found.petId);
+  if (found?.petId !== undefined) await lockGroups(db, [found.petId]);
   const application = found && (await lockApplication(db, found.id));
   if (application === undefined)
     throw new ApiError('application_not_found', 'There is no application with this link, or not any more.');

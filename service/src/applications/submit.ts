@@ -7,8 +7,8 @@ import type { Queries } from '../database/database.ts';
 import { remainingPets } from '../database/merged-pets.ts';
 import type { Change } from '../events/event.ts';
 import { newSecret } from '../people/secret.ts';
+import { groupOf, lockGroup } from '../pets/bonds/bonded-pets.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
-import { lockPet } from '../pets/pet-queries.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
 import { addConfirmation } from './letters/add-letter.ts';
@@ -46,7 +46,8 @@ interface Target {
 }
 
 /**
- * Finds the account that an application goes to, and locks its animal. A merged animal leads to the one that remains.
+ * Finds the account that an application goes to, and locks its animal. A merged animal leads to the one that remains, and an application
+ * for one animal is for all that it goes together with.
  *
  * @throws {ApiError} `pet_not_found`, `pet_not_available` or `applications_closed`.
  */
@@ -60,9 +61,9 @@ async function lockTarget(
     return { accountId, petId, categoryId, form: await readForm(db, accountId) };
   }
   const id = (await remainingPets(db, [petId])).get(petId) ?? petId;
-  const owned = await lockPet(db, id);
+  const { owned, others } = await lockGroup(db, id);
   if (owned === undefined) throw petNotFound(String(petId));
-  requireAdoptable(owned.pet);
+  for (const { pet } of [owned, ...others]) requireAdoptable(pet);
   const form = await readForm(db, owned.ownerId);
   if (!form.isOpen) throw applicationsClosed();
   return { accountId: owned.ownerId, petId: id, categoryId: owned.pet.categoryId, form };
@@ -156,7 +157,7 @@ export function faultsOf(sent: NewApplication, asked: readonly Question[]): Fiel
 
 async function queueFor(db: Queries, petId: bigint | undefined): Promise<1n | 2n> {
   if (petId === undefined) return 1n;
-  const open = await countOpenOf(db, petId, MAX_IN_FIRST_QUEUE);
+  const open = await countOpenOf(db, await groupOf(db, petId), MAX_IN_FIRST_QUEUE);
   return open < MAX_IN_FIRST_QUEUE ? 1n : 2n;
 }
 

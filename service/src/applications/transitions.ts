@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
+import { groupOf } from '../pets/bonds/bonded-pets.ts';
 import { type ApplicationSummary, isOpen } from './application.ts';
 import { addStateLetters } from './letters/add-letter.ts';
 import { recordEvents } from './record-event.ts';
@@ -46,7 +47,7 @@ export async function reachState<A extends ApplicationSummary>(
     reason: reason ?? null,
   });
   if (hasEnded && isOpen(application.state) && application.queue === 1 && application.petId !== undefined)
-    await advanceQueue(db, application.petId);
+    await advanceQueue(db, await groupOf(db, application.petId));
   await recordEvents(db, 'application.updated', [reached], change);
   await addStateLetters(db, [reached], change.at);
   return reached;

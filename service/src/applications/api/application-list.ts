@@ -27,7 +27,8 @@ export interface ApplicationPage {
   /** Those that had no answer by then, although the shelter had promised one. */
   readonly lateAt: bigint | undefined;
   readonly queue: bigint | undefined;
-  readonly petId: bigint | undefined;
+  /** An animal, and those that it goes together with. */
+  readonly petIds: readonly bigint[] | undefined;
   readonly assignedTo: bigint | undefined;
   readonly order: ListOrder;
   readonly after: bigint | undefined;
@@ -51,7 +52,7 @@ function applicationListQuery(db: Queries, page: ApplicationPage) {
   if (page.lateAt !== undefined)
     query = query.where('due_at', '<', page.lateAt).where('answered_at', 'is', null);
   if (page.queue !== undefined) query = query.where('queue', '=', page.queue);
-  if (page.petId !== undefined) query = query.where('pet_id', '=', page.petId);
+  if (page.petIds !== undefined) query = query.where('pet_id', 'in', page.petIds);
   if (page.assignedTo !== undefined) query = query.where('assigned_to', '=', page.assignedTo);
   if (page.after !== undefined) query = query.where('applications.id', isNewestFirst ? '<' : '>', page.after);
   return query.orderBy('applications.id', isNewestFirst ? 'desc' : 'asc');

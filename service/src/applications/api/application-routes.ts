@@ -23,6 +23,7 @@ import {
 } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type Route, route } from '../../http/route.ts';
+import { groupOf } from '../../pets/bonds/bonded-pets.ts';
 import { datedChange } from '../../pets/movements/dated-change.ts';
 import { applicationNotFound, lockReadable, requireApplication } from '../access.ts';
 import { changeApplication } from '../application-changes.ts';
@@ -75,7 +76,13 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
               description: 'Filter by state.',
             }),
           ),
-          petId: Type.Optional(Int64({ description: 'Filter by animal.', examples: [3562n] })),
+          petId: Type.Optional(
+            Int64({
+              description:
+                'Filter by animal, with those that it goes together with: an application for one is for all.',
+              examples: [3562n],
+            }),
+          ),
           assignedTo: Type.Optional(
             Int64({ description: 'Filter by the person who looks after it.', examples: [7n] }),
           ),
@@ -131,7 +138,7 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
           accountId: account.id,
           seesUnowned: mayActOnAll(account),
           state,
-          petId,
+          petIds: petId === undefined ? undefined : await groupOf(database.read, petId),
           assignedTo,
           // What is past the promise still waits.
           waiting: late === 'true' || flag(waiting),

@@ -189,48 +189,48 @@ export async function closeRows(db: Queries, ids: readonly bigint[], at: bigint)
   await closing.all(db, { ids: idsJson(ids), at });
 }
 
-const openOfPet = new PreparedQuery((db, { petId, limit }: { petId: bigint; limit: number }) => {
+const openOfPets = new PreparedQuery((db, { petIds, limit }: { petIds: string; limit: number }) => {
   const open = db
     .selectFrom('applications')
     .select('id')
-    .where('pet_id', '=', petId)
+    .where('pet_id', 'in', jsonIds(db, petIds))
     .where('state', 'in', OPEN_APPLICATION)
     .limit(rowLimit(limit));
   return db.selectFrom(open.as('open')).select(({ fn }) => fn.countAll<bigint>().as('count'));
 });
 
-/** Counts the open applications for an animal, up to `limit`. */
-export async function countOpenOf(db: Queries, petId: bigint, limit: number): Promise<number> {
-  return Number((await openOfPet.first(db, { petId, limit }))?.count ?? 0n);
+/** Counts the open applications for animals that go together, up to `limit`. */
+export async function countOpenOf(db: Queries, petIds: readonly bigint[], limit: number): Promise<number> {
+  return Number((await openOfPets.first(db, { petIds: idsJson(petIds), limit }))?.count ?? 0n);
 }
 
-const nextInSecondQueue = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+const nextInSecondQueue = new PreparedQuery((db, { petIds }: { petIds: string }) =>
   db
     .selectFrom('applications')
     .select('id')
-    .where('pet_id', '=', petId)
+    .where('pet_id', 'in', jsonIds(db, petIds))
     .where('state', 'in', WAITING_APPLICATION)
     .where('queue', '=', sql.lit(2n))
     .orderBy('id')
     .limit(sql.lit(1)),
 );
 
-/** Moves the first application of the second queue of an animal to the first one. */
-export async function advanceQueue(db: Queries, petId: bigint): Promise<void> {
-  const next = await nextInSecondQueue.first(db, { petId });
+/** Moves the first application of the second queue of animals that go together to the first one. */
+export async function advanceQueue(db: Queries, petIds: readonly bigint[]): Promise<void> {
+  const next = await nextInSecondQueue.first(db, { petIds: idsJson(petIds) });
   if (next !== undefined) await updateApplication(db, next.id, { queue: 1n });
 }
 
-const acceptedOf = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+const acceptedOf = new PreparedQuery((db, { petIds }: { petIds: string }) =>
   db
     .selectFrom('applications')
     .select('id')
-    .where('pet_id', '=', petId)
+    .where('pet_id', 'in', jsonIds(db, petIds))
     .where('state', '=', sql.lit('accepted'))
     .limit(sql.lit(1)),
 );
 
-/** Returns the application for an animal that was accepted; undefined if none is. */
-export function findAccepted(db: Queries, petId: bigint): MaybePromise<bigint | undefined> {
-  return andThen(acceptedOf.first(db, { petId }), (row) => row?.id);
+/** Returns the application for animals that go together that was accepted; undefined if none is. */
+export function findAccepted(db: Queries, petIds: readonly bigint[]): MaybePromise<bigint | undefined> {
+  return andThen(acceptedOf.first(db, { petIds: idsJson(petIds) }), (row) => row?.id);
 }

@@ -40,6 +40,11 @@ export function bondsOf(
   );
 }
 
+/** Returns a pet and those that it goes together with. */
+export function groupOf(db: Queries, petId: bigint): MaybePromise<readonly bigint[]> {
+  return andThen(bondsOf(db, [petId]), (bonds) => [petId, ...(bonds.get(petId) ?? [])]);
+}
+
 /**
  * Locks pets and those that they go together with until the end of the transaction, in the order of the ids, so that two
  * transactions cannot deadlock. Call it before anything else is locked. Returns those that exist.

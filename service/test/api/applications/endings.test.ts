@@ -84,6 +84,32 @@ test('a merge moves applications to the animal that remains, with an acceptance 
   assert.deepEqual(await states(), ['adopted', 'closed']);
 });
 
+test('an application for one animal is for all that it goes together with', async () => {
+  const service = shared();
+  const { key, petId, apply, change, get, state, petStatus } = await shelterWithAnimal(service);
+  const body = { name: 'Rex', categoryId: 1, status: 'available' };
+  const rex = Number(at((await service.send('/v1/pets', { method: 'POST', key, body })).json, 'id'));
+  await change(`/v1/pets/${rex}/profile`, { bondedWith: [petId] });
+  const [first, second] = [await apply(), await apply({ petId: rex })];
+  const listed = listOf(await get(`/v1/applications?petId=${petId}`));
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [second, first],
+  );
+  assert.equal((await change(`/v1/applications/${first}`, { state: 'accepted' })).status, 200);
+  assert.equal(at((await get(`/v1/pets/${rex}`)).json, 'status'), 'pending');
+  assert.equal(at((await get(`/v1/applications/${second}`)).json, 'someoneAhead'), true);
+  assertError(await change(`/v1/applications/${second}`, { state: 'accepted' }), 409, 'pet_not_available');
+  assert.equal((await change(`/v1/applications/${first}`, { state: 'in_review' })).status, 200);
+  assert.deepEqual(
+    [await petStatus(), at((await get(`/v1/pets/${rex}`)).json, 'status')],
+    ['available', 'available'],
+  );
+  assert.equal((await change(`/v1/applications/${second}`, { state: 'accepted' })).status, 200);
+  assert.equal((await change(`/v1/applications/${second}`, { state: 'adopted' })).status, 200);
+  assert.deepEqual([await state(first), await state(second)], ['closed', 'adopted']);
+});
+
 test('beyond fifty open ones of an animal, an application waits in the second queue until another one ends', async () => {
   const service = shared();
   const { petId, apply, change, get } = await shelterWithAnimal(service);
