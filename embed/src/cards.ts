@@ -26,7 +26,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 export function card(service: string, listing: Listing, language: Language): HTMLLIElement {
   const href = `${atService(service, listing.url)}?lang=${language}`;
   const [cover] = listing.photos;
-  const facts = factsOf(listing.profile, language, new Date());
+  const facts = [...factsOf(listing.profile, language, new Date()), ...together(listing, language)];
   const text = create(
     'span',
     { className: 'text' },
@@ -39,6 +39,13 @@ export function card(service: string, listing: Listing, language: Language): HTM
   );
   const picture = cover === undefined ? placeholder() : photograph(service, cover);
   return create('li', {}, create('a', { href }, picture, text));
+}
+
+/** Returns the line about the animals that it goes together with; none for one that goes alone. */
+function together({ companions = [] }: Listing, language: Language): string[] {
+  if (companions.length === 0) return [];
+  const names = companions.map(({ name }) => givenName(name) ?? TEXTS[language].unnamed);
+  return [TEXTS[language].together(new Intl.ListFormat(language).format(names))];
 }
 
 /** Creates an empty card, which has the size of a card with three facts. */

@@ -14,6 +14,8 @@ export interface Listing {
     readonly goodWithCats?: boolean;
   };
   readonly photos: readonly Photo[];
+  /** The animals that it goes together with. Older services have none. */
+  readonly companions?: ReadonlyArray<{ readonly name: string }>;
 }
 
 export interface Photo {

@@ -15,4 +15,5 @@ export const DE: Texts = {
   children: 'Kindern',
   dogs: 'Hunden',
   cats: 'Katzen',
+  together: (names) => `Gehört zusammen mit ${names}`,
 };

@@ -15,4 +15,5 @@ export const EN: Texts = {
   children: 'children',
   dogs: 'dogs',
   cats: 'cats',
+  together: (names) => `Goes together with ${names}`,
 };

@@ -15,4 +15,5 @@ export const ES: Texts = {
   children: 'niños',
   dogs: 'perros',
   cats: 'gatos',
+  together: (names) => `Va junto con ${names}`,
 };

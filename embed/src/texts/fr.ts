@@ -15,4 +15,5 @@ export const FR: Texts = {
   children: 'les enfants',
   dogs: 'les chiens',
   cats: 'les chats',
+  together: (names) => `À adopter avec ${names}`,
 };

@@ -17,4 +17,6 @@ export interface Texts {
   readonly children: string;
   readonly dogs: string;
   readonly cats: string;
+  /** @param names of the animals that it goes together with. */
+  readonly together: (names: string) => string;
 }

@@ -9,6 +9,7 @@ import { findListing } from '../listings/listing-queries.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { kindsOf } from './categories.ts';
+import { companionsOf } from './companions.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
 import { DOCUMENT_HEADERS, HTML_HEADERS } from './headers.ts';
@@ -33,15 +34,19 @@ export function animalHtml(
     const { id, name, status } = listing.pet;
     if (petId !== String(id) || slug !== slugOf(name)) return redirectTo(visit, animalPath(listing.pet));
     if (status === 'sold') return adopted(visit, site, listing, database);
-    return andThen(similarTo(listing, visit.today, database), (similar) =>
-      andThen(kindsOf(database.read, [listing, ...similar]), (kindOf) =>
-        andThen(previewImage(database.read, [listing]), (preview) =>
-          andThen(site.applications?.forPet(id, visit.now), (offer) =>
-            Representation.tagged(animalPage(visit, site, { listing, similar, kindOf, preview, offer })),
+    return andThen(companionsOf(database.read, [listing]), (ofListing) => {
+      const companions = ofListing(listing);
+      return andThen(similarTo(listing, visit.today, database), (similar) =>
+        andThen(kindsOf(database.read, [listing, ...companions, ...similar]), (kindOf) =>
+          andThen(previewImage(database.read, [listing]), (preview) =>
+            andThen(site.applications?.forPet(id, visit.now), (offer) => {
+              const content = { listing, companions, similar, kindOf, preview, offer };
+              return Representation.tagged(animalPage(visit, site, content));
+            }),
           ),
         ),
-      ),
-    );
+      );
+    });
   });
 }
 
@@ -60,7 +65,11 @@ export function animalJson(
     const status = listing?.pet.status;
     if (listing === undefined || status === undefined || status === 'sold') throw petNotFound(petId);
     const { id } = listing.pet;
-    if (int64FromDigits(petId) === id) return Representation.tagged(publicListingJson(listing, site));
+    if (int64FromDigits(petId) === id) {
+      return andThen(companionsOf(database.read, [listing]), (ofListing) =>
+        Representation.tagged(publicListingJson(listing, site, ofListing(listing))),
+      );
+    }
     return { status: 301, headers: [...DOCUMENT_HEADERS, 'location', animalJsonPath(id)] };
   });
 }

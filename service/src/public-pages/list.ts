@@ -1,7 +1,7 @@
 import { quote } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import {
   buildSearchPage,
   DEFAULT_PAGE_SIZE,
@@ -10,6 +10,7 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import type { Listing } from '../listings/listing.ts';
 import { countListings, type ListingCount } from '../listings/listing-count.ts';
 import {
   type FoundListings,
@@ -19,6 +20,7 @@ import {
 } from '../listings/listing-search.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
+import { companionsOf } from './companions.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
 import type { Site, Visit } from './public-page.ts';
@@ -40,26 +42,28 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   return andThen(found, ({ items, examined, match }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>
-        andThen(kindsOf(database.read, items), (kindOf) =>
+        andThen(withCompanions(database.read, items), ({ companionsOf, kindOf }) =>
           andThen(previewImage(database.read, items), (preview) =>
             andThen(site.applications?.general(visit.now), (offer) => {
               const isSimilar = match === 'similar';
-              const content = {
-                listings: items,
-                isSimilar,
-                count,
-                filters,
-                categories,
-                kindOf,
-                preview,
-                offer,
-              };
+              const ofAnimals = { listings: items, companionsOf, kindOf, preview };
+              const content = { ...ofAnimals, isSimilar, count, filters, categories, offer };
               return pageWith(visit, site, page, { ...content, examined });
             }),
           ),
         ),
       ),
     ),
+  );
+}
+
+/** Returns what the cards of a page show besides the animals. */
+function withCompanions(db: Queries, listings: readonly Listing[]) {
+  return andThen(companionsOf(db, listings), (ofListing) =>
+    andThen(kindsOf(db, [...listings, ...listings.flatMap(ofListing)]), (kindOf) => ({
+      companionsOf: ofListing,
+      kindOf,
+    })),
   );
 }
 
@@ -105,11 +109,13 @@ export function listJson(visit: Visit, site: Site, database: Database): MaybePro
   const page = jsonRequestIn(visit);
   const search = searchFor(filtersIn(visit.query), page, visit.today);
   return andThen(listListings(database, search), (found) =>
-    buildSearchPage(
-      page,
-      found,
-      (listing) => publicListingJson(listing, site),
-      ({ pet }) => pet.id,
+    andThen(companionsOf(database.read, found.items), (ofListing) =>
+      buildSearchPage(
+        page,
+        found,
+        (listing) => publicListingJson(listing, site, ofListing(listing)),
+        ({ pet }) => pet.id,
+      ),
     ),
   );
 }

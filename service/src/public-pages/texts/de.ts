@@ -143,6 +143,8 @@ export const DE: Texts = {
     specialNeeds: 'Besondere Bedürfnisse',
     video: (name) => `Video ansehen: ${name}`,
     tags: 'In wenigen Worten',
+    together: (names) => `Gehört zusammen mit ${names}.`,
+    adoptedTogether: 'Sie ziehen nur gemeinsam in ein neues Zuhause.',
     nextStep: 'Der nächste Schritt',
     nextStepText: (name, shelter) =>
       `Möchten Sie ${name} kennenlernen? Fragen Sie nach: Das kostet nichts, und Sie entscheiden, wenn Sie sich kennen. Ihr Kontakt: ${shelter}.`,

@@ -132,6 +132,8 @@ export const EN: Texts = {
     specialNeeds: 'Special needs',
     video: (name) => `Watch a video: ${name}`,
     tags: 'In a few words',
+    together: (names) => `Goes together with ${names}.`,
+    adoptedTogether: 'They move into a new home together.',
     nextStep: 'What to do next',
     nextStepText: (name, shelter) =>
       `Would you like to meet ${name}? Ask ${shelter}: it costs nothing, and you decide when you know each other.`,

@@ -141,6 +141,8 @@ export const ES: Texts = {
     specialNeeds: 'Necesidades especiales',
     video: (name) => `Ver un video: ${name}`,
     tags: 'En pocas palabras',
+    together: (names) => `Va junto con ${names}.`,
+    adoptedTogether: 'Se adoptan juntos.',
     nextStep: 'El siguiente paso',
     nextStepText: (name, shelter) =>
       `¿Quiere conocer a ${name}? Pregunte en ${shelter}: no cuesta nada, y usted decide después de conocerse.`,

@@ -152,6 +152,8 @@ export const FR: Texts = {
     specialNeeds: 'Besoins particuliers',
     video: (name) => `Voir une vidéo : ${name}`,
     tags: 'En quelques mots',
+    together: (names) => `À adopter avec ${names}.`,
+    adoptedTogether: 'Ils partent ensemble dans un nouveau foyer.',
     nextStep: 'La prochaine étape',
     nextStepText: (name, shelter) =>
       `Vous aimeriez rencontrer ${name} ? Contactez le refuge : cela ne coûte rien, et vous décidez après avoir fait connaissance. Votre contact : ${shelter}.`,

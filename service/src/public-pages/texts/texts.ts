@@ -123,6 +123,9 @@ export interface Texts {
     readonly video: (name: string) => string;
     /** Above short words such as "calm". */
     readonly tags: string;
+    /** @param names such as "Rex and Bella". */
+    readonly together: (names: string) => string;
+    readonly adoptedTogether: string;
     readonly nextStep: string;
     readonly nextStepText: (name: string, shelter: string) => string;
     readonly ask: (name: string) => string;

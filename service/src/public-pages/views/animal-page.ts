@@ -17,6 +17,7 @@ import { photoPath } from './picture.ts';
 import { shareImage } from './share-image.ts';
 import { shelterData } from './shelter.ts';
 import { shortened } from './shortened.ts';
+import { togetherWith } from './together.ts';
 
 const MAX_DESCRIPTION = 200;
 /** Of a message, in characters: the address of the page fits beside a long name. */
@@ -24,6 +25,8 @@ const MAX_SUBJECT = 1_500;
 
 export interface AnimalContent {
   readonly listing: Listing;
+  /** Those that it goes together with. */
+  readonly companions: readonly Listing[];
   /** Other animals of its kind. */
   readonly similar: readonly Listing[];
   readonly kindOf: KindOf;
@@ -35,7 +38,7 @@ export interface AnimalContent {
 /** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
 export function animalPage(visit: Visit, site: Site, content: AnimalContent): string {
   const { texts } = visit;
-  const { listing, similar, kindOf } = content;
+  const { listing, companions, similar, kindOf } = content;
   const kind = kindOf(listing);
   const { pet, profile, photos } = listing;
   const [photo] = photos;
@@ -74,6 +77,7 @@ ${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>
 <h1 dir="auto">${name.full}</h1>
 ${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
+${togetherWith(visit, companions, kindOf)}
 ${factList(visit, listing, name)}
 ${tagList(visit, listing)}
 ${nextStep(visit, site, content, name)}

@@ -6,6 +6,7 @@ import type { Kind } from '../texts/texts.ts';
 import { nameOf } from './animal-name.ts';
 import { ageOf, looksOf, sentenceAbout } from './facts.ts';
 import { cover, type Loading } from './picture.ts';
+import { type CompanionsOf, togetherInCard } from './together.ts';
 
 /** On wide screens a photo of 320 pixels fills up to 368: what Chromium loads before scrolling has 90 kB instead of 320. */
 const SIZES = '(min-width: 56rem) 20rem, (min-width: 37rem) 46vw, 92vw';
@@ -20,16 +21,26 @@ interface CardOptions {
   readonly isBelow?: boolean;
   /** Of the address of each animal. */
   readonly fragment?: string;
+  readonly companionsOf?: CompanionsOf;
 }
+
+const ALONE: CompanionsOf = () => [];
 
 export function cards(
   listings: readonly Listing[],
   visit: Visit,
   kindOf: KindOf,
-  { isBelow = false, fragment = '' }: CardOptions = {},
+  { isBelow = false, fragment = '', companionsOf = ALONE }: CardOptions = {},
 ): Html {
   return html`<ul class="cards">
-${listings.map((listing, index) => card(listing, visit, kindOf(listing), { fragment, loading: isBelow ? 'lazy' : loadingOf(index) }))}</ul>`;
+${listings.map((listing, index) => {
+  const together = togetherInCard(visit, companionsOf(listing), kindOf);
+  return card(listing, visit, kindOf(listing), {
+    fragment,
+    together,
+    loading: isBelow ? 'lazy' : loadingOf(index),
+  });
+})}</ul>`;
 }
 
 function loadingOf(index: number): Loading {
@@ -37,12 +48,13 @@ function loadingOf(index: number): Loading {
   return index < FIRST_ROW ? 'eager' : 'lazy';
 }
 
-function card(
-  listing: Listing,
-  visit: Visit,
-  kind: Kind,
-  { fragment, loading }: { readonly fragment: string; readonly loading: Loading },
-): Html {
+interface ShownCard {
+  readonly fragment: string;
+  readonly loading: Loading;
+  readonly together: Html | false;
+}
+
+function card(listing: Listing, visit: Visit, kind: Kind, { fragment, loading, together }: ShownCard): Html {
   const { pet, profile } = listing;
   const sentence = sentenceAbout(profile, visit) || ageOf(profile, visit);
   const looks = looksOf(profile, visit.language);
@@ -52,6 +64,7 @@ function card(
 <h2 dir="auto"><a href="${visit.link(animalPath(pet))}${fragment}">${nameOf(pet, kind, visit.texts).title}</a></h2>
 ${sentence !== '' && html`<p>${sentence}</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
+${together}
 </div>
 </li>
 `;

@@ -103,12 +103,14 @@ function pagesWith(given: TextsOfMembers): string[] {
     isFirst: true,
     isSimilar: true,
     kindOf: () => 'other' as const,
+    companionsOf: () => [listing],
     preview: { listing, isFramed: true },
     offer: OFFER,
   };
   return [
     animalPage(visit, SITE, {
       listing,
+      companions: [listing],
       similar: [listing],
       kindOf: () => 'dog',
       preview: undefined,

@@ -16,6 +16,7 @@ import { photoPath } from './picture.ts';
 import { chips, countText, favouriteChips } from './results.ts';
 import { shareImage } from './share-image.ts';
 import { shelterData } from './shelter.ts';
+import type { CompanionsOf } from './together.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
@@ -32,6 +33,7 @@ export interface ListContent {
   readonly next: string | undefined;
   readonly isFirst: boolean;
   readonly kindOf: KindOf;
+  readonly companionsOf: CompanionsOf;
   /** For the preview of a link to the page. */
   readonly preview: PreviewImage | undefined;
   /** What a visitor is promised who did not find an animal and applies; undefined if no one can. */
@@ -74,7 +76,7 @@ ${filterForm(visit, filters, categories)}
 <section id="results">
 ${!content.isSimilar && count !== undefined && count.count > 0 && html`<h2 class="count">${countText(visit, count, category)}</h2>\n`}${isFavourites ? favouriteChips(visit, content) : chips(visit, filters, category)}
 ${content.isSimilar && similar(visit, content)}
-${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content) })}
+${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content), companionsOf: content.companionsOf })}
 ${pages(visit, content)}
 </section>
 ${content.offer !== undefined && wanted(visit, content.offer, category)}`,
