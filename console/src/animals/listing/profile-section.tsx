@@ -5,6 +5,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { PhotoTiles } from '../photos/photo-tiles.tsx';
 import { contactText } from '../shelter-contact.tsx';
+import { TogetherSection } from '../together/together-section.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
 import { TEXTS as FIELDS } from './field-texts.ts';
@@ -39,6 +40,7 @@ export function ProfileSection({ listing, error, onRetry, permissions }: Profile
         <>
           <PhotoTiles listing={listing} mayChange={mayChange} />
           <ProfileText listing={listing} mayChange={mayChange} />
+          <TogetherSection listing={listing} mayChange={mayChange} />
         </>
       )}
     </section>
@@ -59,7 +61,7 @@ function EditProfile({ listing }: { listing: Listing }) {
 
 function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; mayChange: boolean }) {
   // The page shows this beside the status.
-  const { notForAdoptionReason: _, ...forAdopters } = profile;
+  const { notForAdoptionReason: _, bondedWith: __, ...forAdopters } = profile;
   if (Object.keys(forAdopters).length === 0) {
     return (
       <p className="hint">

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS as HOLD } from '../hold-texts.ts';
+import { TogetherNote } from '../together/together-note.tsx';
 import { usePlacement } from '../use-placement.ts';
 import { TEXTS } from './status-texts.ts';
 
@@ -40,6 +41,7 @@ export function HoldDialog({ pet, onOpenEnd, onClose }: HoldDialogProps) {
       onInput={placement.renewKey}
       onClose={onClose}
     >
+      <TogetherNote pet={pet} />
       <FormField name="holdHours" label={TEXTS.holdFor} hint={TEXTS.holdHint}>
         {(field) => (
           <select {...field} defaultValue={DEFAULT_HOURS}>

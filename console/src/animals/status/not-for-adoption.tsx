@@ -6,6 +6,7 @@ import { useSession } from '../../session/use-session.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { applyAnimal } from '../movements/apply-animal.ts';
+import { TogetherNote } from '../together/together-note.tsx';
 import { TEXTS } from './status-texts.ts';
 
 interface NotForAdoptionProps {
@@ -52,6 +53,7 @@ function ReasonDialog({ pet, listing, onClose }: NotForAdoptionProps & { listing
       onClose={onClose}
     >
       <p>{TEXTS.offPages}</p>
+      <TogetherNote pet={pet} />
       <FormField name="notForAdoptionReason" label={TEXTS.reason} hint={TEXTS.reasonHint}>
         {(field) => <input {...field} defaultValue={before} maxLength={200} autoComplete="off" />}
       </FormField>

@@ -9,6 +9,7 @@ import { FormField } from '../../ui/forms/form-field.tsx';
 import { useFormKey } from '../../ui/forms/form-key.ts';
 import { dayOf } from '../../ui/local-text.ts';
 import { applyAnimal } from '../movements/apply-animal.ts';
+import { TogetherNote } from '../together/together-note.tsx';
 import { TEXTS } from './status-texts.ts';
 
 interface ReturnedProps {
@@ -51,6 +52,7 @@ export function Returned({ pet, onClose }: ReturnedProps) {
       onInput={key.renew}
       onClose={onClose}
     >
+      <TogetherNote pet={pet} isReturn />
       <FormField name="date" label={TEXTS.returnedOn}>
         {(field) => <input {...field} type="date" required max={today} defaultValue={today} />}
       </FormField>

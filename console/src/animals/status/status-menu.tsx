@@ -5,6 +5,8 @@ import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { Status } from '../../ui/status.tsx';
+import { bondedWith } from '../together/companions.ts';
+import { ConfirmTogether } from '../together/confirm-together.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import { NotForAdoption } from './not-for-adoption.tsx';
 import { Returned } from './returned.tsx';
@@ -22,6 +24,7 @@ interface StatusMenuProps {
 export function StatusMenu({ pet, permissions }: StatusMenuProps) {
   const { changes } = useSession();
   const [dialog, setDialog] = useState<StatusDialog>();
+  const [together, setTogether] = useState<PetStatus>();
   const { allowedPetStatuses = [] } = permissions ?? {};
   const close = () => setDialog(undefined);
   // Permissions for the previous status are being read again.
@@ -31,7 +34,7 @@ export function StatusMenu({ pet, permissions }: StatusMenuProps) {
       {allowedPetStatuses.length === 0 ? (
         <ShownStatus pet={pet} />
       ) : (
-        <Menu pet={pet} choices={choicesFor(pet, allowed)} onDialog={setDialog} />
+        <Menu pet={pet} choices={choicesFor(pet, allowed)} onDialog={setDialog} onTogether={setTogether} />
       )}
       {dialog === 'hold' && (
         <HoldDialog
@@ -42,6 +45,14 @@ export function StatusMenu({ pet, permissions }: StatusMenuProps) {
       )}
       {dialog === 'not for adoption' && <NotForAdoption pet={pet} onClose={close} />}
       {dialog === 'returned' && <Returned pet={pet} onClose={close} />}
+      {together !== undefined && (
+        <ConfirmTogether
+          pet={pet}
+          status={together}
+          onConfirm={() => changes.begin([pet], { kind: 'status', status: together })}
+          onClose={() => setTogether(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -63,14 +74,16 @@ interface MenuProps {
   pet: Pet;
   choices: readonly StatusChoice[];
   onDialog(dialog: StatusDialog): void;
+  /** Called instead of the change if the animal goes together with others. */
+  onTogether(status: PetStatus): void;
 }
 
 /**
  * Choosing with the pointer confirms the choice. With the keyboard each arrow key chooses another option, so Enter or leaving the
  * control confirms a status, and only Enter opens a dialog. Escape drops the choice, or undoes the change.
  */
-function Menu({ pet, choices, onDialog }: MenuProps) {
-  const { changes } = useSession();
+function Menu({ pet, choices, onDialog, onTogether }: MenuProps) {
+  const { changes, queries } = useSession();
   const change = useSelected(changes.byPet, (all) => all.get(pet.id));
   const usesKeyboard = useRef(false);
   const [chosen, setChosen] = useState<string>();
@@ -91,7 +104,8 @@ function Menu({ pet, choices, onDialog }: MenuProps) {
     if (value === current) changes.undo(pet.id);
     else if (choice?.dialog !== undefined) onDialog(choice.dialog);
     else if (choice !== undefined && choice.value !== set) {
-      changes.begin([pet], { kind: 'status', status: choice.value });
+      if (bondedWith(queries, pet.id).length > 0) onTogether(choice.value);
+      else changes.begin([pet], { kind: 'status', status: choice.value });
     }
   };
   const choose = (value: string) => {

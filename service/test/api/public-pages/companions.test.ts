@@ -23,7 +23,7 @@ test('pages, cards and JSON name the animals that one goes together with, but no
   assert.match(page.text, new RegExp(`href="/adopt/${rex}/rex-co"`));
   assert.doesNotMatch(page.text, /Hidden/);
   const german = await service.send(`/adopt/${bella}/bella?lang=de`);
-  assert.match(german.text, /Gehört zusammen mit Rex/);
+  assert.match(german.text, /Gehört zusammen mit Rex/); // cspell:disable-line
   const list = await service.send('/adopt');
   assert.match(list.text, /Goes together with Bella\./);
   assert.match(list.text, /Goes together with Rex &amp; &lt;Co&gt;\./);
