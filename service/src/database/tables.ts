@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Language } from '../core/languages.ts';
-import type { ApplicationTables } from './application-tables.ts';
 import type {
   AuditAction,
   EventType,
@@ -17,8 +16,9 @@ import type {
   Sex,
   Size,
 } from './column-values.ts';
-import type { PublishingTables } from './publishing-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
+import type { ApplicationTables } from './table-groups/application-tables.ts';
+import type { PublishingTables } from './table-groups/publishing-tables.ts';
+import type { WebhookTables } from './table-groups/webhook-tables.ts';
 
 export type SettingName =
   | 'shelter_name'

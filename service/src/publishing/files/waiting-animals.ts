@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { idsJson, jsonIds } from '../../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import { parseProfile, type WholeProfile } from '../../listings/profile.ts';
 import { bondedIn } from '../../pets/bonds/bonded-pets.ts';
-import { readPets } from '../../pets/pet-queries.ts';
-import type { Photo } from '../../photos/photo.ts';
-import { photosOf } from '../../photos/photo-queries.ts';
 
 /** An animal of an account that is available or on hold. No other animal is ever sent. */
 export interface WaitingAnimal {
@@ -47,6 +45,19 @@ const waiting = new PreparedQuery(
       .limit(rowLimit(limit)),
 );
 
+const photosByPets = new PreparedQuery((db, { petIds }: { petIds: string }) =>
+  db
+    .selectFrom('photos')
+    .select(['id', sql<bigint>`pet_id`.as('pet_id')])
+    .where('pet_id', 'in', jsonIds(db, petIds))
+    .orderBy('pet_id')
+    .orderBy('position'),
+);
+
+const namesByIds = new PreparedQuery((db, { petIds }: { petIds: string }) =>
+  db.selectFrom('pets').select(['id', 'name']).where('id', 'in', jsonIds(db, petIds)),
+);
+
 /** Few, because profiles may be large. */
 const PAGE_ANIMALS = 200;
 
@@ -61,8 +72,8 @@ export async function* waitingAnimals(
     const rows = await waiting.all(db, { accountId, after, limit: pageSize });
     const ids = rows.map(({ id }) => id);
     const bonds = rows.map(({ profile }) => bondedIn(profile));
-    const photos = await photosOf(db, [...new Set([...ids, ...bonds.flat()])]);
-    const names = new Map((await readPets(db, [...new Set(bonds.flat())])).map(({ id, name }) => [id, name]));
+    const photos = await photoIdsOf(db, [...ids, ...bonds.flat()]);
+    const names = await namesOf(db, bonds.flat());
     yield rows.map((row, n) => ({
       id: row.id,
       name: row.name,
@@ -70,10 +81,10 @@ export async function* waitingAnimals(
       status: row.status,
       updatedAt: row.updated_at,
       profile: row.profile === null ? {} : parseProfile(row.profile),
-      photos: photoIds(photos, row.id),
+      photos: photos.get(row.id) ?? [],
       companions: (bonds[n] ?? []).flatMap((id) => {
         const name = names.get(id);
-        return name === undefined ? [] : { name, cover: photoIds(photos, id)[0] };
+        return name === undefined ? [] : { name, cover: photos.get(id)?.[0] };
       }),
     }));
     if (rows.length < pageSize) return;
@@ -81,6 +92,19 @@ export async function* waitingAnimals(
   }
 }
 
-function photoIds(photos: ReadonlyMap<bigint, readonly Photo[]>, petId: bigint): string[] {
-  return (photos.get(petId) ?? []).map(({ id }) => id);
+/** Returns the ids of the photos of each animal in their order. */
+async function photoIdsOf(db: Queries, petIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string[]>> {
+  const photos = new Map<bigint, string[]>();
+  for (const { id, pet_id } of await photosByPets.all(db, { petIds: idsJson(petIds) })) {
+    const ofPet = photos.get(pet_id);
+    if (ofPet === undefined) photos.set(pet_id, [id]);
+    else ofPet.push(id);
+  }
+  return photos;
+}
+
+async function namesOf(db: Queries, petIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+  if (petIds.length === 0) return new Map();
+  const pets = await namesByIds.all(db, { petIds: idsJson(petIds) });
+  return new Map(pets.map(({ id, name }) => [id, name]));
 }

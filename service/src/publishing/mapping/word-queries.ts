@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
-import type { PublishingTables } from '../../database/publishing-tables.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Site, SiteId } from '../sites/site.ts';
 import { keyOf, type ShelterWord, SiteMapping, storedWord, type WordKind } from './site-mapping.ts';
 
@@ -56,9 +56,8 @@ const deletion = new PreparedQuery((db, { accountId, site }: { accountId: bigint
   db.deleteFrom('publishing_words').where('account_id', '=', accountId).where('site', '=', site),
 );
 
-const insertion = new PreparedQuery(
-  (db, { rows }: { rows: ReadonlyArray<PublishingTables['publishing_words']> }) =>
-    db.insertInto('publishing_words').values(rows),
+const insertion = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<Tables['publishing_words']> }) =>
+  db.insertInto('publishing_words').values(rows),
 );
 const ROWS = 100;
 

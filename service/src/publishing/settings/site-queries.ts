@@ -1,11 +1,11 @@
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
-import type { PublishingTables } from '../../database/publishing-tables.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Security, Site } from '../sites/site.ts';
 import { defaultSettings, type StoredSite } from './site-settings.ts';
 
-type Row = PublishingTables['publishing_sites'];
+type Row = Tables['publishing_sites'];
 
 const siteRow = new PreparedQuery((db, { accountId, site }: { accountId: bigint; site: string }) =>
   db.selectFrom('publishing_sites').selectAll().where('account_id', '=', accountId).where('site', '=', site),

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DeliveryKind, DeliveryState, WebhookState } from './column-values.ts';
+import type { DeliveryKind, DeliveryState, WebhookState } from '../column-values.ts';
 
 /** The tables of webhooks, as `Tables` describes them. */
 export interface WebhookTables {

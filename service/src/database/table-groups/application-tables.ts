@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ApplicationAuthor, ApplicationState } from './column-values.ts';
+import type { ApplicationAuthor, ApplicationState } from '../column-values.ts';
 
 /** The tables of applications, as `Tables` describes them. */
 export interface ApplicationTables {
