@@ -3120,6 +3120,8 @@ export interface Operations {
       size?: 'small' | 'medium' | 'large' | 'extra_large' | undefined;
       /** Only animals that get on with all of these, separated by commas. */
       goodWith?: Array<'children' | 'dogs' | 'cats'> | undefined;
+      /** Only animals that have exactly this tag. */
+      tag?: string | undefined;
       /** Only animals that were born on this day or later. A full-date of RFC 3339. */
       bornAfter?: string | undefined;
       /** Only animals that were born on this day or earlier. A full-date of RFC 3339. */

@@ -81,6 +81,8 @@ interface ListFilters {
   q?: string | undefined;
   /** Only animals with a photo, or without one. */
   photos?: PhotoFilter | undefined;
+  /** Only animals with this tag. */
+  tag?: string | undefined;
   /** Undefined for the newest first. */
   sort?: AnimalSort | undefined;
   /** Undefined for the view that was chosen last. */
@@ -158,6 +160,7 @@ function listFiltersIn(given: URLSearchParams): ListFilters {
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,
     photos: oneOf(PHOTO_FILTERS, given.get('photos')),
+    tag: given.get('tag')?.trim() || undefined,
     sort: oneOf(ANIMAL_SORTS, given.get('sort')),
     view: oneOf(VIEWS, given.get('view')),
   };
@@ -248,8 +251,8 @@ export function signInProblemIn(hash: string): string | undefined {
   return page === '#/sign-in' ? (new URLSearchParams(query).get('problem') ?? undefined) : undefined;
 }
 
-function listQuery({ status, categoryId: category, q, photos, sort, view }: ListFilters) {
-  return { status, category, q, photos, sort, view };
+function listQuery({ status, categoryId: category, q, photos, tag, sort, view }: ListFilters) {
+  return { status, category, q, photos, tag, sort, view };
 }
 
 function queryOf(members: Record<string, string | bigint | undefined>): string {

@@ -19,6 +19,7 @@ import { AnimalCard } from './animal-card.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { AnimalFilter } from './filters/animal-filter.tsx';
 import { PhotoFilter } from './filters/photo-filter.tsx';
+import { TagFilter } from './filters/tag-filter.tsx';
 import { useRememberedList } from './neighbours/last-list.ts';
 import { NewAnimals } from './new-animals.tsx';
 import { SelectAll } from './selection/all/select-all.tsx';
@@ -103,6 +104,7 @@ function Animals({ route, filters, mayWrite }: AnimalsProps) {
         <SavedViews {...route} />
         <SortSelect {...route} />
         <PhotoFilter {...route} />
+        <TagFilter {...route} />
         <SelectAll filters={filters} data={list.data} mayWrite={mayManage} />
       </div>
       <NewAnimals filters={filters} shown={animals} />
@@ -201,10 +203,10 @@ function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
   }, [data, queries]);
 }
 
-function EmptyList({ status, categoryId, q, photos, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+function EmptyList({ status, categoryId, q, photos, tag, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
   const isAdmin = useRole() === 'admin';
   if (q !== undefined) return <p>{TEXTS.nothingFound}</p>;
-  const isFiltered = [status, categoryId, photos].some((filter) => filter !== undefined);
+  const isFiltered = [status, categoryId, photos, tag].some((filter) => filter !== undefined);
   if (isFiltered) return <p>{TEXTS.nothingMatches}</p>;
   return (
     <p>

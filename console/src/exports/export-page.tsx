@@ -24,6 +24,12 @@ export function ExportPage(filters: AnimalFilters) {
           <a href={hrefOf({ ...filters, page: 'export', q: undefined })}>{TEXTS.removeSearch}</a>
         </p>
       )}
+      {filters.tag !== undefined && (
+        <p>
+          {TEXTS.tag(filters.tag)}{' '}
+          <a href={hrefOf({ ...filters, page: 'export', tag: undefined })}>{TEXTS.removeTag}</a>
+        </p>
+      )}
       <div className="export-sections">
         {/* Its address identifies a list. Another list begins without the result of the one before. */}
         <SpreadsheetSection key={printHref} {...filters} />

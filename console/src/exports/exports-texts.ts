@@ -15,6 +15,8 @@ export const TEXTS = inLanguage({
     which: 'Which animals',
     search: (words: string) => `With the words “${words}”.`,
     removeSearch: 'Remove the search',
+    tag: (tag: string) => `With the tag “${tag}”.`,
+    removeTag: 'Remove the tag',
     spreadsheet: 'A spreadsheet',
     spreadsheetHelp:
       'A file for Excel, LibreOffice or Google Sheets, with a line for each of these animals: its name, kind, age, status, days in care and all else of its profile.',
@@ -65,6 +67,8 @@ export const TEXTS = inLanguage({
     which: 'Qué animales',
     search: (words) => `Con las palabras «${words}».`,
     removeSearch: 'Quitar la búsqueda',
+    tag: (tag) => `Con la etiqueta «${tag}».`,
+    removeTag: 'Quitar la etiqueta',
     spreadsheet: 'Una hoja de cálculo',
     spreadsheetHelp:
       'Un archivo para Excel, LibreOffice o Google Sheets, con una línea por cada uno de estos animales: su nombre, tipo, edad, estado, días en el refugio y todo lo demás de su perfil.',
@@ -115,6 +119,8 @@ export const TEXTS = inLanguage({
     which: 'Quels animaux',
     search: (words) => `Avec les mots « ${words} ».`,
     removeSearch: 'Retirer la recherche',
+    tag: (tag) => `Avec le mot-clé « ${tag} ».`,
+    removeTag: 'Retirer le mot-clé',
     spreadsheet: 'Une feuille de calcul',
     spreadsheetHelp:
       'Un fichier pour Excel, LibreOffice ou Google Sheets, avec une ligne pour chacun de ces animaux : son nom, son espèce, son âge, son statut, ses jours au refuge et tout le reste de son profil.',
@@ -165,6 +171,8 @@ export const TEXTS = inLanguage({
     which: 'Welche Tiere',
     search: (words) => `Mit den Wörtern „${words}“.`,
     removeSearch: 'Suche entfernen',
+    tag: (tag) => `Mit dem Schlagwort „${tag}“.`,
+    removeTag: 'Schlagwort entfernen',
     spreadsheet: 'Eine Tabelle',
     spreadsheetHelp:
       'Eine Datei für Excel, LibreOffice oder Google Sheets mit einer Zeile für jedes dieser Tiere: Name, Tierart, Alter, Status, Tage im Tierheim und alles andere aus dem Profil.',

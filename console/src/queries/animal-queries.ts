@@ -15,7 +15,7 @@ export const ANIMAL_LISTS = ['animals'] as const;
 
 /** One list of animals, page by page. */
 export function animalList(petstore: Petstore, filters: AnimalFilters) {
-  const { status, categoryId, q, photos } = filters;
+  const { status, categoryId, q, photos, tag } = filters;
   return infiniteQueryOptions({
     // The id is text, because a key is serialised as JSON, which has no bigint.
     queryKey: [
@@ -25,6 +25,7 @@ export function animalList(petstore: Petstore, filters: AnimalFilters) {
       q ?? '',
       photos ?? '',
       sortOf(filters) ?? '',
+      tag ?? '',
     ],
     queryFn: async ({ client, pageParam, signal }): Promise<Page<Pet>> => {
       const { page, listings } = await readAnimals(petstore, filters, pageParam, signal);
@@ -46,10 +47,10 @@ export async function readAnimals(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<{ page: Page<Pet>; listings?: Listing[] }> {
-  const { status, categoryId, q, photos } = filters;
+  const { status, categoryId, q, photos, tag } = filters;
   const sort = sortOf(filters);
   const page = { limit: 100, cursor };
-  const isPlain = q === undefined && photos === undefined;
+  const isPlain = q === undefined && photos === undefined && tag === undefined;
   if (isPlain && (sort === undefined || sort === 'id'))
     return { page: await petstore.pets.page({ ...page, status, categoryId, sort }, { signal }) };
   const found = await petstore.listings.page({ ...page, ...listingsQuery(filters) }, { signal });
@@ -58,8 +59,8 @@ export async function readAnimals(
 
 /** Returns the query for the listings of a list. */
 export function listingsQuery(filters: AnimalFilters) {
-  const { status, categoryId, q, photos } = filters;
-  return { status, categoryId, photos, sort: sortOf(filters), ...searchOf(q) };
+  const { status, categoryId, q, photos, tag } = filters;
+  return { status, categoryId, photos, tag, sort: sortOf(filters), ...searchOf(q) };
 }
 
 /** A number of one digit is too short for a search by words. */
@@ -76,19 +77,20 @@ export function sortOf({ q, sort }: AnimalFilters): AnimalSort | undefined {
 
 /** Returns the filters in the key of a list. */
 export function filtersOf(queryKey: readonly unknown[]): AnimalFilters {
-  const [, status, categoryId, q, photos, sort] = queryKey;
+  const [, status, categoryId, q, photos, sort, tag] = queryKey;
   return {
     photos: photos === '' ? undefined : (photos as PhotoFilter), // written by `animalList`
     sort: sort === '' ? undefined : (sort as AnimalSort), // written by `animalList`
     status: status === '' ? undefined : (status as PetStatus), // written by `animalList`
     categoryId: categoryId === '' ? undefined : BigInt(String(categoryId)),
     q: q === '' ? undefined : String(q),
+    tag: tag === '' ? undefined : String(tag),
   };
 }
 
-/** Only the service knows whether an animal matches a search or has photos. A new animal has none. */
-export function matchesFilters(pet: Pet, { status, categoryId, q, photos }: AnimalFilters): boolean {
-  if (q !== undefined || photos === 'with') return false;
+/** Only the service knows whether an animal matches a search, has photos or a tag. A new animal has none. */
+export function matchesFilters(pet: Pet, { status, categoryId, q, photos, tag }: AnimalFilters): boolean {
+  if (q !== undefined || tag !== undefined || photos === 'with') return false;
   return (status ?? pet.status) === pet.status && (categoryId ?? pet.categoryId) === pet.categoryId;
 }
 
@@ -108,8 +110,8 @@ export function markSortedListsStale(queries: QueryClient): void {
 }
 
 /** Returns true if a page has no place that follows from the ids of its animals. */
-export function isSorted({ sort, photos }: AnimalFilters): boolean {
-  return sort !== undefined || photos !== undefined;
+export function isSorted({ sort, photos, tag }: AnimalFilters): boolean {
+  return sort !== undefined || photos !== undefined || tag !== undefined;
 }
 
 function idsOf(pets: readonly Pet[]): bigint[] {

@@ -2767,6 +2767,8 @@ class ListListingsQuery(CallOptions, total=False):
     """Filter by size."""
     good_with: Sequence[Literal["children", "dogs", "cats"]] | None
     """Only animals that get on with all of these, separated by commas."""
+    tag: str | None
+    """Only animals that have exactly this tag."""
     born_after: str | None
     """Only animals that were born on this day or later. A full-date of RFC 3339."""
     born_before: str | None

@@ -10,6 +10,7 @@ import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts'
 import { nullable } from '../http/openapi/nullable.ts';
 import { CONTENT_PATTERN } from '../http/requests/text.ts';
 import { bondedIn, MAX_IN_GROUP } from '../pets/bonds/bonded-pets.ts';
+import { MAX_TAG } from '../search/pet-filters.ts';
 import {
   AMOUNT_PATTERN,
   futureFault,
@@ -23,7 +24,6 @@ const MAX_SPECIAL_NEEDS = 1_000;
 const MAX_SHORT_TEXT = 200;
 const MAX_URL = 2_000;
 const MAX_TAGS = 10;
-const MAX_TAG = 30;
 
 function text(description: string, maxLength: number, example: string) {
   const limits = `1 to ${maxLength.toLocaleString('en')} characters, not only white space, without U+0000 and lone surrogates.`;

@@ -18,7 +18,7 @@ import { petRange } from './pet-list-query.ts';
 import { readPets } from './pet-queries.ts';
 
 const matches = new PreparedQuery(
-  (db, page: KeySearch) => matchQuery(petCandidates(db, page), [], page),
+  (db, page: KeySearch) => matchQuery(db, petCandidates(db, page), [], page),
   SEARCH_LITERALS,
 );
 const end = new PreparedQuery(

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import { jsonTexts } from '../database/json-rows.ts';
+import { tagsOf } from '../database/profile-members.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ListingFilters, PetFilters, PetValues, ProfileValues } from './pet-filters.ts';
 
@@ -18,10 +21,13 @@ const PROFILE_CONDITIONS: { readonly [Name in keyof ProfileValues]: ConditionsFo
   sex: (sex) => [sql`profiles.sex = ${sex}`],
   size: (size) => [sql`profiles.size = ${size}`],
   goodWith: (others) => others.map((other) => sql`${sql.ref(`profiles.good_with_${other}`)} = ${sql.lit(1)}`),
+  tag: (tag, db) => [
+    sql`exists (select 1 from ${jsonTexts(db, tagsOf(db))} as tags where tags.value = ${tag})`,
+  ],
   bornAfter: (day) => [sql`profiles.birth_date >= ${day}`],
   bornBefore: (day) => [sql`profiles.birth_date <= ${day}`],
 };
-type ConditionsFor<Value> = (value: Value) => readonly Condition[];
+type ConditionsFor<Value> = (value: Value, db: Queries) => readonly Condition[];
 
 /** The filters whose conditions depend on their values: a prepared query takes them as literals. */
 export const FILTER_LITERALS = ['goodWith'] as const;
@@ -46,12 +52,16 @@ export function isEqual({ column, value }: PetComparison): Condition {
 }
 
 /** Returns the conditions of the filters on `profiles` that are given. */
-export function profileConditions(filters: ListingFilters): Condition[] {
-  return namesIn(PROFILE_CONDITIONS).flatMap((name) => conditionsOf(name, filters[name]));
+export function profileConditions(db: Queries, filters: ListingFilters): Condition[] {
+  return namesIn(PROFILE_CONDITIONS).flatMap((name) => conditionsOf(db, name, filters[name]));
 }
 
-function conditionsOf<Name extends keyof ProfileValues>(name: Name, value: ProfileValues[Name] | undefined) {
-  return value === undefined ? [] : PROFILE_CONDITIONS[name](value);
+function conditionsOf<Name extends keyof ProfileValues>(
+  db: Queries,
+  name: Name,
+  value: ProfileValues[Name] | undefined,
+) {
+  return value === undefined ? [] : PROFILE_CONDITIONS[name](value, db);
 }
 
 export function hasProfileFilter(filters: ListingFilters): boolean {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { PET_STATUSES, type PetStatus, SEXES, SIZES } from '../database/column-values.ts';
 import { idList, idsIn, olderIdList } from '../http/requests/id-list.ts';
-import { TEXT_PATTERN } from '../http/requests/text.ts';
+import { CONTENT_PATTERN, TEXT_PATTERN } from '../http/requests/text.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 
 // The query parameters that select animals. `filter-conditions.ts` has the condition of each filter.
@@ -15,6 +15,9 @@ export type PetOrder = ListOrder | 'longest waiting';
 
 export const GOOD_WITH = ['children', 'dogs', 'cats'] as const;
 export type GoodWith = (typeof GOOD_WITH)[number];
+
+/** The length of a tag in characters. */
+export const MAX_TAG = 30;
 
 function oneOf<Value extends string>(values: readonly Value[], description: string) {
   return Type.Optional(Type.Unsafe<Value>({ type: 'string', enum: [...values], description }));
@@ -52,6 +55,16 @@ export const profileFilters = {
       maxItems: GOOD_WITH.length,
       description: 'Only animals that get on with all of these, separated by commas.',
       examples: [['children', 'dogs']],
+    }),
+  ),
+  tag: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_TAG,
+      format: 'content',
+      pattern: CONTENT_PATTERN,
+      description: 'Only animals that have exactly this tag.',
+      examples: ['likes water'],
     }),
   ),
   bornAfter: date('Only animals that were born on this day or later.'),

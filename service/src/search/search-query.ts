@@ -39,11 +39,12 @@ export function prefixCandidates(_db: Queries, { prefix, order, after }: KeySear
  * @param ofPet the conditions of the filters on `pets`; none if the candidates have met them.
  */
 export function matchQuery(
+  db: Queries,
   candidates: RawBuilder<unknown>,
   ofPet: ReadonlyArray<RawBuilder<boolean>>,
   page: KeySearch,
 ): RawBuilder<{ id: bigint }> {
-  const ofProfile = profileConditions(page);
+  const ofProfile = profileConditions(db, page);
   const joins = [
     ...(ofPet.length > 0 ? [sql`cross join pets`] : []),
     ...(ofProfile.length > 0 ? [sql`cross join profiles`] : []),

@@ -51,7 +51,8 @@ export interface SearchResult {
 }
 
 const matchesOfPage = new PreparedQuery(
-  (db, page: KeySearch) => matchQuery(prefixCandidates(db, page), petComparisons(page).map(isEqual), page),
+  (db, page: KeySearch) =>
+    matchQuery(db, prefixCandidates(db, page), petComparisons(page).map(isEqual), page),
   SEARCH_LITERALS,
 );
 const endOfPage = new PreparedQuery(

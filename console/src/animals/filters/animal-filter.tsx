@@ -11,9 +11,9 @@ import './filters.css';
 
 /** Filters the list of animals. The address contains the filters. */
 export function AnimalFilter(route: AnimalListRoute) {
-  const { status, categoryId, q, photos } = route;
+  const { status, categoryId, q, photos, tag } = route;
   const counts = useCounts();
-  const isWholeCatalogue = [categoryId, q, photos].every((filter) => filter === undefined);
+  const isWholeCatalogue = [categoryId, q, photos, tag].every((filter) => filter === undefined);
   return (
     <div className="animal-filters">
       <StatusFilter

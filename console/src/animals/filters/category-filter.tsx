@@ -51,8 +51,19 @@ function Chips({ categories, ...filters }: CategoryFilterProps) {
 }
 
 /** Shows the number of available animals, unless another filter hides some of them. */
-function Available({ category: { available }, status, q, photos }: AnimalListRoute & { category: Category }) {
-  if (q !== undefined || photos !== undefined || (status !== undefined && status !== 'available'))
+function Available({
+  category: { available },
+  status,
+  q,
+  photos,
+  tag,
+}: AnimalListRoute & { category: Category }) {
+  if (
+    q !== undefined ||
+    photos !== undefined ||
+    tag !== undefined ||
+    (status !== undefined && status !== 'available')
+  )
     return null;
   return (
     <span className="count">

@@ -1,5 +1,6 @@
 import type { Listing, PetPermissions } from '@petstore/client';
 import { useState } from 'react';
+import { hrefOf } from '../../route.ts';
 import { useRole } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { fullDay, money } from '../../ui/local-text.ts';
@@ -89,7 +90,18 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
         <Fact name={TEXTS.location} value={location} />
         <Fact name={TEXTS.fee} value={adoptionFee && money(adoptionFee)} />
         <Fact name={TEXTS.intake} value={intakeDate && fullDay(intakeDate)} />
-        <Fact name={FIELDS.tags} value={tags?.join(', ')} />
+        {tags !== undefined && (
+          <>
+            <dt>{FIELDS.tags}</dt>
+            <dd className="tag-links">
+              {tags.map((tag) => (
+                <a key={tag} href={hrefOf({ page: 'animals', tag })}>
+                  {tag}
+                </a>
+              ))}
+            </dd>
+          </>
+        )}
         {videoUrl !== undefined && (
           <>
             <dt>{FIELDS.videoUrl}</dt>

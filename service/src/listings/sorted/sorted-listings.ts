@@ -101,7 +101,7 @@ export function candidateQuery(db: Queries, page: Parameters): RawBuilder<Candid
     ? sql`case when place = ${sql.lit(UNKNOWN)} then 1 else 0 end,`
     : sql``;
   return sql`
-    select id, place, cast(case when ${sql.join([sql`true`, ...conditionsOf(page)], sql` and `)}
+    select id, place, cast(case when ${sql.join([sql`true`, ...conditionsOf(db, page)], sql` and `)}
       then 1 else 0 end as bigint) as is_match
     from (${sql.join(ranges, sql` union all `)}) as candidates
     order by ${unknownLast} place ${direction}, id ${direction} limit ${rowLimit(page.candidates)}`;
@@ -111,10 +111,10 @@ function directionOf({ isDescending }: Pick<ListingOrder, 'isDescending'>): RawB
   return isDescending ? sql`desc` : sql`asc`;
 }
 
-function* conditionsOf(page: Parameters): Generator<RawBuilder<boolean>> {
+function* conditionsOf(db: Queries, page: Parameters): Generator<RawBuilder<boolean>> {
   if (page.categoryId !== undefined) yield sql`category_id = ${page.categoryId}`;
   if (page.hasPhoto !== undefined) yield sql`without_photo = ${sql.lit(page.hasPhoto ? 0 : 1)}`;
-  const ofProfile = profileConditions(page);
+  const ofProfile = profileConditions(db, page);
   if (ofProfile.length > 0) {
     yield sql`exists (select 1 from profiles
       where profiles.pet_id = candidates.id and ${sql.join(ofProfile, sql` and `)})`;

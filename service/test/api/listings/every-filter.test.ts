@@ -30,7 +30,13 @@ interface Excluded {
 }
 
 const FOUND = { name: 'Bella', categoryId: 1, status: 'available' };
-const FOUND_PROFILE = { sex: 'female', size: 'small', goodWithDogs: true, birthDate: daysAgo(700) };
+const FOUND_PROFILE = {
+  tags: ['calm', 'likes water'],
+  sex: 'female',
+  size: 'small',
+  goodWithDogs: true,
+  birthDate: daysAgo(700),
+};
 
 const EXCLUDED: Readonly<Record<Name, Excluded>> = {
   status: { value: 'available', pet: { status: 'sold' } },
@@ -40,6 +46,7 @@ const EXCLUDED: Readonly<Record<Name, Excluded>> = {
   sex: { value: 'female', profile: { sex: 'male' } },
   size: { value: 'small', profile: { size: 'large' } },
   goodWith: { value: 'dogs', profile: { goodWithDogs: false } },
+  tag: { value: 'likes%20water', profile: { tags: ['likes', 'water', 'Likes water'] } },
   bornAfter: { value: daysAgo(1_000), profile: { birthDate: daysAgo(4_000) } },
   bornBefore: { value: daysAgo(400), profile: { birthDate: daysAgo(30) } },
   photos: { value: 'without', hasPhoto: true },
