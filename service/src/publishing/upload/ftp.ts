@@ -1,0 +1,261 @@
+// cspell:ignore RNFR RNTO PBSZ PROT ALTNAME
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import type { ConnectionOptions } from 'node:tls';
+import type { Client, FTPError } from 'basic-ftp';
+import { SECOND } from '../../core/clock.ts';
+import { openDataConnection } from './passive-mode.ts';
+import { UploadFault, type UploadReason } from './upload-fault.ts';
+
+/** How long a site may send nothing, or accept nothing. */
+const IDLE_TIMEOUT = 60 * SECOND;
+/** A program of the site that looks for new files does not know this ending. */
+const PART_SUFFIX = '.part';
+/** How a file is divided: whether a slow site still takes something shows only between two pieces. */
+const PIECE_BYTES = 32 * 1_024;
+const REASONS: Readonly<Record<number, UploadReason>> = {
+  421: 'cut_off',
+  425: 'no_passive_mode',
+  426: 'cut_off',
+  // vsftpd and others send it when they cannot write.
+  451: 'disk_full',
+  452: 'disk_full',
+  552: 'disk_full',
+};
+
+/** Where a site is, and who signs in there. */
+export interface FtpServer {
+  /** The name that its certificate must have. */
+  readonly host: string;
+  /** Its addresses, all of them checked. */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  readonly security: 'none' | 'explicit_tls';
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface FtpFile {
+  /** From the folder in which the site lets the user begin. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Called for each attempt. */
+  read(): Readable;
+}
+
+/** Returns a file whose content is in memory. */
+export function fileOf(path: string, content: Uint8Array): FtpFile {
+  return { path, bytes: content.byteLength, read: () => Readable.from(piecesOf(content)) };
+}
+
+export interface FtpOptions {
+  readonly idleTimeoutMs?: number;
+  /** Certificates that are trusted as well, for tests. */
+  readonly ca?: string | undefined;
+}
+
+type Step = 'connect' | 'tls' | 'login' | 'command' | 'transfer';
+
+/** A connection to a site that stores files. It is passive, and every error of it is an `UploadFault` or the reason of `stop`. */
+export class FtpConnection {
+  readonly #client: Client;
+  readonly #stop: AbortSignal;
+  readonly #timeoutMs: number;
+
+  private constructor(client: Client, stop: AbortSignal, timeoutMs: number) {
+    this.#client = client;
+    this.#stop = stop;
+    this.#timeoutMs = timeoutMs;
+    // Without it, each file would be sent to the address that PASV names.
+    client.prepareTransfer = openDataConnection;
+  }
+
+  /**
+   * Connects and signs in.
+   *
+   * @throws {UploadFault}
+   */
+  static async open(
+    server: FtpServer,
+    stop: AbortSignal,
+    { idleTimeoutMs = IDLE_TIMEOUT, ca }: FtpOptions = {},
+  ): Promise<FtpConnection> {
+    stop.throwIfAborted();
+    // Imported only if it is used.
+    const { Client } = await import('basic-ftp');
+    const connection = new FtpConnection(new Client(idleTimeoutMs), stop, idleTimeoutMs);
+    try {
+      await connection.#connect(server);
+      await connection.#signIn(server, ca);
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /**
+   * Stores files in place of those that the site has. All of them are complete at the site before the first one is replaced, if the
+   * site can rename files.
+   *
+   * @throws {UploadFault}
+   */
+  async replace(files: readonly FtpFile[]): Promise<void> {
+    for (const file of files) await this.store({ ...file, path: file.path + PART_SUFFIX });
+    for (const file of files) await this.#replaceOne(file);
+  }
+
+  /**
+   * Stores a file, and makes its folder if the site does not have it.
+   *
+   * @throws {UploadFault}
+   */
+  async store({ path, bytes, read }: FtpFile): Promise<void> {
+    const send = async () => {
+      const source = read();
+      try {
+        await this.#step('transfer', () => this.#client.uploadFrom(source, path));
+      } finally {
+        source.destroy();
+      }
+    };
+    await send().catch(async (error: unknown) => {
+      const isRefused = error instanceof UploadFault && error.reason === 'refused';
+      if (!isRefused || !(await this.#makeFolder(path))) throw error;
+      await send();
+    });
+    await this.#checkSize(path, bytes);
+  }
+
+  /**
+   * Removes a file, unless the site does not have it.
+   *
+   * @throws {UploadFault} if the connection ends.
+   */
+  async remove(path: string): Promise<void> {
+    await this.#step('command', () => this.#client.remove(path, true));
+  }
+
+  async #connect({ addresses, port }: FtpServer): Promise<void> {
+    let fault: unknown = new UploadFault('not_reached');
+    for (const address of addresses) {
+      try {
+        await this.#step('connect', () => this.#client.connect(address, port));
+        return;
+      } catch (error) {
+        if (!(error instanceof UploadFault) || error.reason === 'unavailable') throw error;
+        fault = error;
+      }
+    }
+    throw fault;
+  }
+
+  async #signIn({ host, security, username, password }: FtpServer, ca: string | undefined): Promise<void> {
+    const client = this.#client;
+    const command = (text: string, step: Step = 'command') => this.#step(step, () => client.send(text));
+    if (security === 'explicit_tls') {
+      const options: ConnectionOptions = {
+        host,
+        ...(isIP(host) === 0 && { servername: host }),
+        ...(ca !== undefined && { ca }),
+      };
+      await this.#step('tls', () => client.useTLS(options));
+      await command('PBSZ 0', 'tls');
+      // The library would go on without it, and the site would get the files in clear text.
+      await command('PROT P', 'tls');
+    }
+    await this.#step('login', () => client.login(username, password));
+    await command('TYPE I');
+    await this.#step('command', () => client.sendIgnoringError('OPTS UTF8 ON'));
+  }
+
+  /** Some sites rename only if the new name is free, and some not at all. */
+  async #replaceOne(file: FtpFile): Promise<void> {
+    const { path } = file;
+    const part = path + PART_SUFFIX;
+    const isKnown = await this.#accepts(`RNFR ${part}`);
+    if (isKnown && (await this.#accepts(`RNTO ${path}`))) return;
+    if (isKnown) {
+      await this.remove(path);
+      if ((await this.#accepts(`RNFR ${part}`)) && (await this.#accepts(`RNTO ${path}`))) return;
+    }
+    await this.store(file);
+    await this.remove(part);
+  }
+
+  /** Returns false if all folders of a file exist, or cannot be made. */
+  async #makeFolder(path: string): Promise<boolean> {
+    const names = path.split('/').slice(0, -1);
+    let isMade = false;
+    for (const [index] of names.entries())
+      isMade = await this.#accepts(`MKD ${names.slice(0, index + 1).join('/')}`);
+    return isMade;
+  }
+
+  /** A server that closes the connection for a file early may still report success. */
+  async #checkSize(path: string, bytes: number): Promise<void> {
+    const { code, message } = await this.#step('command', () =>
+      this.#client.sendIgnoringError(`SIZE ${path}`),
+    );
+    const [, size] = /^213 (\d+)/.exec(message) ?? [];
+    if (code === 213 && size !== undefined && Number(size) !== bytes) throw new UploadFault('cut_off');
+  }
+
+  /** Returns false if the site refuses a command. */
+  async #accepts(command: string): Promise<boolean> {
+    const { code } = await this.#step('command', () => this.#client.sendIgnoringError(command));
+    if (code === 421) throw new UploadFault('cut_off');
+    return code < 400;
+  }
+
+  /** Ends with `stop`. The library watches the time of everything but the beginning of TLS. */
+  async #step<T>(step: Step, work: () => Promise<T>): Promise<T> {
+    const signals = step === 'tls' ? [this.#stop, AbortSignal.timeout(this.#timeoutMs)] : [this.#stop];
+    const signal = AbortSignal.any(signals);
+    signal.throwIfAborted();
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await Promise.race([work(), aborted.promise]);
+    } catch (error) {
+      if (!signal.aborted) throw faultOf(error, step);
+      this.close();
+      throw this.#stop.aborted ? this.#stop.reason : new UploadFault('too_slow');
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let first = 0; first < bytes.byteLength; first += PIECE_BYTES)
+    yield bytes.subarray(first, first + PIECE_BYTES);
+}
+
+function faultOf(error: unknown, step: Step): UploadFault {
+  if (error instanceof UploadFault) return error;
+  const { code, message = '' } = error as Partial<Omit<NodeJS.ErrnoException, 'code'> & FTPError>; // the library rejects with errors
+  if (typeof code === 'number') return new UploadFault(reasonOf(code, step), error);
+  if (/^Timeout/.test(message))
+    return new UploadFault(step === 'connect' ? 'not_reached' : 'too_slow', error);
+  if (step === 'connect') return new UploadFault('not_reached', error);
+  if (step === 'tls' && isOfCertificate(error)) return new UploadFault('certificate_not_trusted', error);
+  return new UploadFault('cut_off', error);
+}
+
+function reasonOf(code: number, step: Step): UploadReason {
+  if (step === 'connect') return 'unavailable';
+  if (step === 'tls') return 'no_tls';
+  if (step === 'login') return code < 500 ? 'unavailable' : 'wrong_password';
+  return REASONS[code] ?? 'refused';
+}
+
+function isOfCertificate(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return /CERT|^UNABLE_TO_|ALTNAME|SELF_SIGNED/.test(String(code ?? error));
+}
