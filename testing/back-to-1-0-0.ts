@@ -3,6 +3,8 @@ export const BACK_TO_1_0_0 = `
   drop table webhook_deliveries;
   drop table webhooks;
   drop index waiting_pets_by_owner;
+  drop table publishing_photos;
+  drop table publishing_runs;
   drop table publishing_words;
   drop table publishing_sites;
   drop table email_texts;

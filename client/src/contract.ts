@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'email_in_use'
   | 'passkeys_not_offered'
   | 'email_not_set_up'
+  | 'publishing_off'
   | 'secrets_key_missing'
   | 'person_without_email'
   | 'key_already_rotated'
@@ -1330,7 +1331,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1361,6 +1362,10 @@ export interface AuditEntry {
     | 'webhook.rotated'
     | 'webhook.removed'
     | 'publishing.updated'
+    | 'publishing.started'
+    | 'publishing.asked'
+    | 'publishing.sent'
+    | 'publishing.failed'
     | 'category.named'
     | 'pet.created'
     | 'pet.updated'
@@ -1843,12 +1848,11 @@ export interface PublishingSite {
   leftOutCount: number;
   /** How many words of the shelter keep animals from being sent. */
   unmappedWords: number;
-  /** The last run; null if there was none. */
-  lastRun: object | null;
-  /** When the next run is due, in UTC; null if the site is off. */
+  lastRun?: PublishingRun;
+  /** When the next run is due, in UTC; null if the site is off, or while a run is open. */
   nextRunAt: string | null;
-  /** What a person has to confirm before the next run: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone. */
-  waitsFor: string | null;
+  /** What a person has to confirm before anything is sent: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone. Absent if there is nothing to confirm. Known values: `first_upload`, `sudden_drop`. Later versions may add others. */
+  waitsFor?: 'first_upload' | 'sudden_drop' | undefined;
 }
 
 /** The sites where adopters look. */
@@ -1944,6 +1948,57 @@ export interface PublishingWordsRequest {
     /** The word of the site; null for the same word, if the site has it. */
     siteWord: string | null;
   }>;
+}
+
+/** One try to send everything to a listing site. */
+export interface PublishingRun {
+  /** Its identifier. */
+  id: bigint;
+  /** `waiting` and `running`: it will end by itself. `asks`: it sends nothing before `POST` with `confirm`. `done`: everything is at the site. `failed`: the site has what it had before; it is tried again. Known values: `waiting`, `running`, `asks`, `done`, `failed`. Later versions may add others. */
+  state: 'waiting' | 'running' | 'asks' | 'done' | 'failed';
+  /** Why it failed, or what it asks; absent in other states. Known values: `not_set_up`, `password_unreadable`, `host_not_found`, `address_not_allowed`, `not_reached`, `no_tls`, `certificate_not_trusted`, `unavailable`, `wrong_password`, `no_passive_mode`, `refused`, `disk_full`, `cut_off`, `too_slow`, `too_large`, `turned_off`, `interrupted`, `service_fault`, `first_upload`, `sudden_drop`. Later versions may add others. */
+  reason?:
+    | 'not_set_up'
+    | 'password_unreadable'
+    | 'host_not_found'
+    | 'address_not_allowed'
+    | 'not_reached'
+    | 'no_tls'
+    | 'certificate_not_trusted'
+    | 'unavailable'
+    | 'wrong_password'
+    | 'no_passive_mode'
+    | 'refused'
+    | 'disk_full'
+    | 'cut_off'
+    | 'too_slow'
+    | 'too_large'
+    | 'turned_off'
+    | 'interrupted'
+    | 'service_fault'
+    | 'first_upload'
+    | 'sudden_drop'
+    | undefined;
+  /** What to do about it, for people; in English. */
+  message?: string | undefined;
+  /** How many animals the site shows afterwards; absent until the files are made. */
+  animals?: number | undefined;
+  /** How many photos it has sent. Those that the site has are not sent again. */
+  photos: number;
+  /** How many bytes it has sent. */
+  bytes: number;
+  /** When it began to wait, in UTC. */
+  startedAt: string;
+  /** When it ended, in UTC; absent until then. */
+  endedAt?: string | undefined;
+  /** A request, whose author the audit names, or the schedule of the site. Known values: `request`, `schedule`. Later versions may add others. */
+  startedBy: 'request' | 'schedule';
+}
+
+/** Starts a run, or lets the one that asks go on. */
+export interface PublishingRunRequest {
+  /** `true` answers what the open run asks with yes. It has no meaning for a run that asks nothing. `false` by default. */
+  confirm?: boolean | undefined;
 }
 
 /** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
@@ -2409,6 +2464,44 @@ export interface Summary {
       applicationId: bigint;
     }>;
   };
+  /** The listing sites that are on, with their last runs, for managers of the account. One that `asks` or has `failed` needs attention. */
+  publishing: Array<{
+    /** The listing site. */
+    siteId: string;
+    /** Its name. */
+    name: string;
+    /** `waiting` and `running`: it will end by itself. `asks`: it sends nothing before `POST` with `confirm`. `done`: everything is at the site. `failed`: the site has what it had before; it is tried again. Known values: `waiting`, `running`, `asks`, `done`, `failed`. Later versions may add others. */
+    state?: 'waiting' | 'running' | 'asks' | 'done' | 'failed' | undefined;
+    /** Why it failed, or what it asks; absent in other states. Known values: `not_set_up`, `password_unreadable`, `host_not_found`, `address_not_allowed`, `not_reached`, `no_tls`, `certificate_not_trusted`, `unavailable`, `wrong_password`, `no_passive_mode`, `refused`, `disk_full`, `cut_off`, `too_slow`, `too_large`, `turned_off`, `interrupted`, `service_fault`, `first_upload`, `sudden_drop`. Later versions may add others. */
+    reason?:
+      | 'not_set_up'
+      | 'password_unreadable'
+      | 'host_not_found'
+      | 'address_not_allowed'
+      | 'not_reached'
+      | 'no_tls'
+      | 'certificate_not_trusted'
+      | 'unavailable'
+      | 'wrong_password'
+      | 'no_passive_mode'
+      | 'refused'
+      | 'disk_full'
+      | 'cut_off'
+      | 'too_slow'
+      | 'too_large'
+      | 'turned_off'
+      | 'interrupted'
+      | 'service_fault'
+      | 'first_upload'
+      | 'sudden_drop'
+      | undefined;
+    /** What to do about it, for people; in English. */
+    message?: string | undefined;
+    /** How many animals the site shows afterwards; absent until the files are made. */
+    animals?: number | undefined;
+    /** When that run ended, or began if it has not ended, in UTC. */
+    at?: string | undefined;
+  }>;
   /** The number of animals of each status. */
   counts: Array<{
     status: PetStatus;
@@ -3270,6 +3363,19 @@ export interface Operations {
   getPublishingFile: { query: undefined; body: undefined; result: Blob };
   getPublishingWords: { query: undefined; body: undefined; result: PublishingWords };
   changePublishingWords: { query: undefined; body: PublishingWordsRequest; result: PublishingWords };
+  listPublishingRuns: {
+    query: {
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<PublishingRun>;
+  };
+  startPublishingRun: { query: undefined; body: PublishingRunRequest; result: PublishingRun };
   exportPets: { query: undefined; body: undefined; result: Blob };
   createImport: {
     query: {
@@ -3548,6 +3654,8 @@ export const OPERATIONS = {
   getPublishingFile: 'GET /publishing/*/files/*',
   getPublishingWords: 'GET /publishing/*/words',
   changePublishingWords: 'PUT /publishing/*/words',
+  listPublishingRuns: 'GET /publishing/*/runs',
+  startPublishingRun: 'POST /publishing/*/runs',
   exportPets: 'GET /exports/pets.csv',
   createImport: 'POST /imports',
   listImports: 'GET /imports',

@@ -71,6 +71,8 @@ export type {
   Profile,
   ProfileChange,
   PublishedAnimal,
+  PublishingRun,
+  PublishingRunRequest,
   PublishingSite,
   PublishingSiteChange,
   PublishingSiteSettings,

@@ -44,6 +44,8 @@ const CALLS: Readonly<
   getPublishingFile: ({ publishing }) => publishing.file('5' as SiteId, '5' as 'animals'),
   getPublishingWords: ({ publishing }) => publishing.words('5' as SiteId),
   changePublishingWords: ({ publishing }) => publishing.changeWords('5' as SiteId, { words: [] }),
+  listPublishingRuns: ({ publishing }) => publishing.runs('5' as SiteId).page(),
+  startPublishingRun: ({ publishing }) => publishing.start('5' as SiteId, { confirm: true }),
   getStaysReport: ({ reports }) => reports.stays(),
   exportStaysReport: ({ reports }) => reports.staysCsv({ from: '2026-01', to: '2026-06' }),
   getApplicationsReport: ({ reports }) => reports.applications(),

@@ -97,6 +97,8 @@ const METHODS: Record<keyof Operations, string> = {
   getPublishingFile: 'Publishing.file',
   getPublishingWords: 'Publishing.words',
   changePublishingWords: 'Publishing.changeWords',
+  listPublishingRuns: 'Publishing.runs',
+  startPublishingRun: 'Publishing.start',
   getStaysReport: 'Reports.stays',
   exportStaysReport: 'Reports.staysCsv',
   getApplicationsReport: 'Reports.applications',

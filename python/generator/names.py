@@ -68,6 +68,8 @@ METHODS = {
     "getPublishingFile": "publishing.file",
     "getPublishingWords": "publishing.words",
     "changePublishingWords": "publishing.change_words",
+    "listPublishingRuns": "publishing.runs",
+    "startPublishingRun": "publishing.start",
     "getStaysReport": "reports.stays",
     "exportStaysReport": "reports.stays_csv",
     "getApplicationsReport": "reports.applications",

@@ -19,6 +19,7 @@ type ListId =
   | 'listApplications'
   | 'listPeople'
   | 'listPublishedAnimals'
+  | 'listPublishingRuns'
   | 'listKeys'
   | 'listAccountKeys'
   | 'listWebhookDeliveries';

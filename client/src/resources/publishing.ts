@@ -1,12 +1,14 @@
 import type {
   Operations,
+  PublishingRun,
+  PublishingRunRequest,
   PublishingSite,
   PublishingSiteChange,
   PublishingSiteSettings,
   PublishingWords,
   PublishingWordsRequest,
 } from '../contract.ts';
-import type { CallOptions, ChangeOptions } from '../options.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
@@ -84,5 +86,23 @@ export class Publishing {
     options?: CallOptions,
   ): Promise<PublishingWords> {
     return (await this.#transport.call('changePublishingWords', { id: siteId, body: words, options })).result;
+  }
+
+  /** What was sent to a site, and what is sent now, newest first. */
+  runs(siteId: SiteId): List<'listPublishingRuns'> {
+    return new List(this.#transport, 'listPublishingRuns', siteId);
+  }
+
+  /**
+   * Sends the animals to a site now, or answers what the open run asks. The run goes on after the response.
+   *
+   * @throws {PetstoreError} `site_not_found`, `publishing_off`.
+   */
+  async start(
+    siteId: SiteId,
+    request: PublishingRunRequest = {},
+    options?: CreateOptions,
+  ): Promise<PublishingRun> {
+    return (await this.#transport.call('startPublishingRun', { id: siteId, body: request, options })).result;
   }
 }

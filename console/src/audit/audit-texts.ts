@@ -70,6 +70,10 @@ export const TEXTS = inLanguage({
       'webhook.removed': 'removed a webhook',
       'form.updated': 'changed the form of applications',
       'publishing.updated': 'changed what is sent to',
+      'publishing.started': 'started a run to',
+      'publishing.asked': 'asks before sending to',
+      'publishing.sent': 'sent animals to',
+      'publishing.failed': 'could not send animals to',
     } as Readonly<Record<AuditEntry['action'], string>>,
   },
   es: {
@@ -139,6 +143,10 @@ export const TEXTS = inLanguage({
       'webhook.removed': 'eliminó un webhook',
       'form.updated': 'cambió el formulario de solicitudes',
       'publishing.updated': 'cambió lo que se envía a',
+      'publishing.started': 'inició un envío a',
+      'publishing.asked': 'pregunta antes de enviar a',
+      'publishing.sent': 'envió animales a',
+      'publishing.failed': 'no pudo enviar animales a',
     },
   },
   fr: {
@@ -208,6 +216,10 @@ export const TEXTS = inLanguage({
       'webhook.removed': 'a supprimé un webhook',
       'form.updated': 'a modifié le formulaire des demandes',
       'publishing.updated': 'a modifié ce qui est envoyé à',
+      'publishing.started': 'a lancé un envoi vers',
+      'publishing.asked': 'demande avant l’envoi vers',
+      'publishing.sent': 'a envoyé des animaux à',
+      'publishing.failed': 'n’a pas pu envoyer d’animaux à',
     },
   },
   de: {
@@ -277,6 +289,10 @@ export const TEXTS = inLanguage({
       'webhook.removed': 'hat einen Webhook entfernt',
       'form.updated': 'hat das Formular für Anfragen geändert',
       'publishing.updated': 'hat geändert, was gesendet wird an',
+      'publishing.started': 'hat einen Versand gestartet an',
+      'publishing.asked': 'fragt vor dem Versand an',
+      'publishing.sent': 'hat Tiere gesendet an',
+      'publishing.failed': 'konnte keine Tiere senden an',
     },
   },
 });

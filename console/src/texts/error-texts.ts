@@ -58,6 +58,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_exists: 'Another account has this name.',
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
     email_in_use: 'Another person has this e-mail address.',
+    publishing_off: 'Nothing is sent to this site, because it is off. Turn it on first.',
     email_not_set_up:
       'This service sends no e-mails. An admin sets them up in the settings; or pass on the link yourself.',
     secrets_key_missing:
@@ -146,6 +147,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     last_admin_key:
       'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
     email_in_use: 'Otra persona tiene esta dirección de correo.',
+    publishing_off: 'No se envía nada a este sitio, porque está desactivado. Actívalo primero.',
     email_not_set_up:
       'Este servicio no envía correos. La administración los configura en los ajustes; o entregue el enlace usted.',
     secrets_key_missing:
@@ -235,6 +237,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     sign_in_expired: 'La connexion a pris trop de temps. Recommencez.',
     provider_unavailable:
       'Le fournisseur ne répond pas pour le moment. Réessayez plus tard, ou connectez-vous autrement.',
+    publishing_off: 'Rien n’est envoyé à ce site, parce qu’il est désactivé. Activez-le d’abord.',
     email_not_set_up:
       'Ce service n’envoie pas d’e-mails. L’administration les configure dans les réglages ; ou transmettez le lien vous-même.',
     secrets_key_missing:
@@ -335,6 +338,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     sign_in_expired: 'Das Anmelden hat zu lange gedauert. Beginnen Sie noch einmal.',
     provider_unavailable:
       'Der Anbieter antwortet im Moment nicht. Versuchen Sie es später noch einmal oder melden Sie sich anders an.',
+    publishing_off:
+      'An diese Website wird nichts gesendet, weil sie ausgeschaltet ist. Schalte sie zuerst ein.',
     email_not_set_up:
       'Dieser Dienst sendet keine E-Mails. Die Administration richtet sie in den Einstellungen ein; oder geben Sie den Link selbst weiter.',
     secrets_key_missing:

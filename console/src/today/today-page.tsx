@@ -12,6 +12,7 @@ import { AnimalRows } from './animal-rows.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
+import { ListingSites } from './listing-sites.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
 import './today.css';
@@ -41,7 +42,7 @@ export function TodayPage() {
 
 function Overview({ summary }: { summary: Summary }) {
   const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails } = summary;
-  const { applications, timeZone, days, months } = summary;
+  const { applications, publishing, timeZone, days, months } = summary;
   if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
   return (
     <div className="today">
@@ -63,6 +64,7 @@ function Overview({ summary }: { summary: Summary }) {
         empty={TEXTS.noneInCare}
       />
       <TwoWeeks days={days} months={months} />
+      <ListingSites sites={publishing} />
       <FailedEmails failed={failedEmails} applications={applications.failedEmails} />
       <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
       <TimeZoneHint current={timeZone} />

@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `publishing_off`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -1143,7 +1143,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1589,8 +1589,7 @@ class PublishingSiteOptions(TypedDict):
     includeUnaltered: bool
     """Whether animals are sent that are not spayed or neutered, or of which that is not known."""
 
-class PublishingSite(TypedDict):
-    """A site where adopters look, how the account sends its animals to it, and how many."""
+class _PublishingSiteRequired(TypedDict):
     id: str
     """Identifier of the site. Known values: `petfinder`, `adopt_a_pet`, `rescue_groups`. Later versions may add others."""
     name: str
@@ -1617,12 +1616,14 @@ class PublishingSite(TypedDict):
     """How many animals are available or on hold, and are not sent."""
     unmappedWords: int
     """How many words of the shelter keep animals from being sent."""
-    lastRun: dict[str, Any] | None
-    """The last run; null if there was none."""
     nextRunAt: str | None
-    """When the next run is due, in UTC; null if the site is off."""
-    waitsFor: str | None
-    """What a person has to confirm before the next run: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone."""
+    """When the next run is due, in UTC; null if the site is off, or while a run is open."""
+
+class PublishingSite(_PublishingSiteRequired, total=False):
+    """A site where adopters look, how the account sends its animals to it, and how many."""
+    lastRun: PublishingRun
+    waitsFor: str
+    """What a person has to confirm before anything is sent: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone. Absent if there is nothing to confirm. Known values: `first_upload`, `sudden_drop`. Later versions may add others."""
 
 class PublishingSites(TypedDict):
     """The sites where adopters look."""
@@ -1717,6 +1718,36 @@ class PublishingWordsRequest(TypedDict):
     """What the words of the shelter are at a site."""
     words: list[PublishingWordsRequestWordsItem]
     """All words that the account sets."""
+
+class _PublishingRunRequired(TypedDict):
+    id: int
+    """Its identifier."""
+    state: str
+    """`waiting` and `running`: it will end by itself. `asks`: it sends nothing before `POST` with `confirm`. `done`: everything is at the site. `failed`: the site has what it had before; it is tried again. Known values: `waiting`, `running`, `asks`, `done`, `failed`. Later versions may add others."""
+    photos: int
+    """How many photos it has sent. Those that the site has are not sent again."""
+    bytes: int
+    """How many bytes it has sent."""
+    startedAt: str
+    """When it began to wait, in UTC."""
+    startedBy: str
+    """A request, whose author the audit names, or the schedule of the site. Known values: `request`, `schedule`. Later versions may add others."""
+
+class PublishingRun(_PublishingRunRequired, total=False):
+    """One try to send everything to a listing site."""
+    reason: str
+    """Why it failed, or what it asks; absent in other states. Known values: `not_set_up`, `password_unreadable`, `host_not_found`, `address_not_allowed`, `not_reached`, `no_tls`, `certificate_not_trusted`, `unavailable`, `wrong_password`, `no_passive_mode`, `refused`, `disk_full`, `cut_off`, `too_slow`, `too_large`, `turned_off`, `interrupted`, `service_fault`, `first_upload`, `sudden_drop`. Later versions may add others."""
+    message: str
+    """What to do about it, for people; in English."""
+    animals: int
+    """How many animals the site shows afterwards; absent until the files are made."""
+    endedAt: str
+    """When it ended, in UTC; absent until then."""
+
+class PublishingRunRequest(TypedDict, total=False):
+    """Starts a run, or lets the one that asks go on."""
+    confirm: bool
+    """`true` answers what the open run asks with yes. It has no meaning for a run that asks nothing."""
 
 class _SettingsRequestRequired(TypedDict):
     publicPages: bool
@@ -2072,6 +2103,24 @@ class SummaryApplications(TypedDict):
     failedEmails: list[SummaryApplicationsFailedEmailsItem]
     """The applications of which an e-mail to the applicant could not be sent in 7 days."""
 
+class _SummaryPublishingItemRequired(TypedDict):
+    siteId: str
+    """The listing site."""
+    name: str
+    """Its name."""
+
+class SummaryPublishingItem(_SummaryPublishingItemRequired, total=False):
+    state: str
+    """`waiting` and `running`: it will end by itself. `asks`: it sends nothing before `POST` with `confirm`. `done`: everything is at the site. `failed`: the site has what it had before; it is tried again. Known values: `waiting`, `running`, `asks`, `done`, `failed`. Later versions may add others."""
+    reason: str
+    """Why it failed, or what it asks; absent in other states. Known values: `not_set_up`, `password_unreadable`, `host_not_found`, `address_not_allowed`, `not_reached`, `no_tls`, `certificate_not_trusted`, `unavailable`, `wrong_password`, `no_passive_mode`, `refused`, `disk_full`, `cut_off`, `too_slow`, `too_large`, `turned_off`, `interrupted`, `service_fault`, `first_upload`, `sudden_drop`. Later versions may add others."""
+    message: str
+    """What to do about it, for people; in English."""
+    animals: int
+    """How many animals the site shows afterwards; absent until the files are made."""
+    at: str
+    """When that run ended, or began if it has not ended, in UTC."""
+
 class SummaryCountsItem(TypedDict):
     status: PetStatus
     count: int
@@ -2105,6 +2154,8 @@ class Summary(TypedDict):
     """The webhooks of the account that were switched off because nothing could be delivered."""
     applications: SummaryApplications
     """The applications of visitors, for members of the account."""
+    publishing: list[SummaryPublishingItem]
+    """The listing sites that are on, with their last runs, for managers of the account. One that `asks` or has `failed` needs attention."""
     counts: list[SummaryCountsItem]
     """The number of animals of each status."""
 
@@ -2832,6 +2883,15 @@ class ListPublishedAnimalsQuery(CallOptions, total=False):
     left_out: bool | None
     """`true` for those that are left out, `false` for those that are sent."""
 
+class ListPublishingRunsQuery(CallOptions, total=False):
+    """The arguments of: see what was sent to a site."""
+    limit: int | None
+    """Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on."""
+    sort: Literal["-id", "id"] | None
+    """`-id` for newest first, `id` for oldest first."""
+    cursor: str | None
+    """A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order."""
+
 class ListImportsQuery(CallOptions, total=False):
     """The arguments of: list imports."""
     limit: int | None
@@ -3026,6 +3086,7 @@ __all__ = [
     "ListPeopleQuery",
     "ListPetsQuery",
     "ListPublishedAnimalsQuery",
+    "ListPublishingRunsQuery",
     "ListWebhookDeliveriesQuery",
     "Listing",
     "ListingEtags",
@@ -3060,6 +3121,8 @@ __all__ = [
     "ProfileChangeAdoptionFee",
     "PublishedAnimal",
     "PublishedAnimalReasonsItem",
+    "PublishingRun",
+    "PublishingRunRequest",
     "PublishingSite",
     "PublishingSiteChange",
     "PublishingSiteChangeOptions",
@@ -3111,6 +3174,7 @@ __all__ = [
     "SummaryHoldsEndingSoonItem",
     "SummaryMonthsItem",
     "SummaryOrdersToDecide",
+    "SummaryPublishingItem",
     "TestEmail",
     "TestEmailRequest",
     "Usage",

@@ -110,6 +110,7 @@ export const ERRORS = {
     status: 409,
     meaning: 'The service sends no e-mails, because no server for them is set.',
   },
+  publishing_off: { status: 409, meaning: 'Nothing is sent to the site, because it is off.' },
   secrets_key_missing: {
     status: 409,
     meaning: 'The service has no key with which it could store a password or a secret.',

@@ -112,6 +112,10 @@ export const AUDIT_ACTIONS = [
   'webhook.rotated',
   'webhook.removed',
   'publishing.updated',
+  'publishing.started',
+  'publishing.asked',
+  'publishing.sent',
+  'publishing.failed',
 ] as const;
 /** Those that the audit shows among the entries of an animal, and the feed never. */
 export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = ['microchip.updated'];
@@ -140,6 +144,13 @@ export type MailKind = 'code' | 'invitation' | LetterKind;
 export type LetterKind = 'received' | 'asked' | 'accepted' | 'declined' | 'closed';
 /** What has a secret: the server of e-mails. */
 export type SealedSettingName = 'email';
+
+/** How far a run to a listing site is (docs/adr/0103). */
+export const PUBLISHING_RUN_STATES = ['waiting', 'running', 'asks', 'done', 'failed'] as const;
+export type PublishingRunState = (typeof PUBLISHING_RUN_STATES)[number];
+/** What a run asks before it sends anything. */
+export const PUBLISHING_QUESTIONS = ['first_upload', 'sudden_drop'] as const;
+export type PublishingQuestion = (typeof PUBLISHING_QUESTIONS)[number];
 
 export type ImportFileName = 'upload' | 'bad rows';
 

@@ -3,7 +3,7 @@ export const PHOTO_WIDTHS = [320, 800, 1600] as const;
 export const MAX_PHOTO_WIDTH = Math.max(...PHOTO_WIDTHS);
 
 /** JPEG is for what cannot read WebP: previews of links and older mail programs. */
-const JPEG_NAME = '800.jpg';
+export const JPEG_NAME = '800.jpg';
 
 /** The part of the photo around its focal point, for previews of links. Uploads of version 1.1.0 and earlier have none until that is set. */
 export const PREVIEW_NAME = '1200x630.jpg';

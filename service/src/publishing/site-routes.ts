@@ -24,6 +24,7 @@ import { requireSite, siteNotFound, siteParams } from './site-ids.ts';
 import { SITE_EXAMPLE, SITE_SETTINGS_EXAMPLE } from './site-schemas.ts';
 import type { Site } from './sites/site.ts';
 import { SITES } from './sites/sites.ts';
+import { siteStatus } from './upload/site-status.ts';
 
 interface SiteRouteDependencies {
   readonly database: Database;
@@ -36,8 +37,6 @@ export const SHARED = { stability: 'experimental', role: 'manager' } as const;
 export const tags = ['Publishing'];
 const WHO = 'Needs the role `manager`; each account has its own.';
 const SettingsRef = Type.Unsafe<object>({ $ref: 'PublishingSiteSettings#' });
-/** What runs add to a site that has none. */
-const NO_RUNS = { lastRun: null, nextRunAt: null, waitsFor: null };
 
 /** The sites, and how an account sends its animals to them. */
 export function siteRoutes({ database, clock, secrets, places }: SiteRouteDependencies): Route[] {
@@ -60,7 +59,9 @@ export function siteRoutes({ database, clock, secrets, places }: SiteRouteDepend
       },
       ...SHARED,
       handle: async (exchange) => {
-        const sites = await places.read(exchange, (accountId) => readSites(database.read, accountId));
+        const sites = await places.read(exchange, (accountId) =>
+          readSites(database.read, accountId, clock.now()),
+        );
         return Representation.transient(stringifyJson({ sites }));
       },
     }),
@@ -139,18 +140,20 @@ export function publishingLock(accountId: bigint, { id }: Site): string {
   return `publishing ${accountId} ${id}`;
 }
 
-async function readSites(db: Queries, accountId: bigint): Promise<object[]> {
+async function readSites(db: Queries, accountId: bigint, now: number): Promise<object[]> {
   const stored: StoredSite[] = [];
+  const statuses: object[] = [];
   const counted = [];
   for (const site of SITES) {
     const own = await readSite(db, accountId, site);
     stored.push(own);
+    statuses.push(await siteStatus(db, { accountId, site: site.id }, own.settings, now));
     counted.push({ mapping: await readMapping(db, accountId, site), options: own.settings.options });
   }
   const counts = await countAnimals(db, accountId, counted);
   return SITES.flatMap((site, n) => {
     const own = stored[n];
-    return own === undefined ? [] : { ...settingsOf(site, own), ...counts[n], ...NO_RUNS };
+    return own === undefined ? [] : { ...settingsOf(site, own), ...counts[n], ...statuses[n] };
   });
 }
 

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { SafeInteger } from '../core/int64.ts';
+import { PUBLISHING_QUESTIONS, type PublishingQuestion } from '../database/column-values.ts';
 import { nullable } from '../http/openapi/nullable.ts';
 import { SECURITIES, SITE_IDS, type SiteId } from './sites/site.ts';
+import { RUN_EXAMPLE, type RunResource } from './upload/run-schemas.ts';
 
 const MAX_LOGIN = 200;
 const MAX_HOST = 253;
@@ -43,9 +45,8 @@ export const SITE_EXAMPLE = {
   sentCount: 10,
   leftOutCount: 2,
   unmappedWords: 1,
-  lastRun: null,
-  nextRunAt: null,
-  waitsFor: null,
+  lastRun: RUN_EXAMPLE,
+  nextRunAt: '2026-11-26T12:00:03.120Z',
 };
 
 const members = {
@@ -118,20 +119,20 @@ const SiteSchema = Type.Object(
     sentCount: count('How many animals are sent.'),
     leftOutCount: count('How many animals are available or on hold, and are not sent.'),
     unmappedWords: count('How many words of the shelter keep animals from being sent.'),
-    lastRun: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      description: 'The last run; null if there was none.',
-    }),
+    lastRun: Type.Optional(Type.Unsafe<RunResource>({ $ref: 'PublishingRun#' })),
     nextRunAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When the next run is due, in UTC; null if the site is off.',
+      description: 'When the next run is due, in UTC; null if the site is off, or while a run is open.',
     }),
-    waitsFor: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description:
-        'What a person has to confirm before the next run: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone.',
-    }),
+    waitsFor: Type.Optional(
+      Type.Unsafe<PublishingQuestion>({
+        type: 'string',
+        enum: [...PUBLISHING_QUESTIONS],
+        description:
+          'What a person has to confirm before anything is sent: `first_upload`, because it replaces everything at the site, or `sudden_drop`, because many animals are gone. Absent if there is nothing to confirm.',
+      }),
+    ),
   },
   {
     $id: 'PublishingSite',

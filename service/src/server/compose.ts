@@ -36,6 +36,8 @@ import { Outbound } from '../outbound/outbound.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
+import { siteSources } from '../publishing/upload/site-sources.ts';
+import { PublishingWorker } from '../publishing/upload/worker.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
@@ -57,6 +59,7 @@ const REFUSED_CONNECTIONS =
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
 
+const NOT_PUBLISHED = 'animals could not be sent to a listing site; it is tried again';
 const NOT_SENT = 'an e-mail could not be sent; unless it is given up, it is tried again';
 
 export interface Service {
@@ -136,9 +139,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const outbound = new Outbound(config.outbound);
   const webhooks = startWebhookSender(dependencies, { outbound, secrets, settings });
   opened.defer(() => webhooks.stop());
+  const publishing = startPublishing(dependencies, { outbound, secrets, settings });
+  opened.defer(() => publishing.stop());
   const app = buildApp({
     ...config,
     mail: sender,
+    publishing,
     currentMail,
     secrets,
     outbound,
@@ -356,6 +362,25 @@ function startWebhookSender(
         { webhookId: String(webhookId), accountId: String(accountId), reason },
         'a webhook was switched off, because nothing can be delivered',
       ),
+  });
+}
+
+/** Starts to send animals to listing sites, while an account has turned one on. */
+function startPublishing(
+  { config, database, clock, log }: Dependencies,
+  rest: { readonly outbound: Outbound; readonly secrets: Secrets; readonly settings: CurrentSettings },
+): PublishingWorker {
+  const { outbound, secrets, settings } = rest;
+  const throttle = new Throttle();
+  const timeZone = () => andThen(settings.refresh(), timeZoneOf);
+  return new PublishingWorker({
+    database,
+    clock,
+    outbound,
+    ...siteSources({ clock, secrets, publicUrl: config.publicUrl, timeZone }),
+    onFault: throttledFault(log, 'a run to a listing site could not be done; it is tried again'),
+    onFailed: (failed) =>
+      throttle.run((leftOut) => log.warn({ ...failed, ...leftOut }, NOT_PUBLISHED), failed.reason),
   });
 }
 

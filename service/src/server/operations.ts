@@ -80,6 +80,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
 import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-routes.ts';
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
+import type { PublishingWorker } from '../publishing/upload/worker.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
@@ -116,6 +117,7 @@ export interface OperationDependencies {
   secrets: Secrets;
   outbound: Outbound;
   webhooks: WebhookSender;
+  publishing: PublishingWorker;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -203,7 +205,13 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...applicationRoutes({ database, clock, timeZone }),
     ...sendRoutes({ database, clock, writes, publicUrl }),
     ...questionRoutes({ database, clock }),
-    ...publishingRoutes({ ...dependencies, timeZone, downloads }),
+    ...publishingRoutes({
+      ...dependencies,
+      timeZone,
+      downloads,
+      writes,
+      onRunAdded: () => dependencies.publishing.wake(),
+    }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
     ...eventRoutes({ database, viewerOf, urlOf }),

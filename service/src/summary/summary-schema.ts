@@ -6,6 +6,8 @@ import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/exa
 import { type Listing, listingJson } from '../listings/listing.ts';
 import { type Order, orderJson } from '../orders/order.ts';
 import type { PetStatus } from '../pets/pet.ts';
+import { RunSchema } from '../publishing/upload/run-schemas.ts';
+import { UPLOAD_FAULTS } from '../publishing/upload/upload-fault.ts';
 import {
   DAYS,
   LIST_LENGTH,
@@ -46,6 +48,17 @@ export const SUMMARY_EXAMPLE = {
     failedEmails: [],
   },
   webhooksSwitchedOff: 0,
+  publishing: [
+    {
+      siteId: 'petfinder',
+      name: 'Petfinder',
+      state: 'failed',
+      reason: 'wrong_password',
+      message: UPLOAD_FAULTS.wrong_password,
+      animals: 10,
+      at: '2026-11-21T09:00:04.120Z',
+    },
+  ],
   counts: [
     { status: 'available', count: 1464, more: false },
     { status: 'pending', count: 1, more: false },
@@ -65,6 +78,14 @@ const ListingRef = Type.Unsafe<Listing>({ $ref: 'Listing#' });
 function listings(description: string) {
   return Type.Array(ListingRef, { maxItems: LIST_LENGTH, description });
 }
+
+const RUN_MEMBERS = RunSchema.properties;
+const lastRunMembers = {
+  state: Type.Optional(RUN_MEMBERS.state),
+  reason: RUN_MEMBERS.reason,
+  message: RUN_MEMBERS.message,
+  animals: RUN_MEMBERS.animals,
+};
 
 const PERIOD = {
   added: SafeInteger({
@@ -157,6 +178,23 @@ const SummarySchema = Type.Object(
         ),
       },
       { description: 'The applications of visitors, for members of the account.' },
+    ),
+    publishing: Type.Array(
+      Type.Object({
+        siteId: Type.String({ description: 'The listing site.', examples: ['petfinder'] }),
+        name: Type.String({ description: 'Its name.' }),
+        ...lastRunMembers,
+        at: Type.Optional(
+          Type.String({
+            format: 'date-time',
+            description: 'When that run ended, or began if it has not ended, in UTC.',
+          }),
+        ),
+      }),
+      {
+        description:
+          'The listing sites that are on, with their last runs, for managers of the account. One that `asks` or has `failed` needs attention.',
+      },
     ),
     counts: Type.Array(
       Type.Object({

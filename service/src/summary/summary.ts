@@ -3,8 +3,10 @@ import {
   countWaiting,
   nextApplicants,
 } from '../applications/store/attention-queries.ts';
+import { timeText } from '../core/clock.ts';
 import { addDays, localDay, startOfDay } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { PublishingRunState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
@@ -13,6 +15,9 @@ import { countFailedMail } from '../mail/outbox-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
+import { findSite } from '../publishing/sites/sites.ts';
+import { type RunReason, reasonOfRun } from '../publishing/upload/run-schemas.ts';
+import { activeSites } from '../publishing/upload/schedule.ts';
 import { countSwitchedOff } from '../webhooks/webhook-queries.ts';
 import {
   countBetween,
@@ -88,7 +93,22 @@ export interface Summary {
   };
   /** Webhooks of the account that were switched off because nothing could be delivered. */
   readonly webhooksSwitchedOff: number;
+  /** The sites that are on, for managers of the account. */
+  readonly publishing: readonly PublishedSite[];
   readonly counts: ReadonlyArray<Count & { readonly status: PetStatus }>;
+}
+
+/** How the last run to a site went. */
+interface PublishedSite {
+  readonly siteId: string;
+  readonly name: string;
+  /** Undefined before the first run, as the members after it. */
+  readonly state?: PublishingRunState | undefined;
+  readonly reason?: RunReason | undefined;
+  readonly message?: string | undefined;
+  readonly animals?: number | undefined;
+  /** When it ended, else when it began. */
+  readonly at?: string | undefined;
 }
 
 /** The moment of the summary, and the zone whose days it counts. */
@@ -107,23 +127,42 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
           andThen(readCounts(db), (counts) =>
             andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
               andThen(readApplications(db, viewer, today), (applications) =>
-                andThen(countSwitchedOff(db, viewer.accountId), (webhooksSwitchedOff) => ({
-                  ...orders,
-                  ...animals,
-                  timeZone: today.timeZone,
-                  ...days,
-                  months,
-                  failedEmails: countOf(failed, MAX_EMAILS),
-                  applications,
-                  webhooksSwitchedOff,
-                  counts,
-                })),
+                andThen(countSwitchedOff(db, viewer.accountId), (webhooksSwitchedOff) =>
+                  andThen(readPublishing(db, viewer), (publishing) => ({
+                    ...orders,
+                    ...animals,
+                    timeZone: today.timeZone,
+                    ...days,
+                    months,
+                    failedEmails: countOf(failed, MAX_EMAILS),
+                    applications,
+                    webhooksSwitchedOff,
+                    publishing,
+                    counts,
+                  })),
+                ),
               ),
             ),
           ),
         ),
       ),
     ),
+  );
+}
+
+function readPublishing(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Summary['publishing']> {
+  if (!seesAll) return [];
+  return andThen(activeSites(db, accountId), (sites) =>
+    sites.map(({ site: siteId, last }) => ({
+      siteId,
+      name: findSite(siteId)?.name ?? siteId,
+      ...(last !== undefined && {
+        state: last.state,
+        ...reasonOfRun(last),
+        animals: last.animals,
+        at: timeText(last.endedAt ?? last.createdAt),
+      }),
+    })),
   );
 }
 

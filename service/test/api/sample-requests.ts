@@ -342,6 +342,23 @@ export const REQUESTS: Record<string, Requests> = {
     write('PUT', '/v1/publishing/99/words', keys.manager, SITE_WORDS),
     { method: 'PUT', path: '/v1/publishing/petfinder/words', key: keys.manager },
   ],
+  listPublishingRuns: (keys) => [
+    ...pages('/v1/publishing/petfinder/runs', { ...keys, valid: keys.manager }),
+    { path: '/v1/publishing/99/runs', key: keys.manager },
+    { path: '/v1/publishing/petfinder/runs', key: keys.reader },
+  ],
+  startPublishingRun: (keys) => [
+    ...writes('POST', '/v1/publishing/rescue_groups/runs', '{"confirm":true}', {
+      ...keys,
+      valid: keys.manager,
+    }),
+    write('POST', '/v1/publishing/rescue_groups/runs', keys.manager, '{}', ['Idempotency-Key: r']),
+    write('POST', '/v1/publishing/rescue_groups/runs', keys.manager, '{"confirm":true}', [
+      'Idempotency-Key: r',
+    ]),
+    write('POST', '/v1/publishing/petfinder/runs', keys.manager, '{}'),
+    write('POST', '/v1/publishing/99/runs', keys.manager, '{}'),
+  ],
   exportPets: (keys) => [
     ...reads('/v1/exports/pets.csv', { ...keys, valid: keys.manager }),
     { path: '/v1/exports/pets.csv?name=x', key: keys.manager },

@@ -19,6 +19,7 @@ import { testOrderQueries } from './order-queries.ts';
 import { testOutbox } from './outbox.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
+import { testPublishingRuns } from './publishing-runs.ts';
 import { testSimilarNames } from './similar-names.ts';
 import { testSortedListings } from './sorted-listings.ts';
 
@@ -33,6 +34,7 @@ testSimilarNames('PostgreSQL', open);
 testSortedListings('PostgreSQL', open);
 testImportJobs('PostgreSQL', open);
 testOutbox('PostgreSQL', open);
+testPublishingRuns('PostgreSQL', open);
 testAccountQueries('PostgreSQL', open);
 testCategoryQueries('PostgreSQL', open);
 testMovementQueries('PostgreSQL', open);

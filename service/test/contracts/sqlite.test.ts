@@ -18,12 +18,14 @@ import { testOrderQueries } from './order-queries.ts';
 import { testOutbox } from './outbox.ts';
 import { testPetQueries } from './pet-queries.ts';
 import { testPhotoQueries } from './photo-queries.ts';
+import { testPublishingRuns } from './publishing-runs.ts';
 import { testQuotas } from './quota.ts';
 import { testSimilarNames } from './similar-names.ts';
 import { testSortedListings } from './sorted-listings.ts';
 
 testPetQueries('SQLite', temporaryDatabase);
 testPhotoQueries('SQLite', temporaryDatabase);
+testPublishingRuns('SQLite', temporaryDatabase);
 testListingQueries('SQLite', temporaryDatabase);
 testSimilarNames('SQLite', temporaryDatabase);
 testSortedListings('SQLite', temporaryDatabase);

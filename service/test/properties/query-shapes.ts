@@ -456,6 +456,13 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     const body = { words: [{ kind: 'breed', categoryId: 1, word: 'Lab', siteWord: 'Labrador Retriever' }] };
     await service.send('/v1/publishing/petfinder/words', { method: 'PUT', key, body });
   },
+  listPublishingRuns: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder/runs', { key });
+    await service.send('/v1/publishing/petfinder/runs?sort=id', { key });
+  },
+  startPublishingRun: async ({ service, adminKey: key }) => {
+    await service.send('/v1/publishing/petfinder/runs', { method: 'POST', key, body: {} });
+  },
   exportPets: async ({ get }) => {
     await get('/exports/pets.csv');
   },

@@ -55,6 +55,8 @@ OPERATIONS = {
     "getPublishingFile": Operation("GET", "/publishing/{siteId}/files/{file}"),
     "getPublishingWords": Operation("GET", "/publishing/{siteId}/words"),
     "changePublishingWords": Operation("PUT", "/publishing/{siteId}/words"),
+    "listPublishingRuns": Operation("GET", "/publishing/{siteId}/runs", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}),
+    "startPublishingRun": Operation("POST", "/publishing/{siteId}/runs"),
     "exportPets": Operation("GET", "/exports/pets.csv"),
     "createImport": Operation("POST", "/imports", query={"dry_run": "dryRun", "preview": "preview", "language": "language", "owner": "owner"}),
     "listImports": Operation("GET", "/imports", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}),

@@ -407,6 +407,28 @@ class Publishing(Resource):
         """
         return cast("types.PublishingWords", self._call("changePublishingWords", (site_id,), options, body))
 
+    def runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Iterator[types.PublishingRun]:
+        """See what was sent to a site. Reads each page when it is needed.
+
+        Returns the last 100 runs of the account to a site, newest first. Needs the role `manager`; each account has its own.
+        """
+        return self._items("listPublishingRuns", (site_id,), query)
+
+    def runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun]:
+        """See what was sent to a site. Reads one page, of 1 to 100 items, 20 by default."""
+        return self._page("listPublishingRuns", (site_id,), query)
+
+    def runs_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun] | None:
+        """See what was sent to a site. Reads one page; None if it still has this `etag`."""
+        return self._page_if_changed("listPublishingRuns", (site_id,), query, etag)
+
+    def start(self, site_id: str, body: types.PublishingRunRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.PublishingRun:
+        """Send the animals to a site now.
+
+        Starts a run, or returns the one that is open. One that asks goes on: with `confirm` it sends, otherwise it first looks again whether it has to ask. The run goes on after the response; the list of runs, to which `Location` leads, has its result. Needs the role `manager`.
+        """
+        return cast("types.PublishingRun", self._call("startPublishingRun", (site_id,), options, body or {}))
+
 
 class Reports(Resource):
     """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""

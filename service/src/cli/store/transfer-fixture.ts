@@ -60,6 +60,8 @@ const TABLES: Readonly<
   form_keys: true,
   publishing_sites: true,
   publishing_words: true,
+  publishing_runs: true,
+  publishing_photos: true,
   events: true,
   event_parts: true,
   event_feed: true,

@@ -65,6 +65,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // Older processes send nothing.
   '0035-webhooks': 'expands',
   '0036-publishing': 'expands',
+  '0037-publishing-runs': 'expands',
 };
 
 /** The last migration of each released version. */

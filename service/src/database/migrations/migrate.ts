@@ -40,6 +40,7 @@ import { microchips } from './steps/0033-microchips.ts';
 import { bondedOrders } from './steps/0034-bonded-orders.ts';
 import { webhooks } from './steps/0035-webhooks.ts';
 import { publishing } from './steps/0036-publishing.ts';
+import { publishingRuns } from './steps/0037-publishing-runs.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -79,6 +80,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0034-bonded-orders': bondedOrders,
   '0035-webhooks': webhooks,
   '0036-publishing': publishing,
+  '0037-publishing-runs': publishingRuns,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

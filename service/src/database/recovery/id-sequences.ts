@@ -27,6 +27,7 @@ export const OTHER_NUMBERED_TABLES = [
   'application_messages',
   'webhooks',
   'webhook_deliveries',
+  'publishing_runs',
 ] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 

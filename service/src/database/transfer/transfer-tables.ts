@@ -46,6 +46,8 @@ export const TRANSFERRED_TABLES = [
   'form_keys',
   'publishing_sites',
   'publishing_words',
+  'publishing_runs',
+  'publishing_photos',
   'events',
   'event_parts',
   'event_feed',

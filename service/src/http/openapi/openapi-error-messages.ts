@@ -66,6 +66,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   email_in_use: 'Another person has this e-mail address.',
   passkeys_not_offered:
     'Browsers offer passkeys only over TLS. The operator can set it up, and set PUBLIC_URL to the address that begins with https://.',
+  publishing_off: 'Nothing is sent to Petfinder, because it is off. Turn it on first.',
   email_not_set_up:
     'E-mail is not set up. An admin does it in the settings of the console, or the operator of the service with SMTP_URL and SMTP_FROM.',
   secrets_key_missing:

@@ -69,6 +69,8 @@ const NOT_EXPORTED = [
   'sealed_settings',
   'name_trigrams',
   'passkeys',
+  'publishing_runs',
+  'publishing_photos',
   'person_identities',
   'quota_counters',
   'search_prefixes',

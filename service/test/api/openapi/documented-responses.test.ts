@@ -70,6 +70,10 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
   const [valid, reader] = [await service.account(), await service.account({ role: 'reader' })];
   const manager = await service.account({ role: 'manager' });
   const admin = await service.account({ role: 'admin' });
+  if (id === 'startPublishingRun') {
+    const on = { method: 'PATCH', key: manager.key, body: { isOn: true, username: 'XX123' } };
+    assert.equal((await service.send('/v1/publishing/rescue_groups', on)).status, 200);
+  }
   for (let n = 0; n < 6; n += 1) {
     await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
   }

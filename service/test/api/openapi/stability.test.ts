@@ -116,6 +116,8 @@ const STABILITY: Record<string, string> = {
   'GET /publishing/{siteId}/files/{file}': 'experimental',
   'GET /publishing/{siteId}/words': 'experimental',
   'PUT /publishing/{siteId}/words': 'experimental',
+  'GET /publishing/{siteId}/runs': 'experimental',
+  'POST /publishing/{siteId}/runs': 'experimental',
 };
 
 async function operations(service: TestService): Promise<[string, unknown][]> {

@@ -1,0 +1,21 @@
+import type { Summary } from '@petstore/client';
+import { RUN_TEXTS } from '../texts/run-texts.ts';
+
+/** Shows the listing sites that ask something, or did not take the animals. Absent without any. */
+export function ListingSites({ sites }: { sites: Summary['publishing'] }) {
+  const open = sites.filter(({ state }) => state === 'asks' || state === 'failed');
+  if (open.length === 0) return null;
+  return (
+    <section className="card today-card">
+      {open.map(({ siteId, name, reason }) => (
+        // A newer service may have other reasons.
+        <p key={siteId}>
+          {RUN_TEXTS.line(
+            name,
+            (reason === undefined ? undefined : RUN_TEXTS.reasons[reason]) ?? RUN_TEXTS.unknown,
+          )}
+        </p>
+      ))}
+    </section>
+  );
+}
