@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
-import type { AuditFilters, Route } from './route.ts';
+import { type AuditFilters, hrefOf, type Route } from './route.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { whenOpened } from './ui/when-opened.tsx';
 
@@ -20,6 +20,11 @@ const QuestionsPage = whenOpened(
 const PrintPage = whenOpened(async () => (await import('./exports/print-page.tsx')).PrintPage);
 const CardsPage = whenOpened(async () => (await import('./exports/cards/cards-page.tsx')).CardsPage);
 const FiguresPage = whenOpened(async () => (await import('./figures/figures-page.tsx')).FiguresPage);
+const PublishingPage = whenOpened(
+  async () => (await import('./publishing/publishing-page.tsx')).PublishingPage,
+);
+const SitePage = whenOpened(async () => (await import('./publishing/site/site-page.tsx')).SitePage);
+const WordsPage = whenOpened(async () => (await import('./publishing/words/words-page.tsx')).WordsPage);
 const BinPage = whenOpened(async () => (await import('./bin/bin-page.tsx')).BinPage);
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
 const ActivityPage = whenOpened(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
@@ -66,7 +71,13 @@ function PageOf({ route }: { route: Route }) {
     case 'cards':
       return <CardsPage {...route} />;
     case 'animal':
-      return <AnimalPage key={String(route.id)} id={route.id} />;
+      return <AnimalPage key={hrefOf(route)} id={route.id} field={route.field} />;
+    case 'publishing':
+      return <PublishingPage />;
+    case 'site':
+      return <SitePage key={route.site} id={route.site} />;
+    case 'site-words':
+      return <WordsPage key={route.site} id={route.site} />;
     case 'orders':
       return <OrdersPage status={route.status} />;
     case 'figures':

@@ -1,10 +1,13 @@
-import type { Operations, OrderStatus, PetStatus } from '@petstore/client';
+import type { Operations, OrderStatus, PetStatus, PublishingSite } from '@petstore/client';
 
 /** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
   | AnimalListRoute
   | CardsRoute
-  | { page: 'animal'; id: bigint }
+  /** With a field of the profile, the form is open at it. */
+  | { page: 'animal'; id: bigint; field?: string | undefined }
+  | { page: 'publishing' }
+  | { page: 'site' | 'site-words'; site: SiteId }
   | { page: 'orders'; status?: OrderStatus | undefined }
   | ({ page: 'applications' } & ApplicationFilters)
   | { page: 'application'; id: bigint }
@@ -29,6 +32,10 @@ export type Route =
 /** What the figures can be about besides the animals. */
 export const FIGURES_SUBJECTS = ['applications'] as const;
 export type FiguresSubject = (typeof FIGURES_SUBJECTS)[number];
+
+type SiteId = PublishingSite['id'];
+/** The sites where adopters look that the service sends animals to. */
+const SITE_IDS = ['petfinder', 'adopt_a_pet', 'rescue_groups'] as const satisfies readonly SiteId[];
 
 /** Which applications a list shows. */
 export interface ApplicationFilters {
@@ -137,9 +144,11 @@ export const ORDER_STATUSES = [
 export function parseRoute(hash: string): Route {
   const [path = '', query] = hash.replace(/^#\/?/, '').split('?', 2);
   const given = new URLSearchParams(query);
-  const [page, rest] = path.split('/', 2);
+  const [page, rest, part] = path.split('/', 3);
   const id = int64In(rest);
-  if (page === 'animals' && id !== undefined) return { page: 'animal', id };
+  if (page === 'animals' && id !== undefined)
+    return { page: 'animal', id, field: wordIn(given.get('field')) };
+  if (page === 'publishing') return publishingRoute(rest, part);
   if (page === 'applications') return applicationsRoute(id, given);
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
   if (page === 'figures') return { page, ...figuresIn(given) };
@@ -169,6 +178,16 @@ function listFiltersIn(given: URLSearchParams): ListFilters {
 function figuresIn(given: URLSearchParams) {
   const about = oneOf(FIGURES_SUBJECTS, given.get('about'));
   return { about, from: monthIn(given.get('from')), to: monthIn(given.get('to')) };
+}
+
+function publishingRoute(rest: string | undefined, part: string | undefined): Route {
+  const site = oneOf(SITE_IDS, rest ?? null);
+  if (site === undefined) return { page: 'publishing' };
+  return { page: part === 'words' ? 'site-words' : 'site', site };
+}
+
+function wordIn(text: string | null): string | undefined {
+  return text !== null && /^[a-zA-Z]+$/.test(text) ? text : undefined;
 }
 
 function monthIn(text: string | null): string | undefined {
@@ -208,7 +227,11 @@ export function hrefOf(route: Route): string {
     case 'cards':
       return `#/cards${queryOf({ ids: route.ids?.join(), ...listQuery(route) })}`;
     case 'animal':
-      return `#/animals/${route.id}`;
+      return `#/animals/${route.id}${queryOf({ field: route.field })}`;
+    case 'site':
+      return `#/publishing/${route.site}`;
+    case 'site-words':
+      return `#/publishing/${route.site}/words`;
     case 'orders':
       return `#/orders${queryOf({ status: route.status })}`;
     case 'figures':

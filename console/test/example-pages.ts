@@ -31,6 +31,18 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
     at: '/figures?about=applications',
     isComplete: (page) => page.getByText('Half were answered within').waitFor(),
   },
+  publishing: {
+    at: '/publishing',
+    isComplete: (page) => page.getByRole('link', { name: 'Set up Petfinder' }).waitFor(),
+  },
+  'site of publishing': {
+    at: '/publishing/petfinder',
+    isComplete: (page) => page.getByText('Nothing yet.').waitFor(),
+  },
+  'words of publishing': {
+    at: '/publishing/petfinder/words',
+    isComplete: (page) => page.getByRole('button', { name: 'Save the words' }).waitFor(),
+  },
   bin: { at: '/bin', isComplete: (page) => page.getByText('The bin is empty.').waitFor() },
   applications: {
     at: '/applications',

@@ -31,7 +31,7 @@ import { ShelterContact } from './shelter-contact.tsx';
 import { StatusMenu } from './status/status-menu.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
-export function AnimalPage({ id }: { id: bigint }) {
+export function AnimalPage({ id, field }: { id: bigint; field?: string | undefined }) {
   const { petstore, queries, pendingUpdates } = useSession();
   // Read concurrently with the animal.
   usePrefetchQuery(holdOf(petstore, id));
@@ -72,6 +72,7 @@ export function AnimalPage({ id }: { id: bigint }) {
         <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} listing={listing.data}>
           <ProfileSection
             listing={listing.data}
+            field={field}
             error={listing.error}
             onRetry={listing.refetch}
             permissions={permissions}

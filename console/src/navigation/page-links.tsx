@@ -20,7 +20,7 @@ const PEOPLE = { page: 'people', icon: 'people' } as const;
 const USAGE = { page: 'usage', icon: 'usage' } as const;
 
 /** The pages that the list of animals leads to. */
-const OF_ANIMALS = ['animal', 'bin', 'export', 'print', 'cards'] as const;
+const OF_ANIMALS = ['animal', 'bin', 'export', 'print', 'cards', 'publishing', 'site', 'site-words'] as const;
 
 /** The links to the pages: at the top of a wide screen, and within reach of the thumb on a phone. */
 export function PageLinks({ route }: { route: Route }) {

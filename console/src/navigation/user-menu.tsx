@@ -18,7 +18,8 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
   const menu = useMenu();
   const person = usePerson();
   const mayManage = useMayManage();
-  const isAdmin = useRole() === 'admin';
+  const role = useRole();
+  const isAdmin = role === 'admin';
   const [problem, setProblem] = useState<Error>();
   return (
     <div className="menu" {...menu.container}>
@@ -45,6 +46,11 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
         <a href={hrefOf({ ...(route.page === 'animals' && route), page: 'export' })} onClick={menu.leave}>
           {PAGE_NAMES.export}
         </a>
+        {(role === 'manager' || isAdmin) && (
+          <a href={hrefOf({ page: 'publishing' })} onClick={menu.leave}>
+            {PAGE_NAMES.publishing}
+          </a>
+        )}
         {mayManage && (
           <a href={hrefOf({ page: 'bin' })} onClick={menu.leave}>
             {PAGE_NAMES.bin}

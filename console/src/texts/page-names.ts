@@ -1,13 +1,14 @@
 import type { Route } from '../route.ts';
 import { inLanguage } from './in-language.ts';
 
-type PageName = Exclude<Route['page'], 'animal' | 'application'> | 'manage';
+type PageName = Exclude<Route['page'], 'animal' | 'application' | 'site' | 'site-words'> | 'manage';
 
 /** The title of each page, and of the link to it. The link `manage` leads to the pages for admins. */
 export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   en: {
     today: 'Today',
     animals: 'Animals',
+    publishing: 'Publishing',
     export: 'Export and print',
     print: 'Printable list',
     cards: 'Kennel cards',
@@ -30,6 +31,7 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   es: {
     today: 'Hoy',
     animals: 'Animales',
+    publishing: 'Publicación',
     export: 'Exportar e imprimir',
     print: 'Lista para imprimir',
     cards: 'Fichas para imprimir',
@@ -52,6 +54,7 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   fr: {
     today: 'Aujourd’hui',
     animals: 'Animaux',
+    publishing: 'Diffusion',
     export: 'Exporter et imprimer',
     print: 'Liste à imprimer',
     cards: 'Fiches à imprimer',
@@ -74,6 +77,7 @@ export const PAGE_NAMES = inLanguage<Readonly<Record<PageName, string>>>({
   de: {
     today: 'Heute',
     animals: 'Tiere',
+    publishing: 'Veröffentlichen',
     export: 'Exportieren und drucken',
     print: 'Liste zum Drucken',
     cards: 'Steckbriefe',

@@ -1,6 +1,6 @@
 import type { Listing, Pet, PetChange, ProfileChange, WholeProfile } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { historyKey } from '../../queries/animal-queries.ts';
 import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
@@ -24,6 +24,8 @@ import { FEE_FIELDS, FIELD_GROUPS, type ProfileField, profileChange } from './pr
 
 interface ProfileFormProps {
   listing: Listing;
+  /** The field that gets the focus; by default the first one. */
+  field?: string | undefined;
   onClose(): void;
 }
 
@@ -41,10 +43,15 @@ export function ProfileForm(props: ProfileFormProps) {
  */
 function WholeProfileForm({
   listing,
+  field: focused,
   microchip,
   onClose,
 }: ProfileFormProps & { microchip: Microchip | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // After the effect of the dialog, which focuses its first field.
+  useEffect(() => {
+    if (focused !== undefined) dialog.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  }, [focused]);
   // The version that the user saw when the form opened.
   const [before, setBefore] = useState(listing);
   const profile: WholeProfile = { ...before.profile, ...microchip };

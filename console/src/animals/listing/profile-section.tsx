@@ -16,6 +16,8 @@ import { ProfileForm } from './profile-form-when-opened.ts';
 interface ProfileSectionProps {
   /** Undefined if it could not be read. */
   listing: Listing | undefined;
+  /** The field at which the form is open; undefined if it is closed. */
+  field: string | undefined;
   error: Error | null;
   onRetry(): void;
   /** Undefined until they are known. */
@@ -23,7 +25,7 @@ interface ProfileSectionProps {
 }
 
 /** What adopters see of an animal: its photos and its profile, with the forms to change them. */
-export function ProfileSection({ listing, error, onRetry, permissions }: ProfileSectionProps) {
+export function ProfileSection({ listing, field, error, onRetry, permissions }: ProfileSectionProps) {
   const role = useRole();
   const mayChange = role !== 'reader' && permissions?.allowedOperations.includes('changePet') !== false;
   return (
@@ -34,7 +36,7 @@ export function ProfileSection({ listing, error, onRetry, permissions }: Profile
     >
       <div className="listing-head">
         <h2 id="profile">{TEXTS.forAdopters}</h2>
-        {listing !== undefined && mayChange && <EditProfile listing={listing} />}
+        {listing !== undefined && mayChange && <EditProfile listing={listing} field={field} />}
       </div>
       {listing === undefined && error !== null && <ErrorNote error={error} onRetry={onRetry} />}
       {listing !== undefined && (
@@ -48,14 +50,14 @@ export function ProfileSection({ listing, error, onRetry, permissions }: Profile
   );
 }
 
-function EditProfile({ listing }: { listing: Listing }) {
-  const [isEditing, setEditing] = useState(false);
+function EditProfile({ listing, field }: { listing: Listing; field: string | undefined }) {
+  const [isEditing, setEditing] = useState(field !== undefined);
   return (
     <>
       <button type="button" onClick={() => setEditing(true)}>
         {TEXTS.changeProfile}
       </button>
-      {isEditing && <ProfileForm listing={listing} onClose={() => setEditing(false)} />}
+      {isEditing && <ProfileForm listing={listing} field={field} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -1,0 +1,81 @@
+import type { Page, Petstore, PublishedAnimal, PublishingRun, PublishingSite } from '@petstore/client';
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { SUMMARY } from '../queries/summary-query.ts';
+import { useSession } from '../session/use-session.ts';
+
+export type SiteId = PublishingSite['id'];
+
+/** The start of the keys of all queries about the sites where adopters look. */
+const PUBLISHING = ['publishing'] as const;
+/** How often a run that has not ended is looked at. */
+const RUN_MS = 3_000;
+
+/** All sites, with how many animals each of them gets, and what was sent last. */
+export function sitesOf(petstore: Petstore) {
+  return queryOptions({
+    queryKey: [...PUBLISHING, 'sites'],
+    queryFn: async ({ signal }) => (await petstore.publishing.sites({ signal })).sites,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.some(isSending) ? RUN_MS : false),
+  });
+}
+
+/** Returns the name of a site; an empty text until it is known. */
+export function useSiteName(id: SiteId): string {
+  const { data } = useQuery(sitesOf(useSession().petstore));
+  return data?.find((one) => one.id === id)?.name ?? '';
+}
+
+/** Returns true if a run will end by itself. */
+export function isSending({ lastRun }: PublishingSite): boolean {
+  return lastRun?.state === 'waiting' || lastRun?.state === 'running';
+}
+
+/** The animals that a site does not get, each with the reasons. */
+export function leftOutOf(petstore: Petstore, site: SiteId) {
+  return infiniteQueryOptions({
+    queryKey: [...PUBLISHING, site, 'left-out'],
+    queryFn: ({ pageParam, signal }): Promise<Page<PublishedAnimal>> =>
+      petstore.publishing.animals(site).page({ leftOut: 'true', limit: 50, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What was sent to a site, newest first. The key has the last run, so that it is read again when that changes. */
+export function runsOf(petstore: Petstore, { id, lastRun }: PublishingSite) {
+  return infiniteQueryOptions({
+    queryKey: [...PUBLISHING, id, 'runs', String(lastRun?.id ?? ''), lastRun?.state ?? ''],
+    queryFn: ({ pageParam, signal }): Promise<Page<PublishingRun>> =>
+      petstore.publishing.runs(id).page({ limit: 10, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What the words of the shelter are at a site. */
+export function wordsOf(petstore: Petstore, site: SiteId) {
+  return queryOptions({
+    queryKey: [...PUBLISHING, site, 'words'],
+    queryFn: ({ signal }) => petstore.publishing.words(site, { signal }),
+    staleTime: 0,
+    // A form shows it, whose fields would change while someone types.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A change of a site. What is shown of the sites is read again, and so is what Today states of them. */
+export function usePublishingChange<Result, Input = void>(
+  change: (petstore: Petstore, input: Input) => Promise<Result>,
+) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (input: Input) => change(petstore, input),
+    onSuccess: async () => {
+      queries.invalidateQueries({ queryKey: SUMMARY });
+      await queries.invalidateQueries({ queryKey: PUBLISHING });
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { PublishingWords, PublishingWordsRequest } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { hrefOf } from '../../route.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { useDraft } from '../../ui/forms/draft.ts';
+import { FormBody } from '../../ui/forms/form-field.tsx';
+import { ManagerPage } from '../manager-page.tsx';
+import { type SiteId, usePublishingChange, useSiteName, wordsOf } from '../publishing-queries.ts';
+import { choicesFor, nameOfField } from './word-choices.ts';
+import { WordRow } from './word-row.tsx';
+import { TEXTS } from './words-texts.ts';
+
+/** What the words of the shelter are at a site: mapped once, for all animals that have them. */
+export function WordsPage({ id }: { id: SiteId }) {
+  const name = useSiteName(id);
+  return (
+    <ManagerPage title={TEXTS.title(name)}>
+      <p>
+        <a href={hrefOf({ page: 'site', site: id })}>{name}</a>
+      </p>
+      <Content id={id} />
+    </ManagerPage>
+  );
+}
+
+function Content({ id }: { id: SiteId }) {
+  const { data, error, refetch } = useQuery(wordsOf(useSession().petstore, id));
+  if (data === undefined) return error !== null && <ErrorNote error={error} onRetry={refetch} />;
+  if (data.words.length === 0) return <p className="empty">{TEXTS.none}</p>;
+  return <WordsForm id={id} content={data} />;
+}
+
+function WordsForm({ id, content }: { id: SiteId; content: PublishingWords }) {
+  const form = useRef<HTMLFormElement>(null);
+  const saving = usePublishingChange((petstore, words: PublishingWordsRequest) =>
+    petstore.publishing.changeWords(id, words),
+  );
+  const name = useSiteName(id);
+  const draft = useDraft(form, `words ${id}`, saving.isSuccess);
+  const waiting = content.words.filter(({ siteWord }) => siteWord === null).length;
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    saving.mutate(wordsIn(new FormData(event.currentTarget), content));
+  };
+  return (
+    <form
+      ref={form}
+      className="card place"
+      onSubmit={save}
+      onInput={() => saving.isSuccess && saving.reset()}
+      aria-label={TEXTS.title(name)}
+    >
+      <p>{TEXTS.help(name)}</p>
+      <p role="status">{waiting === 0 ? TEXTS.allKnown : TEXTS.waiting(waiting)}</p>
+      <FormBody form={form} error={saving.error} draft={draft}>
+        <ul className="site-words">
+          {content.words.map((word) => (
+            <WordRow
+              key={nameOfField(word)}
+              word={word}
+              choices={choicesFor(word, content)}
+              siteName={name}
+            />
+          ))}
+        </ul>
+      </FormBody>
+      <div className="form-actions">
+        <span role="status">{saving.isSuccess && TEXTS.saved}</span>
+        <button type="submit" className="primary" disabled={saving.isPending}>
+          {saving.isPending ? TEXTS.saving : TEXTS.save}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns all words that have one of the site. A word that is emptied is sent as null, so that it is removed. */
+function wordsIn(form: FormData, { words }: PublishingWords): PublishingWordsRequest {
+  return {
+    words: words.flatMap((row) => {
+      const siteWord = String(form.get(nameOfField(row)) ?? '').trim() || null;
+      const { kind, categoryId, word } = row;
+      return siteWord === null && row.siteWord === null ? [] : [{ kind, categoryId, word, siteWord }];
+    }),
+  };
+}
