@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 const SOURCE = join(import.meta.dirname, '../src');
-const MAX_BYTES = 9_600;
+const MAX_BYTES = 10_200;
 
-test('the whole client as one minified module has at most 9,600 bytes after gzip', async (t) => {
+test('the whole client as one minified module has at most 10,200 bytes after gzip', async (t) => {
   const built = await build({
     // A folder without a configuration or files of its own: only the client is in the bundle.
     root: SOURCE,

@@ -94,7 +94,7 @@ const CALLS: Readonly<
   rotateWebhookSecret: ({ webhooks }) => webhooks.rotateSecret(5n),
   testWebhook: ({ webhooks }) => webhooks.test(5n),
   listWebhookDeliveries: ({ webhooks }) => webhooks.deliveriesOf(5n).page(),
-  retryWebhookDelivery: ({ webhooks }) => webhooks.retry(5n, 6n),
+  retryWebhookDelivery: ({ webhooks }) => webhooks.retry(5n, 5n),
   listKeys: ({ keys }) => keys.page(),
   listAccountKeys: ({ keys }) => keys.of(5n).page(),
   createKey: ({ keys }) => keys.create(5n),

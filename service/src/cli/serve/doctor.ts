@@ -140,6 +140,7 @@ function publicConfig(config: Config) {
     signInProvider,
     mail,
     secretsKey,
+    outbound,
     configFile,
     ...unchanged
   } = others;
@@ -155,6 +156,8 @@ function publicConfig(config: Config) {
     shelterTimeZone: publicPages.timeZone ?? OF_STORE,
     signInProvider: signInProvider && `${signInProvider.name} at ${signInProvider.issuer}`,
     publicRequestsPerMinute: publicPages.requestsPerMinute,
+    outboundNetworks: outbound.networks,
+    outboundHttpHosts: outbound.httpHosts,
     encryptionKey: secretsKey === undefined ? OF_STORE : 'that of the environment',
     mail: mail === undefined ? OF_STORE : `${describeMail(mail)} as ${mail.from.address}`,
     environment: environment ?? OF_STORE,

@@ -76,6 +76,8 @@ const NOT_EXPORTED = [
   'search_prefixes',
   'search_progress',
   'stale_prefixes',
+  'webhook_deliveries',
+  'webhooks',
 ];
 
 async function exportedContentOf(database: Database): Promise<Record<string, unknown[]>> {

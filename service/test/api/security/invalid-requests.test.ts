@@ -210,7 +210,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
   '/v1/batches': MAX_BATCH_BYTES,
   '/v1/application-questions': MAX_FORM_BYTES,
   '/v1/applications': MAX_APPLICATION_BYTES,
-  '/v1/publishing/petfinder/words': MAX_WORDS_BYTES,
+  '/v1/publishing/1/words': MAX_WORDS_BYTES,
   '/v1/settings/email-texts': MAX_TEXTS_BYTES,
   '/v1/imports/1': MAX_CHANGE_BYTES,
   'application/json': 64 * 1024,

@@ -60,6 +60,10 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
   },
   changePublishingSite: { path: '/v1/publishing/petfinder', body: '"username":"XX123"', role: 'admin' },
   changePublishingWords: { path: '/v1/publishing/petfinder/words', body: '"words":[]', role: 'admin' },
+  startPublishingRun: { path: '/v1/publishing/petfinder/runs', body: '"confirm":false', role: 'admin' },
+  createWebhook: { path: '/v1/webhooks', body: '"url":"https://receiver.example/"' },
+  changeWebhook: { path: '/v1/webhooks/1', body: '"batches":false' },
+  rotateWebhookSecret: { path: '/v1/webhooks/1/rotation', body: '"overlapSeconds":60' },
   changeApplicationSettings: {
     path: '/v1/application-settings',
     body: '"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false',
@@ -81,6 +85,9 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
       const found = { type: 'intake', reason: 'stray', date: '2026-11-01' };
       await service.send('/v1/pets/1/movements', { method: 'POST', key, body: found });
       await service.send('/v1/applications', { method: 'POST', key, body: applicationOf(1) });
+      const site = { isOn: true, username: 'XX123', password: 'pa55word' };
+      await service.send('/v1/publishing/petfinder', { method: 'PATCH', key, body: site });
+      await service.send('/v1/webhooks', { method: 'POST', key, body: { url: 'https://receiver.example/' } });
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
       return {
