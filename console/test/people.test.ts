@@ -46,9 +46,13 @@ test(
     await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
     await page.getByText('you', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Invite a person' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Programs' }).count(), 0);
-    await page.goto(`${app.service.url}/#/programs`);
+    await page.goto(`${app.service.url}/#/settings`);
     await page.getByText('This page is for admins; your role is Manager.').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Programs' }).click();
+    await page.getByText('No webhooks yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a webhook' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /Add an account|Make a key/ }).count(), 0);
     await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })`);
     await page.goto(`${app.service.url}/#/people`);
     await page.reload();

@@ -14,7 +14,7 @@ import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
-import { AddAnimal } from './adding/add-animal.tsx';
+import { partWhenOpened } from '../ui/when-opened.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { AnimalFilter } from './filters/animal-filter.tsx';
@@ -32,6 +32,8 @@ import { SortSelect } from './view/sort-select.tsx';
 import { useView } from './view/view.ts';
 import './animals.css';
 import './listing/listing.css';
+
+const AddAnimal = partWhenOpened(async () => (await import('./adding/add-animal.tsx')).AddAnimal);
 
 /** The catalogue with infinite scrolling, newest first unless the address has another order. */
 export function AnimalsPage(route: AnimalsRoute) {

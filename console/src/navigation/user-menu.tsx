@@ -13,7 +13,7 @@ interface UserMenuProps {
   onSignOut(): Promise<void>;
 }
 
-/** What is needed seldom: who is signed in and on which devices, the export, the bin, the usage of the account unless the navigation has it, the language, and signing out. */
+/** What is needed seldom: who is signed in and on which devices, the export, the bin, the webhooks and the usage of the account unless the navigation has them, the language, and signing out. */
 export function UserMenu({ route, onSignOut }: UserMenuProps) {
   const menu = useMenu();
   const person = usePerson();
@@ -54,6 +54,11 @@ export function UserMenu({ route, onSignOut }: UserMenuProps) {
         {mayManage && (
           <a href={hrefOf({ page: 'bin' })} onClick={menu.leave}>
             {PAGE_NAMES.bin}
+          </a>
+        )}
+        {mayManage && !isAdmin && (
+          <a href={hrefOf({ page: 'programs' })} onClick={menu.leave}>
+            {PAGE_NAMES.programs}
           </a>
         )}
         {isAdmin && (

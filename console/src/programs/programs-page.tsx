@@ -32,30 +32,35 @@ export function ProgramsPage() {
           <AccountList />
         </>
       )}
-      {hasWebhooks && <WebhooksSection />}
+      {hasWebhooks && !isAdmin && <WebhooksSection />}
       {isAdding && <AddAccount onClose={() => setAdding(false)} />}
     </AdminPage>
   );
 }
 
+/** The accounts. The webhooks follow once these are loaded, so that they do not move. */
 function AccountList() {
   const list = useInfiniteQuery(accountList(useSession().petstore));
+  const isLoading = list.isPending && list.error === null;
   const accounts = list.data === undefined ? [] : itemsOf<Account>(list.data);
   return (
-    <ListState
-      isLoading={list.isPending && list.error === null}
-      error={list.error}
-      isEmpty={accounts.length === 0}
-      onRetry={list.refetch}
-      skeleton={<Skeleton rows={4} className="programs" />}
-      empty={<p>{TEXTS.noAccounts}</p>}
-    >
-      <ul className="programs">
-        {accounts.map((account) => (
-          <AccountCard key={String(account.id)} account={account} />
-        ))}
-      </ul>
-      {list.hasNextPage && <More list={list} isLoading={list.isFetchingNextPage} end="" />}
-    </ListState>
+    <>
+      <ListState
+        isLoading={isLoading}
+        error={list.error}
+        isEmpty={accounts.length === 0}
+        onRetry={list.refetch}
+        skeleton={<Skeleton rows={4} className="programs" />}
+        empty={<p>{TEXTS.noAccounts}</p>}
+      >
+        <ul className="programs">
+          {accounts.map((account) => (
+            <AccountCard key={String(account.id)} account={account} />
+          ))}
+        </ul>
+        {list.hasNextPage && <More list={list} isLoading={list.isFetchingNextPage} end="" />}
+      </ListState>
+      {!isLoading && <WebhooksSection />}
+    </>
   );
 }

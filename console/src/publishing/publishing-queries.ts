@@ -1,5 +1,11 @@
 import type { Page, Petstore, PublishedAnimal, PublishingRun, PublishingSite } from '@petstore/client';
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { SUMMARY } from '../queries/summary-query.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -20,10 +26,17 @@ export function sitesOf(petstore: Petstore) {
   });
 }
 
-/** Returns the name of a site; an empty text until it is known. */
+/** The names of the sites, which are the same in every language: a heading has its size before anything is read. */
+const SITE_NAMES: Readonly<Record<SiteId, string>> = {
+  petfinder: 'Petfinder',
+  adopt_a_pet: 'Adopt a Pet',
+  rescue_groups: 'RescueGroups',
+};
+
+/** Returns the name of a site, as the service has it once that is read. */
 export function useSiteName(id: SiteId): string {
   const { data } = useQuery(sitesOf(useSession().petstore));
-  return data?.find((one) => one.id === id)?.name ?? '';
+  return data?.find((one) => one.id === id)?.name ?? SITE_NAMES[id];
 }
 
 /** Returns true if a run will end by itself. */
@@ -32,7 +45,7 @@ export function isSending({ lastRun }: PublishingSite): boolean {
 }
 
 /** The animals that a site does not get, each with the reasons. */
-export function leftOutOf(petstore: Petstore, site: SiteId) {
+function leftOutOf(petstore: Petstore, site: SiteId) {
   return infiniteQueryOptions({
     queryKey: [...PUBLISHING, site, 'left-out'],
     queryFn: ({ pageParam, signal }): Promise<Page<PublishedAnimal>> =>
@@ -41,6 +54,11 @@ export function leftOutOf(petstore: Petstore, site: SiteId) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
+}
+
+/** Reads the animals that a site does not get. */
+export function useLeftOut(site: SiteId) {
+  return useInfiniteQuery(leftOutOf(useSession().petstore, site));
 }
 
 /** What was sent to a site, newest first. The key has the last run, so that it is read again when that changes. */

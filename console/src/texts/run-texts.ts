@@ -39,45 +39,45 @@ export const RUN_TEXTS = inLanguage({
     unknown: 'No se pudieron enviar los animales. Se intenta de nuevo.',
     reasons: {
       first_upload:
-        'El primer envío reemplaza todo lo que el sitio tiene de tu refugio. Mira el archivo y luego confirma.',
+        'El primer envío reemplaza todo lo que el sitio tiene de su refugio. Revise el archivo y luego confirme.',
       sudden_drop:
-        'Desaparecería más de la mitad de los animales. Mira el archivo y luego confirma; después de 24 horas se envía.',
+        'Desaparecería más de la mitad de los animales. Revise el archivo y luego confirme; después de 24 horas se envía.',
       not_set_up: 'Falta el servidor, el usuario o la contraseña.',
-      password_unreadable: 'La contraseña guardada ya no se puede leer. Ponla de nuevo.',
-      host_not_found: 'No se encontró el servidor. Revisa su nombre.',
-      address_not_allowed: 'El servidor no está en la internet pública. Revisa su nombre.',
-      not_reached: 'No fue posible conectarse. Revisa el servidor y el puerto; se intenta de nuevo.',
-      no_tls: 'El sitio no ofrece cifrado en este puerto. Pide al sitio los datos correctos.',
-      certificate_not_trusted: 'El certificado del sitio no es de confianza. Revisa el servidor.',
+      password_unreadable: 'La contraseña guardada ya no se puede leer. Escríbala de nuevo.',
+      host_not_found: 'No se encontró el servidor. Revise su nombre.',
+      address_not_allowed: 'El servidor no está en la internet pública. Revise su nombre.',
+      not_reached: 'No fue posible conectarse. Revise el servidor y el puerto; se intenta de nuevo.',
+      no_tls: 'El sitio no ofrece cifrado en este puerto. Pida al sitio los datos correctos.',
+      certificate_not_trusted: 'El certificado del sitio no es de confianza. Revise el servidor.',
       unavailable: 'El sitio no acepta más conexiones por ahora. Se intenta de nuevo.',
       wrong_password:
-        'El sitio rechazó el usuario o la contraseña. Pon los dos tal como te los dio el sitio.',
+        'El sitio rechazó el usuario o la contraseña. Escriba los dos tal como se los dio el sitio.',
       no_passive_mode:
-        'El sitio rechazó la conexión para los archivos. Pregunta si ofrece FTP en modo pasivo.',
-      refused: 'El sitio no quiso guardar un archivo. Pregunta si este usuario puede escribir allí.',
-      disk_full: 'El sitio no pudo guardar un archivo; quizá no queda espacio. Pregunta al sitio.',
+        'El sitio rechazó la conexión para los archivos. Pregunte si ofrece FTP en modo pasivo.',
+      refused: 'El sitio no quiso guardar un archivo. Pregunte si este usuario puede escribir allí.',
+      disk_full: 'El sitio no pudo guardar un archivo; quizá no queda espacio. Pregunte al sitio.',
       cut_off: 'La conexión se cortó. El sitio tiene lo que tenía antes; se intenta de nuevo.',
       too_slow: 'El sitio no respondió a tiempo. Tiene lo que tenía antes; se intenta de nuevo.',
       too_large: 'Los archivos son demasiado grandes para un envío.',
       turned_off: 'El sitio se desactivó antes de enviar nada.',
-      interrupted: 'El servicio se cerró varias veces mientras tanto. Pregunta a su operador.',
+      interrupted: 'El servicio se cerró varias veces mientras tanto. Pregunte a su operador.',
       service_fault:
-        'No se pudieron crear los archivos. Pregunta al operador del servicio; se intenta de nuevo.',
+        'No se pudieron crear los archivos. Pregunte al operador del servicio; se intenta de nuevo.',
     },
   },
   fr: {
-    line: (site, reason) => `${site} : ${reason}`,
+    line: (site, reason) => `${site} : ${reason}`,
     unknown: 'Les animaux n’ont pas pu être envoyés. Un nouvel essai suit.',
     reasons: {
       first_upload:
         'Le premier envoi remplace tout ce que le site a de votre refuge. Regardez le fichier, puis confirmez.',
       sudden_drop:
-        'Plus de la moitié des animaux disparaîtrait. Regardez le fichier, puis confirmez ; après 24 heures, il est envoyé.',
+        'Plus de la moitié des animaux disparaîtrait. Regardez le fichier, puis confirmez ; après 24 heures, il est envoyé.',
       not_set_up: 'Il manque le serveur, l’utilisateur ou le mot de passe.',
       password_unreadable: 'Le mot de passe enregistré n’est plus lisible. Saisissez-le de nouveau.',
       host_not_found: 'Le serveur est introuvable. Vérifiez son nom.',
       address_not_allowed: 'Le serveur n’est pas sur l’internet public. Vérifiez son nom.',
-      not_reached: 'Aucune connexion possible. Vérifiez le serveur et le port ; un nouvel essai suit.',
+      not_reached: 'Aucune connexion possible. Vérifiez le serveur et le port ; un nouvel essai suit.',
       no_tls: 'Le site n’offre pas de chiffrement sur ce port. Demandez les bons réglages au site.',
       certificate_not_trusted: 'Le certificat du site n’est pas fiable. Vérifiez le serveur.',
       unavailable: 'Le site n’accepte plus de connexions pour le moment. Un nouvel essai suit.',
@@ -87,14 +87,14 @@ export const RUN_TEXTS = inLanguage({
         'Le site a refusé la connexion pour les fichiers. Demandez s’il offre le FTP en mode passif.',
       refused: 'Le site a refusé un fichier. Demandez si cet utilisateur peut y écrire.',
       disk_full:
-        'Le site n’a pas pu enregistrer un fichier ; il n’a peut-être plus de place. Demandez au site.',
-      cut_off: 'La connexion a été coupée. Le site garde ce qu’il avait ; un nouvel essai suit.',
-      too_slow: 'Le site n’a pas répondu à temps. Il garde ce qu’il avait ; un nouvel essai suit.',
+        'Le site n’a pas pu enregistrer un fichier ; il n’a peut-être plus de place. Demandez au site.',
+      cut_off: 'La connexion a été coupée. Le site garde ce qu’il avait ; un nouvel essai suit.',
+      too_slow: 'Le site n’a pas répondu à temps. Il garde ce qu’il avait ; un nouvel essai suit.',
       too_large: 'Les fichiers sont trop grands pour un envoi.',
       turned_off: 'Le site a été désactivé avant l’envoi.',
       interrupted: 'Le service s’est arrêté plusieurs fois entre-temps. Demandez à son exploitant.',
       service_fault:
-        'Les fichiers n’ont pas pu être créés. Demandez à l’exploitant du service ; un nouvel essai suit.',
+        'Les fichiers n’ont pas pu être créés. Demandez à l’exploitant du service ; un nouvel essai suit.',
     },
   },
   de: {
@@ -102,33 +102,33 @@ export const RUN_TEXTS = inLanguage({
     unknown: 'Die Tiere konnten nicht gesendet werden. Es wird wieder versucht.',
     reasons: {
       first_upload:
-        'Der erste Versand ersetzt alles, was die Website von deinem Tierheim hat. Sieh die Datei an und bestätige dann.',
+        'Der erste Versand ersetzt alles, was die Website von Ihrem Tierheim hat. Sehen Sie die Datei an und bestätigen Sie dann.',
       sudden_drop:
-        'Mehr als die Hälfte der Tiere würde verschwinden. Sieh die Datei an und bestätige dann; nach 24 Stunden wird sie gesendet.',
+        'Mehr als die Hälfte der Tiere würde verschwinden. Sehen Sie die Datei an und bestätigen Sie dann; nach 24 Stunden wird sie gesendet.',
       not_set_up: 'Der Server, der Benutzer oder das Passwort fehlt.',
-      password_unreadable: 'Das gespeicherte Passwort ist nicht mehr lesbar. Gib es noch einmal ein.',
-      host_not_found: 'Der Server wurde nicht gefunden. Prüfe seinen Namen.',
-      address_not_allowed: 'Der Server ist nicht im öffentlichen Internet. Prüfe seinen Namen.',
-      not_reached: 'Keine Verbindung möglich. Prüfe Server und Port; es wird wieder versucht.',
+      password_unreadable: 'Das gespeicherte Passwort ist nicht mehr lesbar. Geben Sie es noch einmal ein.',
+      host_not_found: 'Der Server wurde nicht gefunden. Prüfen Sie seinen Namen.',
+      address_not_allowed: 'Der Server ist nicht im öffentlichen Internet. Prüfen Sie seinen Namen.',
+      not_reached: 'Keine Verbindung möglich. Prüfen Sie Server und Port; es wird wieder versucht.',
       no_tls:
-        'Die Website bietet an diesem Port keine Verschlüsselung. Frage sie nach den richtigen Angaben.',
-      certificate_not_trusted: 'Dem Zertifikat der Website ist nicht zu trauen. Prüfe den Server.',
+        'Die Website bietet an diesem Port keine Verschlüsselung. Fragen Sie sie nach den richtigen Angaben.',
+      certificate_not_trusted: 'Dem Zertifikat der Website ist nicht zu trauen. Prüfen Sie den Server.',
       unavailable: 'Die Website nimmt gerade keine Verbindungen mehr an. Es wird wieder versucht.',
       wrong_password:
-        'Die Website hat Benutzer oder Passwort abgelehnt. Gib beide so ein, wie du sie von ihr hast.',
+        'Die Website hat Benutzer oder Passwort abgelehnt. Geben Sie beide so ein, wie Sie sie von ihr haben.',
       no_passive_mode:
-        'Die Website hat die Verbindung für die Dateien abgelehnt. Frage, ob sie passives FTP anbietet.',
-      refused: 'Die Website hat eine Datei abgelehnt. Frage, ob dieser Benutzer dort schreiben darf.',
+        'Die Website hat die Verbindung für die Dateien abgelehnt. Fragen Sie, ob sie passives FTP anbietet.',
+      refused: 'Die Website hat eine Datei abgelehnt. Fragen Sie, ob dieser Benutzer dort schreiben darf.',
       disk_full:
-        'Die Website konnte eine Datei nicht speichern; vielleicht fehlt der Platz. Frage die Website.',
+        'Die Website konnte eine Datei nicht speichern; vielleicht fehlt der Platz. Fragen Sie die Website.',
       cut_off: 'Die Verbindung brach ab. Die Website hat noch, was sie hatte; es wird wieder versucht.',
       too_slow:
         'Die Website antwortete nicht rechtzeitig. Sie hat noch, was sie hatte; es wird wieder versucht.',
       too_large: 'Die Dateien sind für einen Versand zu groß.',
       turned_off: 'Die Website wurde ausgeschaltet, bevor etwas gesendet wurde.',
-      interrupted: 'Der Dienst endete inzwischen mehrmals. Frage seinen Betreiber.',
+      interrupted: 'Der Dienst endete inzwischen mehrmals. Fragen Sie seinen Betreiber.',
       service_fault:
-        'Die Dateien konnten nicht erstellt werden. Frage den Betreiber des Dienstes; es wird wieder versucht.',
+        'Die Dateien konnten nicht erstellt werden. Fragen Sie den Betreiber des Dienstes; es wird wieder versucht.',
     },
   },
 });

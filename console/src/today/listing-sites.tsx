@@ -1,4 +1,5 @@
 import type { Summary } from '@petstore/client';
+import { hrefOf } from '../route.ts';
 import { RUN_TEXTS } from '../texts/run-texts.ts';
 
 /** Shows the listing sites that ask something, or did not take the animals. Absent without any. */
@@ -10,10 +11,12 @@ export function ListingSites({ sites }: { sites: Summary['publishing'] }) {
       {open.map(({ siteId, name, reason }) => (
         // A newer service may have other reasons.
         <p key={siteId}>
-          {RUN_TEXTS.line(
-            name,
-            (reason === undefined ? undefined : RUN_TEXTS.reasons[reason]) ?? RUN_TEXTS.unknown,
-          )}
+          <a href={hrefOf({ page: 'publishing' })}>
+            {RUN_TEXTS.line(
+              name,
+              (reason === undefined ? undefined : RUN_TEXTS.reasons[reason]) ?? RUN_TEXTS.unknown,
+            )}
+          </a>
         </p>
       ))}
     </section>

@@ -14,7 +14,7 @@ const FOLDERS = ['embed/src/texts', 'service/src/import-export/texts', 'service/
 
 /** Words that two languages share. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  es: ['Animal', 'Microchip', 'No', 'Plan', 'Video', 'animal', 'no'],
+  es: ['Animal', 'Microchip', 'No', 'Plan', 'Video', 'Webhooks', 'animal', 'no'],
   fr: [
     '(suggestion)',
     'Animal',
@@ -23,15 +23,17 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Description',
     'Long',
     'Menu',
+    'Messages',
     'Pages',
     'Photo',
     'Photos',
     'Questions',
+    'Webhooks',
     'animal',
     'photo photos',
     'question questions',
   ],
-  de: ['Name', 'Passkeys', 'Status', 'Video'],
+  de: ['Name', 'Passkeys', 'Status', 'Video', 'Webhooks'],
 };
 
 interface Pair {

@@ -1,10 +1,9 @@
 import type { Pet, Photo } from '@petstore/client';
 import { type HTMLAttributes, useState } from 'react';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { useMenu } from '../../use-menu.ts';
 import { Picture } from '../listing/cover.tsx';
-import { FocalPointDialog } from './focal-point-dialog.tsx';
 import { PhotoDescription, PhotoRemoval } from './photo-dialogs.tsx';
-import { PhotoEditor } from './photo-editor.tsx';
 import { TEXTS } from './photos-texts.ts';
 import type { Drag } from './use-photo-order.ts';
 
@@ -19,8 +18,8 @@ interface PhotoTileProps {
 }
 
 const DIALOGS = {
-  focalPoint: FocalPointDialog,
-  editor: PhotoEditor,
+  focalPoint: partWhenOpened(async () => (await import('./focal-point-dialog.tsx')).FocalPointDialog),
+  editor: partWhenOpened(async () => (await import('./photo-editor.tsx')).PhotoEditor),
   description: PhotoDescription,
   removal: PhotoRemoval,
 } as const;

@@ -5,14 +5,18 @@ import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { Status } from '../../ui/status.tsx';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { bondedWith } from '../together/companions.ts';
-import { ConfirmTogether } from '../together/confirm-together.tsx';
-import { HoldDialog } from './hold-dialog.tsx';
-import { NotForAdoption } from './not-for-adoption.tsx';
-import { Returned } from './returned.tsx';
 import { choicesFor, opensDialog, type StatusChoice, type StatusDialog } from './status-choices.ts';
 import { TEXTS } from './status-texts.ts';
 import './status.css';
+
+const HoldDialog = partWhenOpened(async () => (await import('./hold-dialog.tsx')).HoldDialog);
+const NotForAdoption = partWhenOpened(async () => (await import('./not-for-adoption.tsx')).NotForAdoption);
+const Returned = partWhenOpened(async () => (await import('./returned.tsx')).Returned);
+const ConfirmTogether = partWhenOpened(
+  async () => (await import('../together/confirm-together.tsx')).ConfirmTogether,
+);
 
 interface StatusMenuProps {
   pet: Pet;

@@ -1,10 +1,12 @@
 import type { Listing } from '@petstore/client';
 import { useState } from 'react';
 import { hrefOf } from '../../route.ts';
-import { BondDialog } from './bond-dialog.tsx';
+import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { useCompanions } from './companions.ts';
 import './together.css';
 import { TEXTS } from './together-texts.ts';
+
+const BondDialog = partWhenOpened(async () => (await import('./bond-dialog.tsx')).BondDialog);
 
 /** The animals that an animal goes together with, and the button that changes them. */
 export function TogetherSection({ listing, mayChange }: { listing: Listing; mayChange: boolean }) {

@@ -1,18 +1,20 @@
 import type { PublishedAnimal, PublishingSite } from '@petstore/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../queries/list-pages.ts';
 import { hrefOf } from '../../route.ts';
-import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { leftOutOf } from '../publishing-queries.ts';
+import type { useLeftOut } from '../publishing-queries.ts';
 import { TEXTS } from './site-texts.ts';
 
 type Reason = PublishedAnimal['reasons'][number];
 
+interface LeftOutProps {
+  id: PublishingSite['id'];
+  count: number;
+  list: ReturnType<typeof useLeftOut>;
+}
+
 /** The animals that a site does not get, each with why, and the way to what is missing. */
-export function LeftOut({ id, count }: { id: PublishingSite['id']; count: number }) {
-  const { petstore } = useSession();
-  const list = useInfiniteQuery(leftOutOf(petstore, id));
+export function LeftOut({ id, count, list }: LeftOutProps) {
   const animals = list.data === undefined ? [] : itemsOf<PublishedAnimal>(list.data);
   return (
     <>

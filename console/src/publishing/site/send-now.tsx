@@ -23,7 +23,7 @@ export function SendNow({ site }: { site: PublishingSite }) {
         {isOn && lastRun === undefined && <p>{TEXTS.neverSent}</p>}
       </div>
       {isOn && asks !== undefined && (
-        <div className="question">
+        <div className="send-question">
           <p>
             <strong>{RUN_TEXTS.reasons[asks] ?? RUN_TEXTS.unknown}</strong>
           </p>

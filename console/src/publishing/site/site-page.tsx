@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { PAGE_NAMES } from '../../texts/page-names.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ManagerPage } from '../manager-page.tsx';
-import { type SiteId, sitesOf, useSiteName } from '../publishing-queries.ts';
+import { type SiteId, sitesOf, useLeftOut, useSiteName } from '../publishing-queries.ts';
 import { LeftOut } from './left-out.tsx';
 import { SendNow } from './send-now.tsx';
 import { SiteFiles } from './site-files.tsx';
@@ -28,11 +28,15 @@ export function SitePage({ id }: { id: SiteId }) {
 function Content({ id }: { id: SiteId }) {
   const { petstore } = useSession();
   const { data, error, refetch } = useQuery(sitesOf(petstore));
+  const leftOut = useLeftOut(id);
   const site = data?.find((one) => one.id === id);
-  if (site === undefined) return error !== null && <ErrorNote error={error} onRetry={refetch} />;
+  if (error !== null && site === undefined) return <ErrorNote error={error} onRetry={refetch} />;
+  // The animals are above the rest, which they would move.
+  if (site === undefined || (leftOut.isPending && site.leftOutCount > 0))
+    return <div className="site-page skeleton" />;
   return (
     <div className="site-page">
-      <What site={site} />
+      <What site={site} leftOut={leftOut} />
       <SendNow site={site} />
       <SiteForm site={site} />
       <SiteFiles site={site} />
@@ -42,7 +46,7 @@ function Content({ id }: { id: SiteId }) {
 }
 
 /** What the site gets, and what it does not get and why. */
-function What({ site }: { site: PublishingSite }) {
+function What({ site, leftOut }: { site: PublishingSite; leftOut: ReturnType<typeof useLeftOut> }) {
   const { id, sentCount, leftOutCount, unmappedWords } = site;
   return (
     <section className="card place" aria-labelledby="what">
@@ -52,7 +56,7 @@ function What({ site }: { site: PublishingSite }) {
         {unmappedWords > 0 && `${TEXTS.unmapped(unmappedWords)} `}
         <a href={hrefOf({ page: 'site-words', site: id })}>{TEXTS.words}</a>
       </p>
-      {leftOutCount > 0 && <LeftOut id={id} count={leftOutCount} />}
+      {leftOutCount > 0 && <LeftOut id={id} count={leftOutCount} list={leftOut} />}
     </section>
   );
 }

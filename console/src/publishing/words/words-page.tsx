@@ -1,6 +1,7 @@
 import type { PublishingWords, PublishingWordsRequest } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { useNames } from '../../category-name.tsx';
 import { hrefOf } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -27,7 +28,10 @@ export function WordsPage({ id }: { id: SiteId }) {
 
 function Content({ id }: { id: SiteId }) {
   const { data, error, refetch } = useQuery(wordsOf(useSession().petstore, id));
+  const hasNames = useNames(data?.words.map(({ categoryId }) => categoryId) ?? []).isComplete;
   if (data === undefined) return error !== null && <ErrorNote error={error} onRetry={refetch} />;
+  // A name that arrives later would move the rows.
+  if (!hasNames) return null;
   if (data.words.length === 0) return <p className="empty">{TEXTS.none}</p>;
   return <WordsForm id={id} content={data} />;
 }

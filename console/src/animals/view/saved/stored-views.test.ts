@@ -13,6 +13,7 @@ const routes: fc.Arbitrary<AnimalsRoute> = fc.record(
     categoryId: maybe(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })),
     q: maybe(words),
     photos: maybe(fc.constantFrom('with' as const, 'without' as const)),
+    tag: maybe(words),
     sort: maybe(fc.constantFrom(...ANIMAL_SORTS)),
     view: maybe(fc.constantFrom(...VIEWS)),
   },
