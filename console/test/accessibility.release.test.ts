@@ -53,7 +53,7 @@ for (const screen of SCREENS) {
     const buffer = Buffer.from([header, ...bad, ...lines.slice(3)].join('\n'));
     const file = page.getByLabel('Choose a spreadsheet');
     await file.setInputFiles({ name: 'austin.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('Status: what the values mean').waitFor();
+    await page.getByText('How it left: what the values mean').waitFor();
     await inspect(page, 'import-columns', screen);
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Rows with a problem').waitFor();
