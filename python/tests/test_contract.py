@@ -31,8 +31,9 @@ def _documented() -> set[str]:
 
 
 def _method_of(petstore: object, name: str) -> Any:
-    for part in name.replace(".list", ".page").split("."):
-        petstore = getattr(petstore, part)
+    for part in name.split("."):
+        # A list without pages is one request.
+        petstore = getattr(petstore, part.replace("list", "page"), None) or getattr(petstore, part)
     return petstore
 
 

@@ -16,6 +16,9 @@ import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { until } from '@petstore/testing/until.ts';
 import { debianRoot, noDebian } from './debian-root.ts';
 
+/** Bytes that a command may print: more than openapi.json has. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
+
 /** A Debian 12 that boots with systemd in a container of systemd-nspawn, with a network of its own. */
 export interface Machine {
   /** The folder that is its root. */
@@ -120,7 +123,7 @@ async function boot(root: string) {
         ],
         ...['sh', '-ec', `cd /root\n${script}`],
       ],
-      { encoding: 'utf8', timeout: 120_000 },
+      { encoding: 'utf8', timeout: 120_000, maxBuffer: MAX_OUTPUT },
     );
   await until(async () => {
     if (container.exitCode !== null) throw new Error('systemd-nspawn ended');

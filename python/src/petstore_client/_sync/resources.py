@@ -371,18 +371,18 @@ class Publishing(Resource):
         """
         return cast("types.PublishingSiteSettings", self._call("changePublishingSite", (site_id,), options, body))
 
-    def animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Iterator[types.PublishedAnimal]:
+    def list_animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Iterator[types.PublishedAnimal]:
         """See which animals a site gets. Reads each page when it is needed.
 
         Returns the animals of the account that are available or on hold, each with the reasons if it is left out. A page with `leftOut` may have fewer items than `limit` although there are more: `Link` leads on. Needs the role `manager`.
         """
         return self._items("listPublishedAnimals", (site_id,), query)
 
-    def animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal]:
+    def page_animals(self, site_id: str, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal]:
         """See which animals a site gets. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listPublishedAnimals", (site_id,), query)
 
-    def animals_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal] | None:
+    def page_animals_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishedAnimalsQuery]) -> Page[types.PublishedAnimal] | None:
         """See which animals a site gets. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listPublishedAnimals", (site_id,), query, etag)
 
@@ -407,18 +407,18 @@ class Publishing(Resource):
         """
         return cast("types.PublishingWords", self._call("changePublishingWords", (site_id,), options, body))
 
-    def runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Iterator[types.PublishingRun]:
+    def list_runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Iterator[types.PublishingRun]:
         """See what was sent to a site. Reads each page when it is needed.
 
         Returns the last 100 runs of the account to a site, newest first. Needs the role `manager`; each account has its own.
         """
         return self._items("listPublishingRuns", (site_id,), query)
 
-    def runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun]:
+    def page_runs(self, site_id: str, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun]:
         """See what was sent to a site. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listPublishingRuns", (site_id,), query)
 
-    def runs_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun] | None:
+    def page_runs_if_changed(self, site_id: str, etag: str | None, /, **query: Unpack[types.ListPublishingRunsQuery]) -> Page[types.PublishingRun] | None:
         """See what was sent to a site. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listPublishingRuns", (site_id,), query, etag)
 
@@ -431,7 +431,7 @@ class Publishing(Resource):
 
 
 class Reports(Resource):
-    """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
+    """Figures: a member gets those of its own animals, a manager those of all; of applications each its own."""
 
     def stays(self, *, from_: str | None = None, to: str | None = None, **options: Unpack[CallOptions]) -> types.StaysReport:
         """See what came in, what left, and how long it stayed.
@@ -610,18 +610,18 @@ class Webhooks(Resource):
         """
         return cast("types.IssuedWebhook", self._call("rotateWebhookSecret", (webhook_id,), options, body or {}))
 
-    def deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Iterator[types.WebhookDelivery]:
+    def list_deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Iterator[types.WebhookDelivery]:
         """List what was sent. Reads each page when it is needed.
 
         Returns the messages of a webhook, newest first, each with its last attempt. The last 100 are kept. Needs the role that the webhook has.
         """
         return self._items("listWebhookDeliveries", (webhook_id,), query)
 
-    def deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery]:
+    def page_deliveries(self, webhook_id: int, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery]:
         """List what was sent. Reads one page, of 1 to 100 items, 20 by default."""
         return self._page("listWebhookDeliveries", (webhook_id,), query)
 
-    def deliveries_if_changed(self, webhook_id: int, etag: str | None, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery] | None:
+    def page_deliveries_if_changed(self, webhook_id: int, etag: str | None, /, **query: Unpack[types.ListWebhookDeliveriesQuery]) -> Page[types.WebhookDelivery] | None:
         """List what was sent. Reads one page; None if it still has this `etag`."""
         return self._page_if_changed("listWebhookDeliveries", (webhook_id,), query, etag)
 
@@ -950,7 +950,7 @@ class Resources(Resource):
         self.publishing = Publishing(transport)
         """The sites where adopters look, and what they get; for managers, each account its own."""
         self.reports = Reports(transport)
-        """Figures from the movements and the applications: a member gets those of its own animals, a manager those of all; of applications each its own."""
+        """Figures: a member gets those of its own animals, a manager those of all; of applications each its own."""
         self.applications = Applications(transport)
         """What visitors ask for, and the answers of the shelter; for members of the account that owns the animal."""
         self.webhooks = Webhooks(transport)
