@@ -63,7 +63,7 @@ const PACKAGES: readonly Package[] = [
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],
-      ['today', 'navigation', 'exports', 'figures'],
+      ['today', 'navigation', 'exports', 'figures', 'publishing'],
       ['animals', 'bin', 'activity', 'usage', 'categories', 'programs', 'imports', 'audit', 'settings'],
       ['orders'],
       ['applications'],
