@@ -30,6 +30,7 @@ for (const screen of SCREENS) {
       }
       await page.goto(`${app.service.url}/#/animals`);
       await page.getByRole('button', { name: 'Add an animal' }).click();
+      await page.getByRole('dialog').waitFor();
       await inspect(page, 'add-an-animal', screen);
       await page.keyboard.press('Escape');
       await page.goto(`${app.service.url}/#/animals?sort=name&view=table`);
