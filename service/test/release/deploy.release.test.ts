@@ -131,7 +131,8 @@ const STEPS: Record<string, Step> = {
         systemctl start petstore@8081
         curl -fsS http://127.0.0.1:8081/readyz http://127.0.0.1:18081/metrics
         systemctl stop petstore@8081
-        systemctl is-active petstore.socket petstore@8081.socket && exit 1
+        # The sockets stop after their services.
+        while systemctl is-active petstore.socket petstore@8081.socket; do sleep 0.1; done
         systemctl start petstore`,
       );
       assert.equal(machine.run('systemctl show petstore -p User'), 'User=petstore\n');
