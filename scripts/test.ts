@@ -102,7 +102,10 @@ function jobsOf(group: Group, files: readonly string[]): Job[] {
     group === 'release'
       ? [
           { files: waiting, options: ONE_AT_A_TIME },
-          { files: others, options: ONE_AT_A_TIME },
+          ...shards(others, (_, index) => index % SHARDS).map((part) => ({
+            files: part,
+            options: ONE_AT_A_TIME,
+          })),
           { files: own, options: ONE_AT_A_TIME, isAlone: true },
         ]
       : [

@@ -26,7 +26,7 @@ const missing =
  * other roles get fewer random requests; many of them must be 403.
  */
 const OPTIONS: Record<AccountRole, readonly string[]> = {
-  admin: ['--max-examples', '15'],
+  admin: ['--max-examples', '8'],
   manager: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
   member: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
   reader: ['--max-examples', '5', '--phases', 'examples,fuzzing'],
