@@ -4,10 +4,11 @@ import type { MailConfig } from '../config/mail.ts';
 import { type Clock, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import { HeartbeatWatch } from '../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Message } from './message.ts';
-import { keepLease, type Lease, readLease, releaseLease, takeLease } from './outbox-lease.ts';
+import { keepLease, readLease, releaseLease, takeLease } from './outbox-lease.ts';
 import {
   type LetterReference,
   nextMail,
@@ -78,11 +79,11 @@ export class MailSender {
   readonly #stop = new AbortController();
   #isStopped = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** The process that sends, and since when its heartbeat is the same. */
-  #watched: { readonly lease: Lease; readonly since: number } | undefined;
+  readonly #watch: HeartbeatWatch<'lease'>;
 
   constructor(dependencies: MailSenderDependencies) {
     this.#dependencies = dependencies;
+    this.#watch = new HeartbeatWatch(dependencies.clock, ABANDONED_AFTER);
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
@@ -152,14 +153,11 @@ export class MailSender {
   }
 
   async #becomeSender(): Promise<boolean> {
-    const { database, clock } = this.#dependencies;
+    const { database } = this.#dependencies;
     const lease = await readLease(database.read);
-    const watched = this.#watched;
-    const isSame = watched?.lease.runner === lease.runner && watched.lease.heartbeat === lease.heartbeat;
-    if (!isSame) this.#watched = { lease, since: clock.now() };
     const isAbandoned =
       // A SQLite store has one process, so another one that sends has ended.
-      !database.engine.supportsConcurrentWrites || (isSame && clock.now() - watched.since >= ABANDONED_AFTER);
+      !database.engine.supportsConcurrentWrites || this.#watch.isAbandoned('lease', lease);
     if (lease.runner !== null && lease.runner !== this.#name && !isAbandoned) return false;
     return database.write((db) => takeLease(db, this.#name, lease), UNSYNCED);
   }

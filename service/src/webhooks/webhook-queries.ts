@@ -96,16 +96,10 @@ export function countSwitchedOff(db: Queries, accountId: bigint): MaybePromise<n
 }
 
 /** What a person decides about a webhook. */
-export interface WebhookFields {
-  readonly url: string;
-  readonly description: string | undefined;
-  readonly eventTypes: readonly EventType[] | undefined;
-  readonly sendsBatches: boolean;
-  readonly secrets: string;
-  readonly position: bigint;
-  readonly skippedUntil: bigint;
-  readonly state: WebhookState;
-}
+export type WebhookFields = Pick<
+  Webhook,
+  'url' | 'description' | 'eventTypes' | 'sendsBatches' | 'secrets' | 'position' | 'skippedUntil' | 'state'
+>;
 
 function columnsOf(fields: WebhookFields) {
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, DAY, SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
+import { HeartbeatWatch } from '../../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
@@ -71,11 +72,11 @@ export class ImportRunner {
   #current: { readonly claim: Claim; readonly interruption: AbortController; checks: number } | undefined;
   #isStopped = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** The import that another process runs, and since when its heartbeat is the same. */
-  #watched: { readonly import: RunningImport; readonly since: number } | undefined;
+  readonly #watch: HeartbeatWatch<bigint>;
 
   constructor(dependencies: ImportRunnerDependencies) {
     this.#dependencies = dependencies;
+    this.#watch = new HeartbeatWatch(dependencies.clock, ABANDONED_AFTER);
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
@@ -114,14 +115,12 @@ export class ImportRunner {
   }
 
   #findAbandoned([running]: readonly RunningImport[]): RunningImport | undefined {
-    const { database, clock } = this.#dependencies;
+    const { database } = this.#dependencies;
     if (running === undefined) return undefined;
     // This process runs none now.
     if (!database.engine.supportsConcurrentWrites || running.runner === this.#name) return running;
-    const watched = this.#watched;
-    const isSame = watched?.import.id === running.id && watched.import.heartbeat === running.heartbeat;
-    if (!isSame) this.#watched = { import: running, since: clock.now() };
-    return isSame && clock.now() - watched.since >= ABANDONED_AFTER ? running : undefined;
+    this.#watch.keepOnly([running.id]);
+    return this.#watch.isAbandoned(running.id, running) ? running : undefined;
   }
 
   async #checkClaim(): Promise<void> {

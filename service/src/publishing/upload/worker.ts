@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND, settlesWithin, systemClock } from '../../core/clock.ts';
+import { HeartbeatWatch } from '../../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Run } from './run.ts';
 import { recordEnd } from './run-audit.ts';
@@ -49,12 +50,12 @@ export class PublishingWorker {
   readonly #stop = new AbortController();
   /** The runs of this process. */
   readonly #current = new Map<bigint, { readonly lost: AbortController; readonly ended: Promise<void> }>();
-  /** The runs of other processes, and since when their heartbeats are the same. */
-  readonly #watched = new Map<bigint, { readonly run: OpenRun; readonly since: number }>();
+  readonly #watch: HeartbeatWatch<bigint>;
 
   constructor(dependencies: WorkerDependencies) {
     this.#dependencies = dependencies;
     const { clock } = dependencies;
+    this.#watch = new HeartbeatWatch(clock, ABANDONED_AFTER);
     this.#stopPolling = [
       clock.every(POLL_INTERVAL, () => this.wake()),
       clock.every(HEARTBEAT_INTERVAL, () => void this.#keepRuns()),
@@ -86,32 +87,22 @@ export class PublishingWorker {
     const { database, clock } = this.#dependencies;
     await addDueRuns(this.#dependencies);
     const open = await openRuns(database.read, clock.now());
-    this.#watch(open);
+    const running = open.filter(({ state }) => state === 'running');
+    this.#watch.keepOnly(running.map(({ id }) => id));
+    const kept = new Set(running.filter((run) => !this.#isAbandoned(run)));
     for (const found of open) {
       if (this.#current.size >= MAX_RUNS || this.#stop.signal.aborted) return;
-      if (found.state === 'running' && !this.#isAbandoned(found)) continue;
+      if (kept.has(found)) continue;
       const run = await database.write((db) => claimRun(db, this.#name, found), UNSYNCED);
       if (run !== undefined) this.#begin(run);
     }
   }
 
-  #watch(open: readonly OpenRun[]): void {
-    const now = this.#dependencies.clock.now();
-    const running = new Map(open.filter(({ state }) => state === 'running').map((run) => [run.id, run]));
-    for (const id of this.#watched.keys()) if (!running.has(id)) this.#watched.delete(id);
-    for (const run of running.values()) {
-      const watched = this.#watched.get(run.id)?.run;
-      if (watched?.runner !== run.runner || watched.heartbeat !== run.heartbeat)
-        this.#watched.set(run.id, { run, since: now });
-    }
-  }
-
-  #isAbandoned({ id, runner }: OpenRun): boolean {
-    if (this.#current.has(id)) return false;
-    const { database, clock } = this.#dependencies;
-    if (!database.engine.supportsConcurrentWrites || runner === this.#name) return true;
-    const watched = this.#watched.get(id);
-    return watched !== undefined && clock.now() - watched.since >= ABANDONED_AFTER;
+  #isAbandoned(run: OpenRun): boolean {
+    if (this.#current.has(run.id)) return false;
+    const { supportsConcurrentWrites } = this.#dependencies.database.engine;
+    if (!supportsConcurrentWrites || run.runner === this.#name) return true;
+    return this.#watch.isAbandoned(run.id, run);
   }
 
   #begin(run: Run): void {
