@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '../category-name.tsx';
 import type { FiguresSubject } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
+import { formatNumber } from '../texts/in-language.ts';
 import { AnimalsCountSection } from './animals-count.tsx';
 import { ApplicationFigures } from './applications/application-figures.tsx';
 import { TEXTS } from './figures-texts.ts';
 import { Gaps } from './gaps.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MonthBars } from './month-bars.tsx';
+import { daysText, rateText } from './numbers.ts';
 import { ReportPage } from './report-page.tsx';
 import { type ReportPeriod, staysReportOf } from './report-query.ts';
 import { GroupTable, MonthTable, ReasonTable } from './tables.tsx';
@@ -52,9 +54,22 @@ function AnimalFigures({ period }: { period: ReportPeriod }) {
 
 function Report({ report }: { report: StaysReport }) {
   const { total, months, gaps } = report;
+  const figures = [
+    [TEXTS.begin, formatNumber(total.begin)],
+    [TEXTS.intakes, formatNumber(total.intakes)],
+    [TEXTS.outcomes, formatNumber(total.outcomes)],
+    [TEXTS.end, formatNumber(total.end)],
+    [TEXTS.inFoster, formatNumber(total.inFoster)],
+    [TEXTS.median, daysText(total.medianDays)],
+    [TEXTS.p90, daysText(total.p90Days)],
+    [TEXTS.liveRelease, rateText(total.liveReleaseRate)],
+  ] as const;
   return (
     <>
-      <KeyFigures total={total} />
+      <KeyFigures figures={figures}>
+        <p className="hint">{TEXTS.liveReleaseFormula}</p>
+        <p className="hint">{TEXTS.stayNote}</p>
+      </KeyFigures>
       <Gaps gaps={gaps} total={total} />
       <section className="card figures-card" aria-labelledby="by-month">
         <h2 id="by-month">{TEXTS.byMonth}</h2>

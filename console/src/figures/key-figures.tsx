@@ -1,20 +1,15 @@
-import type { StaysReport } from '@petstore/client';
-import { formatNumber } from '../texts/in-language.ts';
+import type { ReactNode } from 'react';
 import { TEXTS } from './figures-texts.ts';
-import { daysText, rateText } from './numbers.ts';
+
+interface KeyFiguresProps {
+  /** Each with its name. */
+  figures: ReadonlyArray<readonly [name: string, value: string]>;
+  /** What explains them. */
+  children: ReactNode;
+}
 
 /** The figures of the whole period. */
-export function KeyFigures({ total }: { total: StaysReport['total'] }) {
-  const figures = [
-    [TEXTS.begin, formatNumber(total.begin)],
-    [TEXTS.intakes, formatNumber(total.intakes)],
-    [TEXTS.outcomes, formatNumber(total.outcomes)],
-    [TEXTS.end, formatNumber(total.end)],
-    [TEXTS.inFoster, formatNumber(total.inFoster)],
-    [TEXTS.median, daysText(total.medianDays)],
-    [TEXTS.p90, daysText(total.p90Days)],
-    [TEXTS.liveRelease, rateText(total.liveReleaseRate)],
-  ] as const;
+export function KeyFigures({ figures, children }: KeyFiguresProps) {
   return (
     <section className="card figures-card" aria-label={TEXTS.keyFigures}>
       <dl className="key-figures">
@@ -25,8 +20,7 @@ export function KeyFigures({ total }: { total: StaysReport['total'] }) {
           </div>
         ))}
       </dl>
-      <p className="hint">{TEXTS.liveReleaseFormula}</p>
-      <p className="hint">{TEXTS.stayNote}</p>
+      {children}
     </section>
   );
 }

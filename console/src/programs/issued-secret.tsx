@@ -1,7 +1,7 @@
 import type { IssuedKey } from '@petstore/client';
-import { useEffect, useId, useRef } from 'react';
 import { Snippet } from '../ui/scrolling/snippet.tsx';
 import { TEXTS } from './key-texts.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 interface IssuedSecretProps {
   issued: IssuedKey;
@@ -10,35 +10,28 @@ interface IssuedSecretProps {
 
 /** A new key with its secret, which nothing shows again. */
 export function IssuedSecret({ issued, onClose }: IssuedSecretProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const { secret, scopes, allowedOrigins } = issued;
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <div className="issued">
-        <h2 id={id}>{TEXTS.newKey}</h2>
-        <p>{TEXTS.copyNow}</p>
-        <Snippet name={TEXTS.key} text={secret} />
-        {scopes !== undefined && (
-          <>
-            <p>{TEXTS.exampleOfSending}</p>
-            <Snippet name={TEXTS.example} text={sendingExampleFor(secret)} />
-          </>
-        )}
-        {scopes === undefined && allowedOrigins !== undefined && (
-          <>
-            <p>{TEXTS.exampleFor(allowedOrigins.join(', '))}</p>
-            <Snippet name={TEXTS.example} text={exampleFor(secret)} />
-          </>
-        )}
-        <div className="form-actions">
-          <button type="button" className="primary" onClick={() => dialog.current?.close()}>
-            {TEXTS.done}
-          </button>
-        </div>
-      </div>
-    </dialog>
+    <SecretDialog
+      title={TEXTS.newKey}
+      help={TEXTS.copyNow}
+      name={TEXTS.key}
+      secret={secret}
+      onClose={onClose}
+    >
+      {scopes !== undefined && (
+        <>
+          <p>{TEXTS.exampleOfSending}</p>
+          <Snippet name={TEXTS.example} text={sendingExampleFor(secret)} />
+        </>
+      )}
+      {scopes === undefined && allowedOrigins !== undefined && (
+        <>
+          <p>{TEXTS.exampleFor(allowedOrigins.join(', '))}</p>
+          <Snippet name={TEXTS.example} text={exampleFor(secret)} />
+        </>
+      )}
+    </SecretDialog>
   );
 }
 

@@ -1,136 +1,122 @@
 import type { SettingsRequest } from '@petstore/client';
-import { type FormEvent, useRef } from 'react';
 import type { ShelterSettings } from '../queries/settings-query.ts';
 import { useSettingsChange } from '../session/use-settings.ts';
 import { ADDRESS_INPUT } from '../ui/forms/address-input.ts';
 import { contactAddress, contactText } from '../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../ui/forms/currency-input.tsx';
-import { useDraft } from '../ui/forms/draft.ts';
-import { FormBody, FormField } from '../ui/forms/form-field.tsx';
+import { FormField } from '../ui/forms/form-field.tsx';
+import { SavedForm } from '../ui/forms/saved-form.tsx';
 import { BROWSER_TIME_ZONE, DEFAULT_TIME_ZONE } from '../ui/time-zones.ts';
 import { TEXTS } from './settings-texts.ts';
 
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
 export function SettingsForm({ settings }: { settings: ShelterSettings }) {
-  const form = useRef<HTMLFormElement>(null);
   const { fixedBy } = settings;
   const saving = useSettingsChange();
-  const draft = useDraft(form, 'settings', saving.isSuccess);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    saving.mutate(settingsIn(new FormData(event.currentTarget), settings));
-  };
   return (
-    <form
-      ref={form}
+    <SavedForm
       className="card settings"
-      onSubmit={save}
-      onInput={() => saving.isSuccess && saving.reset()}
+      draft="settings"
+      heading={<h2>{TEXTS.title}</h2>}
+      texts={TEXTS}
+      saving={saving}
+      onSave={(form) => saving.mutate(settingsIn(new FormData(form), settings))}
     >
-      <h2>{TEXTS.title}</h2>
-      <FormBody form={form} error={saving.error} draft={draft}>
-        <div className="settings-columns">
-          <div className="settings-column">
-            <FormField name="shelterName" label={TEXTS.name}>
-              {(field) => (
-                <input
-                  {...field}
-                  maxLength={100}
-                  defaultValue={settings.shelterName ?? ''}
-                  disabled={fixedBy.shelterName !== undefined}
-                  autoComplete="organization"
-                />
-              )}
-            </FormField>
-            <FixedHint by={fixedBy.shelterName} />
-            <FormField name="contactUrl" label={TEXTS.contact} hint={TEXTS.contactHint}>
-              {(field) => (
-                <input
-                  {...field}
-                  defaultValue={contactText(settings.contactUrl)}
-                  {...ADDRESS_INPUT}
-                  placeholder="hello@shelter.example"
-                  disabled={fixedBy.contactUrl !== undefined}
-                />
-              )}
-            </FormField>
-            <FixedHint by={fixedBy.contactUrl} />
-            <FormField name="address" label={TEXTS.address}>
-              {(field) => (
-                <textarea
-                  {...field}
-                  rows={3}
-                  maxLength={300}
-                  defaultValue={settings.address ?? ''}
-                  autoComplete="street-address"
-                />
-              )}
-            </FormField>
-            <FormField name="hours" label={TEXTS.hours}>
-              {(field) => (
-                <textarea
-                  {...field}
-                  rows={2}
-                  maxLength={300}
-                  defaultValue={settings.hours ?? ''}
-                  placeholder={TEXTS.hoursExample}
-                />
-              )}
-            </FormField>
-            <FormField name="telephone" label={TEXTS.telephone} hint={TEXTS.footHint}>
-              {(field) => (
-                <input
-                  {...field}
-                  type="tel"
-                  maxLength={40}
-                  defaultValue={settings.telephone ?? ''}
-                  autoComplete="tel"
-                />
-              )}
-            </FormField>
-          </div>
-          <div className="settings-column">
-            <FormField
-              name="timeZone"
-              label={TEXTS.timeZone}
-              hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
-            >
-              {(field) => (
-                <select
-                  {...field}
-                  defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
-                  disabled={fixedBy.timeZone !== undefined}
-                >
-                  {timeZones(settings.timeZone).map((zone) => (
-                    <option key={zone}>{zone}</option>
-                  ))}
-                </select>
-              )}
-            </FormField>
-            <FixedHint by={fixedBy.timeZone} />
-            <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
-              {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
-            </FormField>
-            <label className="switch">
+      <div className="settings-columns">
+        <div className="settings-column">
+          <FormField name="shelterName" label={TEXTS.name}>
+            {(field) => (
               <input
-                type="checkbox"
-                name="publicPages"
-                defaultChecked={settings.publicPages}
-                disabled={fixedBy.publicPages !== undefined}
+                {...field}
+                maxLength={100}
+                defaultValue={settings.shelterName ?? ''}
+                disabled={fixedBy.shelterName !== undefined}
+                autoComplete="organization"
               />
-              {TEXTS.publicPages}
-            </label>
-            <FixedHint by={fixedBy.publicPages} />
-          </div>
+            )}
+          </FormField>
+          <FixedHint by={fixedBy.shelterName} />
+          <FormField name="contactUrl" label={TEXTS.contact} hint={TEXTS.contactHint}>
+            {(field) => (
+              <input
+                {...field}
+                defaultValue={contactText(settings.contactUrl)}
+                {...ADDRESS_INPUT}
+                placeholder="hello@shelter.example"
+                disabled={fixedBy.contactUrl !== undefined}
+              />
+            )}
+          </FormField>
+          <FixedHint by={fixedBy.contactUrl} />
+          <FormField name="address" label={TEXTS.address}>
+            {(field) => (
+              <textarea
+                {...field}
+                rows={3}
+                maxLength={300}
+                defaultValue={settings.address ?? ''}
+                autoComplete="street-address"
+              />
+            )}
+          </FormField>
+          <FormField name="hours" label={TEXTS.hours}>
+            {(field) => (
+              <textarea
+                {...field}
+                rows={2}
+                maxLength={300}
+                defaultValue={settings.hours ?? ''}
+                placeholder={TEXTS.hoursExample}
+              />
+            )}
+          </FormField>
+          <FormField name="telephone" label={TEXTS.telephone} hint={TEXTS.footHint}>
+            {(field) => (
+              <input
+                {...field}
+                type="tel"
+                maxLength={40}
+                defaultValue={settings.telephone ?? ''}
+                autoComplete="tel"
+              />
+            )}
+          </FormField>
         </div>
-      </FormBody>
-      <div className="form-actions">
-        <span role="status">{saving.isSuccess && TEXTS.saved}</span>
-        <button type="submit" className="primary" disabled={saving.isPending}>
-          {saving.isPending ? TEXTS.saving : TEXTS.save}
-        </button>
+        <div className="settings-column">
+          <FormField
+            name="timeZone"
+            label={TEXTS.timeZone}
+            hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
+          >
+            {(field) => (
+              <select
+                {...field}
+                defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
+                disabled={fixedBy.timeZone !== undefined}
+              >
+                {timeZones(settings.timeZone).map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </select>
+            )}
+          </FormField>
+          <FixedHint by={fixedBy.timeZone} />
+          <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
+            {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
+          </FormField>
+          <label className="switch">
+            <input
+              type="checkbox"
+              name="publicPages"
+              defaultChecked={settings.publicPages}
+              disabled={fixedBy.publicPages !== undefined}
+            />
+            {TEXTS.publicPages}
+          </label>
+          <FixedHint by={fixedBy.publicPages} />
+        </div>
       </div>
-    </form>
+    </SavedForm>
   );
 }
 

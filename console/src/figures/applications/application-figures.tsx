@@ -5,6 +5,7 @@ import { formatNumber } from '../../texts/in-language.ts';
 import { longMonth } from '../../ui/local-text.ts';
 import { type Columns, FiguresTable } from '../figures-table.tsx';
 import { TEXTS as SHARED } from '../figures-texts.ts';
+import { KeyFigures } from '../key-figures.tsx';
 import { MonthBars } from '../month-bars.tsx';
 import { dayNumber, rateText } from '../numbers.ts';
 import { ReportPage } from '../report-page.tsx';
@@ -50,18 +51,10 @@ function Report({ report: { total, months } }: { report: ApplicationsReport }) {
   ] as const;
   return (
     <>
-      <section className="card figures-card" aria-label={SHARED.keyFigures}>
-        <dl className="key-figures">
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <KeyFigures figures={figures}>
         <p className="hint">{TEXTS.answerNote}</p>
         <p className="hint">{TEXTS.erasedNote}</p>
-      </section>
+      </KeyFigures>
       <section className="card figures-card" aria-labelledby="by-month">
         <h2 id="by-month">{SHARED.byMonth}</h2>
         <div className="month-charts">

@@ -30,7 +30,6 @@ export const TEXTS = inLanguage({
     secretTitle: 'The secret of the webhook',
     copyNow:
       'Copy it now: it is not shown again. The program verifies each message with it. A replaced one stays valid for a day.',
-    done: 'Done',
     sent: 'Messages',
     nothingSent: 'Nothing was sent yet.',
     kinds: { events: 'changes', resync: 'read everything again', test: 'test' },
@@ -78,7 +77,6 @@ export const TEXTS = inLanguage({
     secretTitle: 'El secreto del webhook',
     copyNow:
       'Cópielo ahora: no se muestra otra vez. El programa comprueba con él cada mensaje. El anterior vale un día más.',
-    done: 'Listo',
     sent: 'Mensajes',
     nothingSent: 'Todavía no se envió nada.',
     kinds: { events: 'cambios', resync: 'leer todo otra vez', test: 'prueba' },
@@ -126,7 +124,6 @@ export const TEXTS = inLanguage({
     secretTitle: 'Le secret du webhook',
     copyNow:
       'Copiez-le maintenant : il ne sera plus affiché. Le programme vérifie chaque message avec lui. L’ancien reste valable un jour.',
-    done: 'Terminé',
     sent: 'Messages',
     nothingSent: 'Rien n’a encore été envoyé.',
     kinds: { events: 'changements', resync: 'tout relire', test: 'essai' },
@@ -174,7 +171,6 @@ export const TEXTS = inLanguage({
     secretTitle: 'Das Geheimnis des Webhooks',
     copyNow:
       'Kopieren Sie es jetzt: Es wird nicht wieder gezeigt. Das Programm prüft damit jede Nachricht. Ein ersetztes gilt noch einen Tag.',
-    done: 'Fertig',
     sent: 'Nachrichten',
     nothingSent: 'Es wurde noch nichts gesendet.',
     kinds: { events: 'Änderungen', resync: 'alles neu lesen', test: 'Test' },

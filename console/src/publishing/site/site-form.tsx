@@ -1,69 +1,56 @@
 import type { PublishingSite, PublishingSiteChange } from '@petstore/client';
-import { type FormEvent, useRef } from 'react';
-import { useDraft } from '../../ui/forms/draft.ts';
-import { FormBody, FormField } from '../../ui/forms/form-field.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
+import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { usePublishingChange } from '../publishing-queries.ts';
 import { TEXTS } from './site-texts.ts';
 
 /** Turns a site on or off, and sets the login there and which animals it gets. The password can be set and never be read. */
 export function SiteForm({ site }: { site: PublishingSite }) {
-  const form = useRef<HTMLFormElement>(null);
   const saving = usePublishingChange((petstore, change: PublishingSiteChange) =>
     petstore.publishing.change(site.id, change),
   );
-  const draft = useDraft(form, `publishing ${site.id}`, saving.isSuccess);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    saving.mutate(changeIn(new FormData(element), site), {
+  const save = (form: HTMLFormElement) =>
+    saving.mutate(changeIn(new FormData(form), site), {
       onSuccess: () => {
-        const password = element.elements.namedItem('password');
+        const password = form.elements.namedItem('password');
         if (password instanceof HTMLInputElement) password.value = '';
       },
     });
-  };
   return (
-    <form
-      ref={form}
+    <SavedForm
       className="card place"
-      onSubmit={save}
-      onInput={() => saving.isSuccess && saving.reset()}
       aria-labelledby="settings"
+      draft={`publishing ${site.id}`}
+      heading={<h2 id="settings">{TEXTS.settings}</h2>}
+      texts={TEXTS}
+      saving={saving}
+      onSave={save}
     >
-      <h2 id="settings">{TEXTS.settings}</h2>
-      <FormBody form={form} error={saving.error} draft={draft}>
-        <label className="switch">
-          <input type="checkbox" name="isOn" defaultChecked={site.isOn} />
-          {TEXTS.isOn(site.name)}
-        </label>
-        <Login site={site} />
-        <FormField name="everyHours" label={TEXTS.everyHours}>
-          {(field) => (
-            <input {...field} type="number" min={1} max={168} required defaultValue={site.everyHours} />
-          )}
-        </FormField>
-        <fieldset className="site-options">
-          <legend>{TEXTS.which}</legend>
-          {site.id === 'petfinder' && (
-            <label className="switch">
-              <input type="checkbox" name="includeHeld" defaultChecked={site.options.includeHeld} />
-              {TEXTS.includeHeld}
-            </label>
-          )}
+      <label className="switch">
+        <input type="checkbox" name="isOn" defaultChecked={site.isOn} />
+        {TEXTS.isOn(site.name)}
+      </label>
+      <Login site={site} />
+      <FormField name="everyHours" label={TEXTS.everyHours}>
+        {(field) => (
+          <input {...field} type="number" min={1} max={168} required defaultValue={site.everyHours} />
+        )}
+      </FormField>
+      <fieldset className="site-options">
+        <legend>{TEXTS.which}</legend>
+        {site.id === 'petfinder' && (
           <label className="switch">
-            <input type="checkbox" name="includeUnaltered" defaultChecked={site.options.includeUnaltered} />
-            {TEXTS.includeUnaltered}
+            <input type="checkbox" name="includeHeld" defaultChecked={site.options.includeHeld} />
+            {TEXTS.includeHeld}
           </label>
-        </fieldset>
-        <Server site={site} />
-      </FormBody>
-      <div className="form-actions">
-        <span role="status">{saving.isSuccess && TEXTS.saved}</span>
-        <button type="submit" className="primary" disabled={saving.isPending}>
-          {saving.isPending ? TEXTS.saving : TEXTS.save}
-        </button>
-      </div>
-    </form>
+        )}
+        <label className="switch">
+          <input type="checkbox" name="includeUnaltered" defaultChecked={site.options.includeUnaltered} />
+          {TEXTS.includeUnaltered}
+        </label>
+      </fieldset>
+      <Server site={site} />
+    </SavedForm>
   );
 }
 

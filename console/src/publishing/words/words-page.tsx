@@ -1,12 +1,10 @@
 import type { PublishingWords, PublishingWordsRequest } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
 import { useNames } from '../../category-name.tsx';
 import { hrefOf } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { useDraft } from '../../ui/forms/draft.ts';
-import { FormBody } from '../../ui/forms/form-field.tsx';
+import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { ManagerPage } from '../manager-page.tsx';
 import { type SiteId, usePublishingChange, useSiteName, wordsOf } from '../publishing-queries.ts';
 import { choicesFor, nameOfField } from './word-choices.ts';
@@ -37,46 +35,32 @@ function Content({ id }: { id: SiteId }) {
 }
 
 function WordsForm({ id, content }: { id: SiteId; content: PublishingWords }) {
-  const form = useRef<HTMLFormElement>(null);
   const saving = usePublishingChange((petstore, words: PublishingWordsRequest) =>
     petstore.publishing.changeWords(id, words),
   );
   const name = useSiteName(id);
-  const draft = useDraft(form, `words ${id}`, saving.isSuccess);
   const waiting = content.words.filter(({ siteWord }) => siteWord === null).length;
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    saving.mutate(wordsIn(new FormData(event.currentTarget), content));
-  };
   return (
-    <form
-      ref={form}
+    <SavedForm
       className="card place"
-      onSubmit={save}
-      onInput={() => saving.isSuccess && saving.reset()}
       aria-label={TEXTS.title(name)}
+      draft={`words ${id}`}
+      heading={
+        <>
+          <p>{TEXTS.help(name)}</p>
+          <p role="status">{waiting === 0 ? TEXTS.allKnown : TEXTS.waiting(waiting)}</p>
+        </>
+      }
+      texts={TEXTS}
+      saving={saving}
+      onSave={(form) => saving.mutate(wordsIn(new FormData(form), content))}
     >
-      <p>{TEXTS.help(name)}</p>
-      <p role="status">{waiting === 0 ? TEXTS.allKnown : TEXTS.waiting(waiting)}</p>
-      <FormBody form={form} error={saving.error} draft={draft}>
-        <ul className="site-words">
-          {content.words.map((word) => (
-            <WordRow
-              key={nameOfField(word)}
-              word={word}
-              choices={choicesFor(word, content)}
-              siteName={name}
-            />
-          ))}
-        </ul>
-      </FormBody>
-      <div className="form-actions">
-        <span role="status">{saving.isSuccess && TEXTS.saved}</span>
-        <button type="submit" className="primary" disabled={saving.isPending}>
-          {saving.isPending ? TEXTS.saving : TEXTS.save}
-        </button>
-      </div>
-    </form>
+      <ul className="site-words">
+        {content.words.map((word) => (
+          <WordRow key={nameOfField(word)} word={word} choices={choicesFor(word, content)} siteName={name} />
+        ))}
+      </ul>
+    </SavedForm>
   );
 }
 
