@@ -82,7 +82,7 @@ const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFo
 
 function withArticle(type: string): string {
   if (type === 'null') return type;
-  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+  return `${/^(array|integer|object)$/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 export function describe(value: unknown): string {

@@ -121,6 +121,11 @@ test('names all invalid members in one error, each with its rule', async (t) => 
   for (const part of [/name must be a string/, /categoryId must be an integer/, /status must be one of/]) {
     assert.match(response.text, part);
   }
+  await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Bella', categoryId: 1 } });
+  const profile = { method: 'PATCH', key, body: { tags: 'calm', mixed: 'yes' } };
+  const { text } = await service.send('/v1/pets/1/profile', profile);
+  for (const part of [/tags must be an array or null/, /mixed must be a boolean or null/])
+    assert.match(text, part);
 });
 
 test('quotes at most 100 characters of a value of the client', async (t) => {
