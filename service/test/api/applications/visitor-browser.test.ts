@@ -14,6 +14,9 @@ const ENLARGED = { width: 320, height: 256 };
 
 const OPEN_ALL = "document.querySelectorAll('details').forEach((details) => { details.open = true; })";
 
+/** Waits for the style sheet of a page that a click has opened: its texts are visible before. `goto` waits by itself. */
+const hasStyle = (page: Page) => page.waitForLoadState();
+
 /** How far the page goes beyond the screen, and the controls that are too small for a finger. */
 const UNFIT = `(() => {
   const controls = [...document.querySelectorAll('form button, .languages button, .field input, summary')];
@@ -23,6 +26,7 @@ const UNFIT = `(() => {
 })()`;
 
 async function assertFits(page: Page): Promise<void> {
+  await hasStyle(page);
   assert.deepEqual(await page.evaluate(UNFIT), [0], page.url());
 }
 
@@ -61,6 +65,7 @@ test('on an old phone without JavaScript a visitor applies in Spanish, corrects 
   await page.getByLabel('Su nombre').press('Enter');
   const faults = page.getByRole('alert');
   await faults.getByRole('heading', { name: 'Corrija 5 respuestas, por favor' }).waitFor();
+  await hasStyle(page);
   const { y = 999 } = (await faults.boundingBox()) ?? {};
   assert.ok(Math.abs(y) < 20, `the browser goes on at the faults, which are at ${y} px`);
   assert.equal(await page.getByLabel('Su nombre').inputValue(), 'Ana María');

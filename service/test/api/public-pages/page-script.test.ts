@@ -172,6 +172,8 @@ test(
     await page.getByRole('button', { name: 'Show these animals' }).click();
     const found = page.getByRole('heading', { name: /^\d dogs$/ });
     await found.waitFor();
+    // Texts are visible before the style sheet has arrived.
+    await page.waitForLoadState();
     assert.equal(await page.getByLabel('Sex').isVisible(), false);
     const isAtTop = "document.querySelector('#results').getBoundingClientRect().top < 20";
     assert.ok(await page.evaluate(isAtTop));
