@@ -19,6 +19,8 @@ const NEEDS_SERVERS = '// Needs PostgreSQL or Valkey.\n';
 const OWN_PROCESS = '// Runs in a process of its own.\n';
 /** A line at the beginning of a test file that waits for processes that it starts: these files run one after another. */
 const WAITS = '// Waits for processes.\n';
+/** A line at the beginning of a release test that takes more than half a minute: it starts before the others, so that none of them waits for it alone. */
+const LONG = '// Takes long.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
 /** Parts into which the files of a group that can share a process are divided. */
@@ -102,10 +104,10 @@ function jobsOf(group: Group, files: readonly string[]): Job[] {
     group === 'release'
       ? [
           { files: waiting, options: ONE_AT_A_TIME },
-          ...shards(others, (_, index) => index % SHARDS).map((part) => ({
-            files: part,
-            options: ONE_AT_A_TIME,
-          })),
+          // Each file is a job, so that all jobs end at about the same time.
+          ...[...others]
+            .sort((one, other) => Number(hasMarker(other, LONG)) - Number(hasMarker(one, LONG)))
+            .map((file) => ({ files: [file], options: ONE_AT_A_TIME })),
           { files: own, options: ONE_AT_A_TIME, isAlone: true },
         ]
       : [

@@ -1,3 +1,4 @@
+// Takes long.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';

@@ -1,3 +1,4 @@
+// Takes long.
 import { globSync } from 'node:fs';
 
 /** The jobs of this folder again, on the screen of a desk. */

@@ -1,4 +1,4 @@
-// Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';

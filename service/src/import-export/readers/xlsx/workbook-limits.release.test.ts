@@ -1,3 +1,4 @@
+// Takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EN } from '../../texts/en.ts';
