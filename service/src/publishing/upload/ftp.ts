@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
-import type { Client, FTPError } from 'basic-ftp';
+import type { Client } from 'basic-ftp';
 import { SECOND } from '../../core/clock.ts';
-import { openDataConnection } from './passive-mode.ts';
+import { isReply, sendFile } from './transfer.ts';
 import { UploadFault, type UploadReason } from './upload-fault.ts';
 
 /** How long a site may send nothing, or accept nothing. */
@@ -66,8 +66,6 @@ export class FtpConnection {
     this.#client = client;
     this.#stop = stop;
     this.#timeoutMs = timeoutMs;
-    // Without it, each file would be sent to the address that PASV names.
-    client.prepareTransfer = openDataConnection;
   }
 
   /**
@@ -115,14 +113,7 @@ export class FtpConnection {
    * @throws {UploadFault}
    */
   async store({ path, bytes, read }: FtpFile): Promise<void> {
-    const send = async () => {
-      const source = read();
-      try {
-        await this.#step('transfer', () => this.#client.uploadFrom(source, path));
-      } finally {
-        source.destroy();
-      }
-    };
+    const send = () => this.#step('transfer', () => sendFile(this.#client.ftp, read(), path));
     await send().catch(async (error: unknown) => {
       const isRefused = error instanceof UploadFault && error.reason === 'refused';
       if (!isRefused || !(await this.#makeFolder(path))) throw error;
@@ -239,9 +230,8 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 
 function faultOf(error: unknown, step: Step): UploadFault {
   if (error instanceof UploadFault) return error;
-  const { code, message = '' } = error as Partial<Omit<NodeJS.ErrnoException, 'code'> & FTPError>; // the library rejects with errors
-  if (typeof code === 'number') return new UploadFault(reasonOf(code, step), error);
-  if (/^Timeout/.test(message))
+  if (isReply(error)) return new UploadFault(reasonOf(error.code, step), error);
+  if (error instanceof Error && /^Timeout/.test(error.message))
     return new UploadFault(step === 'connect' ? 'not_reached' : 'too_slow', error);
   if (step === 'connect') return new UploadFault('not_reached', error);
   if (step === 'tls' && isOfCertificate(error)) return new UploadFault('certificate_not_trusted', error);

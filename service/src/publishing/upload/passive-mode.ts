@@ -1,7 +1,7 @@
 // cspell:ignore PASV EPSV
 import { connect, type Socket } from 'node:net';
 import { TLSSocket, connect as upgrade } from 'node:tls';
-import type { FTPContext, FTPResponse } from 'basic-ftp';
+import type { FTPContext } from 'basic-ftp';
 import { UploadFault } from './upload-fault.ts';
 
 const EPSV_PORT = /\((\D)\1\1(\d{1,5})\1\)/;
@@ -11,32 +11,29 @@ const PASV_PORT = /(?<![-\d])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/;
  * Opens the connection for one file at the address of the control connection. `PASV` names an address as well, which may lead
  * anywhere, or be that of a server behind NAT inside of its own network: only its port counts. The library would refuse the second.
  */
-export async function openDataConnection(ftp: FTPContext): Promise<FTPResponse> {
-  const { response, port } = await askForPort(ftp);
+export async function openDataConnection(ftp: FTPContext): Promise<Socket> {
+  const port = await askForPort(ftp);
   const { remoteAddress } = ftp.socket;
   if (remoteAddress === undefined) throw new UploadFault('cut_off');
   const socket = await connected(remoteAddress, port, ftp.timeout);
+  if (!(ftp.socket instanceof TLSSocket)) return socket;
   // The server refuses a session that did not begin on the control connection.
-  const session =
-    ftp.tlsSessionStore ?? (ftp.socket instanceof TLSSocket ? ftp.socket.getSession() : undefined);
-  if (ftp.hasTLS) {
-    const encrypted = upgrade({ ...ftp.tlsOptions, socket, ...(session && { session }) });
-    encrypted.on('session', (next) => {
-      ftp.tlsSessionStore = next;
-    });
-    ftp.dataSocket = encrypted;
-  } else ftp.dataSocket = socket;
-  return response;
+  const session = ftp.tlsSessionStore ?? ftp.socket.getSession();
+  const encrypted = upgrade({ ...ftp.tlsOptions, socket, ...(session && { session }) });
+  encrypted.on('session', (next) => {
+    ftp.tlsSessionStore = next;
+  });
+  return encrypted;
 }
 
-async function askForPort(ftp: FTPContext): Promise<{ response: FTPResponse; port: number }> {
+async function askForPort(ftp: FTPContext): Promise<number> {
   const extended = await ftp.request('EPSV').catch((error: unknown) => {
     if (ftp.closed) throw error;
     // Servers without EPSV refuse it.
     return undefined;
   });
   const [, , port] = EPSV_PORT.exec(extended?.message ?? '') ?? [];
-  if (extended !== undefined && isPort(Number(port))) return { response: extended, port: Number(port) };
+  if (extended !== undefined && isPort(Number(port))) return Number(port);
   const response = await ftp.request('PASV').catch((error: unknown) => {
     if (ftp.closed) throw error;
     throw new UploadFault('no_passive_mode', error);
@@ -44,7 +41,7 @@ async function askForPort(ftp: FTPContext): Promise<{ response: FTPResponse; por
   const [, high, low] = PASV_PORT.exec(response.message) ?? [];
   const number = Number(high) * 256 + Number(low);
   if (!isPort(number)) throw new UploadFault('no_passive_mode');
-  return { response, port: number };
+  return number;
 }
 
 function isPort(number: number): boolean {

@@ -1,0 +1,126 @@
+// cspell:ignore EPSV STOR
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { FtpConnection, type FtpOptions, fileOf } from './ftp.ts';
+import { UploadFault } from './upload-fault.ts';
+
+/** What a site does when the first bytes of a file have arrived. */
+type Behaviour = (control: Socket, data: Socket) => void | Promise<void>;
+
+const RESET = 'the connection for the file is reset';
+const large = fileOf('pets.csv', Buffer.alloc(8_000_000, 'x'));
+
+for (const [reply, reason] of [
+  ['452 Insufficient storage space', 'disk_full'],
+  ['552 Quota exceeded', 'disk_full'],
+  ['451 Local error', 'disk_full'],
+  ['421 Closing the connection', 'cut_off'],
+  ['426 Transfer aborted', 'cut_off'],
+  ['553 Not allowed', 'refused'],
+] as const) {
+  test(`${RESET} before the site replies ${reply}: ${reason}`, async (t) => {
+    const connection = await open(t, async (control, data) => {
+      data.resetAndDestroy();
+      // Only then, so that the client has read the reset. A callback of one round runs before the client reads again.
+      for (let round = 0; round < 3; round++) await setImmediate();
+      control.write(`${reply}\r\n`);
+    });
+    assert.equal(await faultOf(connection.store(large)), reason);
+    // The connection is still of use, so that there may be room after photos were removed.
+    assert.equal(await faultOf(connection.store(large)), reason);
+  });
+}
+
+test('a refusal in the middle ends the transfer if the site leaves the connection for the file open', async (t) => {
+  const connection = await open(t, (control, data) => {
+    data.pause();
+    control.write('452 Insufficient storage space\r\n');
+  });
+  assert.equal(await faultOf(connection.store(large)), 'disk_full');
+});
+
+test(`${RESET}, but the site reports success: cut_off`, async (t) => {
+  const connection = await open(t, (control, data) => {
+    data.resetAndDestroy();
+    control.write('226 Complete\r\n');
+  });
+  assert.equal(await faultOf(connection.store(large)), 'cut_off');
+});
+
+test(`${RESET}, and then the control connection ends or is silent: cut_off`, async (t) => {
+  const ended = await open(t, (control, data) => {
+    data.resetAndDestroy();
+    control.destroy();
+  });
+  assert.equal(await faultOf(ended.store(large)), 'cut_off');
+  const silent = await open(t, (_control, data) => void data.resetAndDestroy(), { idleTimeoutMs: 50 });
+  assert.equal(await faultOf(silent.store(large)), 'cut_off');
+});
+
+test('a site that takes no more bytes, or does not confirm the last one, is too slow', async (t) => {
+  const stuck = await open(t, (_control, data) => void data.pause(), { idleTimeoutMs: 50 });
+  assert.equal(await faultOf(stuck.store(large)), 'too_slow');
+  const silent = await open(t, (_control, data) => void data.resume(), { idleTimeoutMs: 50 });
+  assert.equal(await faultOf(silent.store(large)), 'too_slow');
+});
+
+/** Signs in at a site that stores no file. */
+async function open(t: TestContext, behave: Behaviour, options: FtpOptions = {}): Promise<FtpConnection> {
+  const port = await listen(t, (control) => serve(t, control, behave));
+  const server = { host: '127.0.0.1', addresses: ['127.0.0.1'], port, security: 'none' as const };
+  const account = { username: 'shelter', password: 'correct-horse' };
+  const connection = await FtpConnection.open(
+    { ...server, ...account },
+    new AbortController().signal,
+    options,
+  );
+  t.after(() => connection.close());
+  return connection;
+}
+
+function serve(t: TestContext, control: Socket, behave: Behaviour): void {
+  const reply = (text: string) => control.write(`${text}\r\n`);
+  const others: Readonly<Record<string, string>> = { USER: '331 Password', PASS: '230 Welcome' };
+  const commands = createInterface(control);
+  commands.on('line', async (line) => {
+    const [command = ''] = line.split(' ');
+    if (command === 'EPSV') {
+      const port = await listen(t, (data) =>
+        data.once('data', () => {
+          data.pause();
+          void behave(control, data);
+        }),
+      );
+      reply(`229 Entering Extended Passive Mode (|||${port}|)`);
+    } else reply(command === 'STOR' ? '150 Send it' : (others[command] ?? '200 Done'));
+  });
+  reply('220 Ready');
+}
+
+/** Listens on a free port until the test ends, and returns the port. */
+async function listen(t: TestContext, accept: (socket: Socket) => void): Promise<number> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    accept(socket);
+  });
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function faultOf(work: Promise<void>): Promise<string> {
+  const error: unknown = await work.then(
+    () => assert.fail('it was stored'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof UploadFault, String(error));
+  return error.reason;
+}
