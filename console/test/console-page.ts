@@ -12,7 +12,7 @@ const ONE_PROCESS = ['--renderer-process-limit=1', '--process-per-site'];
 let browser: Promise<Browser> | undefined;
 
 /** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
-function sharedBrowser(): Promise<Browser> {
+export function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser(ONE_PROCESS);
   return browser;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type App, signedIn, startApp } from '../console-page.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -36,5 +36,45 @@ export function testJob({ name, clicks, env, at = '/today', prepare, run }: Job)
     await page.evaluate(COUNT_CLICKS);
     await run(page, { ...app, key }, t);
     assert.equal(await page.evaluate('globalThis.clicks'), clicks);
+  });
+}
+
+interface JobOfDay<Stage> {
+  name: string;
+  /** The number of clicks from the first page of the job to its result. Keys that are typed do not count. */
+  clicks: number;
+  /** Does the job from the page that the job before it has left, and asserts its result. */
+  run(stage: Stage): Promise<unknown>;
+}
+
+interface Day<Stage> {
+  name: string;
+  /** Starts a service, and opens the first page. */
+  begin(t: TestContext, options: BrowserContextOptions): Promise<Stage>;
+  jobs: ReadonlyArray<JobOfDay<Stage>>;
+}
+
+const REPORT_CLICKS = `addEventListener('pointerdown', () => globalThis.countClick(), { capture: true })`;
+
+/** Jobs that follow each other in one service: each finds what those before it have left. Asserts the clicks of each. */
+export function testDay<Stage extends { page: Page }>({ name, begin, jobs }: Day<Stage>): void {
+  test(`${name}, ${viewport.width} px wide`, { skip: noBrowser }, async (t) => {
+    const stage = await begin(t, { viewport });
+    let counted = 0;
+    await stage.page.exposeFunction('countClick', () => {
+      counted += 1;
+    });
+    await stage.page.addInitScript(REPORT_CLICKS);
+    await stage.page.evaluate(REPORT_CLICKS);
+    let skip: string | false = false;
+    for (const { name: job, clicks, run } of jobs) {
+      await t.test(`${job} in ${clicks} clicks`, { skip }, async () => {
+        skip = 'an earlier job failed';
+        counted = 0;
+        await run(stage);
+        assert.equal(counted, clicks);
+        skip = false;
+      });
+    }
   });
 }
