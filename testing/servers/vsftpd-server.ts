@@ -34,8 +34,8 @@ export interface TestFtpServer {
   log(): Promise<string>;
   /** Ends it with all of its connections. */
   dropAll(): Promise<void>;
-  /** Starts it again. */
-  start(): Promise<void>;
+  /** Starts it again, with settings that replace those that it had. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** The only user that vsftpd knows without PAM: its anonymous one, whose password is in a list. */
@@ -59,7 +59,7 @@ export async function startVsftpd(
     (name) => join(folder, name),
   ) as [string, string, string, string, string]; // one for each name
   await Promise.all([mkdir(root), mkdir(empty), writeFile(passwords, `${PASSWORD}\n`)]);
-  const all = {
+  let all: Readonly<Record<string, string>> = {
     listen: 'YES',
     listen_address: '127.0.0.1',
     listen_port: `${port}`,
@@ -86,10 +86,10 @@ export async function startVsftpd(
     vsftpd_log_file: log,
     ...settings,
   };
-  const lines = Object.entries(all).map(([name, value]) => `${name}=${value}\n`);
-  await writeFile(config, lines.join(''));
   // With its connections it is a group of processes of its own.
   const start = async () => {
+    const lines = Object.entries(all).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(config, lines.join(''));
     // A shell counts in blocks of 512 bytes. Without the trap, the kernel would end it.
     const limit = maxFileBytes === undefined ? '' : `trap '' XFSZ; ulimit -f ${maxFileBytes / 512};`;
     const command = `${limit} exec vsftpd ${config}`;
@@ -111,7 +111,8 @@ export async function startVsftpd(
     files: root,
     log: () => readFile(log, 'utf8'),
     dropAll,
-    start: async () => {
+    start: async (changes = {}) => {
+      all = { ...all, ...changes };
       running = await start();
     },
   };
