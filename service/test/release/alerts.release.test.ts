@@ -58,6 +58,7 @@ const HEALTHY: Series = {
   petstore_store_bytes: always(2 * GB),
   petstore_failed_emails: always(0),
   petstore_oldest_email_seconds: always(0),
+  petstore_publishing_failed_sites: always(0),
   [FREE]: always(50 * GB),
   'node_filesystem_size_bytes{mountpoint="/var"}': always(100 * GB),
   [BACKUP]: always(60),
@@ -160,6 +161,17 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
     at: '30m',
     fires: [{ petstore_oldest_email_seconds: always(2_000) }, { petstore_failed_emails: '0x10 5x500' }],
     quiet: [{ petstore_oldest_email_seconds: always(60) }, { petstore_failed_emails: always(7) }],
+  },
+  PetstorePublishingFailed: {
+    pending: '59m',
+    at: '65m',
+    // Every 16 minutes a try runs for three, and fails.
+    fires: [
+      { petstore_publishing_failed_sites: always(1) },
+      { petstore_publishing_failed_sites: Array(10).fill('1x12 0x2').join(' ') },
+    ],
+    // The next try has sent everything.
+    quiet: [{ petstore_publishing_failed_sites: '0x2 1x40 0x500' }],
   },
   PetstoreBackupOld: {
     interval: '5m',

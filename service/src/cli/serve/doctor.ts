@@ -26,6 +26,7 @@ import {
   recountAndCheckStays,
 } from './doctor-checks.ts';
 import { checkMail } from './doctor-mail.ts';
+import { checkPublishing } from './doctor-publishing.ts';
 import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
 import { checkUpgrade } from './doctor-upgrade.ts';
 import { type Check, type Finding, wrong } from './finding.ts';
@@ -61,6 +62,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   shelter: checkShelter,
   accounts: checkAccounts,
   mail: checkMail,
+  publishing: checkPublishing,
   service: checkService,
 };
 
