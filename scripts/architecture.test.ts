@@ -32,7 +32,7 @@ const PACKAGES: readonly Package[] = [
       ['people'],
       ['mail'],
       ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
-      ['listings', 'settings'],
+      ['listings', 'settings', 'partners'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search', 'audit'],
       ['accounts', 'events', 'outbound'],

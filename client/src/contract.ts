@@ -2019,6 +2019,19 @@ export interface SettingsRequest {
   hours?: string | null | undefined;
   /** The telephone number of the shelter, for visitors, as people write it. */
   telephone?: string | null | undefined;
+  /** Where the shelter is, for lists with `near` and for partners: its latitude and longitude in degrees, rounded to 0.1. */
+  coordinates?: string | null | undefined;
+  /** What others may do with the texts and photos of the animals, as a name in the list of SPDX. If it is not set, all rights are reserved. */
+  license?:
+    | 'CC0-1.0'
+    | 'CC-BY-4.0'
+    | 'CC-BY-SA-4.0'
+    | 'CC-BY-ND-4.0'
+    | 'CC-BY-NC-4.0'
+    | 'CC-BY-NC-SA-4.0'
+    | 'CC-BY-NC-ND-4.0'
+    | null
+    | undefined;
   /** Ignored, so that the settings that were read can be sent. */
   fixedBy?: Record<string, unknown> | undefined;
 }
@@ -2041,6 +2054,18 @@ export interface Settings {
   hours?: string | undefined;
   /** The telephone number of the shelter, for visitors, as people write it. */
   telephone?: string | undefined;
+  /** Where the shelter is, for lists with `near` and for partners: its latitude and longitude in degrees, rounded to 0.1. */
+  coordinates?: string | undefined;
+  /** What others may do with the texts and photos of the animals, as a name in the list of SPDX. If it is not set, all rights are reserved. Known values: `CC0-1.0`, `CC-BY-4.0`, `CC-BY-SA-4.0`, `CC-BY-ND-4.0`, `CC-BY-NC-4.0`, `CC-BY-NC-SA-4.0`, `CC-BY-NC-ND-4.0`. Later versions may add others. */
+  license?:
+    | 'CC0-1.0'
+    | 'CC-BY-4.0'
+    | 'CC-BY-SA-4.0'
+    | 'CC-BY-ND-4.0'
+    | 'CC-BY-NC-4.0'
+    | 'CC-BY-NC-SA-4.0'
+    | 'CC-BY-NC-ND-4.0'
+    | undefined;
   /** The settings that the environment of the service fixes, which cannot be changed here. */
   fixedBy: {
     /** The variable that fixes it. */
@@ -3219,6 +3244,10 @@ export interface Operations {
       bornAfter?: string | undefined;
       /** Only animals that were born on this day or earlier. A full-date of RFC 3339. */
       bornBefore?: string | undefined;
+      /** Only if the shelter is near this latitude and longitude, which are rounded to 0.1 degree: the list is empty if the shelter is farther away, or if its coordinates are not set. */
+      near?: string | undefined;
+      /** How far from `near` it may be, in kilometres; 50 if it is not given. 1 to 20000. */
+      within?: number | undefined;
       /** Only animals with at least one photo, or only those without. */
       photos?: 'with' | 'without' | undefined;
     };

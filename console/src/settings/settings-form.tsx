@@ -7,6 +7,7 @@ import { CurrencyInput } from '../ui/forms/currency-input.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { SavedForm } from '../ui/forms/saved-form.tsx';
 import { BROWSER_TIME_ZONE, DEFAULT_TIME_ZONE } from '../ui/time-zones.ts';
+import { CatalogueFields } from './catalogue-fields.tsx';
 import { TEXTS } from './settings-texts.ts';
 
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
@@ -83,6 +84,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
           </FormField>
         </div>
         <div className="settings-column">
+          <CatalogueFields settings={settings} />
           <FormField
             name="timeZone"
             label={TEXTS.timeZone}
@@ -153,6 +155,8 @@ function settingsIn(form: FormData, { contactUrl, publicPages, fixedBy }: Shelte
     address: text('address') ?? null,
     hours: text('hours') ?? null,
     telephone: text('telephone') ?? null,
+    coordinates: text('coordinates') ?? null,
+    license: (text('license') as SettingsRequest['license']) ?? null, // one of the options
     publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
   };
 }

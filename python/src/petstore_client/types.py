@@ -1769,6 +1769,10 @@ class SettingsRequest(_SettingsRequestRequired, total=False):
     """When the shelter is open, for visitors: up to six lines."""
     telephone: str | None
     """The telephone number of the shelter, for visitors, as people write it."""
+    coordinates: str | None
+    """Where the shelter is, for lists with `near` and for partners: its latitude and longitude in degrees, rounded to 0.1."""
+    license: Literal["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-ND-4.0", "CC-BY-NC-4.0", "CC-BY-NC-SA-4.0", "CC-BY-NC-ND-4.0"] | None
+    """What others may do with the texts and photos of the animals, as a name in the list of SPDX. If it is not set, all rights are reserved."""
     fixedBy: dict[str, Any]
     """Ignored, so that the settings that were read can be sent."""
 
@@ -1805,6 +1809,10 @@ class Settings(_SettingsRequired, total=False):
     """When the shelter is open, for visitors: up to six lines."""
     telephone: str
     """The telephone number of the shelter, for visitors, as people write it."""
+    coordinates: str
+    """Where the shelter is, for lists with `near` and for partners: its latitude and longitude in degrees, rounded to 0.1."""
+    license: str
+    """What others may do with the texts and photos of the animals, as a name in the list of SPDX. If it is not set, all rights are reserved. Known values: `CC0-1.0`, `CC-BY-4.0`, `CC-BY-SA-4.0`, `CC-BY-ND-4.0`, `CC-BY-NC-4.0`, `CC-BY-NC-SA-4.0`, `CC-BY-NC-ND-4.0`. Later versions may add others."""
 
 EmailSettingsRequest = TypedDict("EmailSettingsRequest", {
     "host": "str",
@@ -2824,6 +2832,10 @@ class ListListingsQuery(CallOptions, total=False):
     """Only animals that were born on this day or later. A full-date of RFC 3339."""
     born_before: str | None
     """Only animals that were born on this day or earlier. A full-date of RFC 3339."""
+    near: str | None
+    """Only if the shelter is near this latitude and longitude, which are rounded to 0.1 degree: the list is empty if the shelter is farther away, or if its coordinates are not set."""
+    within: int | None
+    """How far from `near` it may be, in kilometres; 50 if it is not given."""
     photos: Literal["with", "without"] | None
     """Only animals with at least one photo, or only those without."""
     total: bool | None

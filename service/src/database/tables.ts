@@ -28,6 +28,8 @@ export type SettingName =
   | 'address'
   | 'hours'
   | 'telephone'
+  | 'coordinates'
+  | 'license'
   | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type Coordinates, isNear, type Nearness } from '../core/catalogue/coordinates.ts';
 import { keyInCursor } from '../core/cursor.ts';
 import { quote } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
@@ -34,6 +35,7 @@ import { searchWords } from '../search/search.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
 import { type FoundListings, type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
+import { nearFilters, nearnessIn, nearTexts } from './nearness.ts';
 import {
   LISTING_SORTS,
   type ListingOrder,
@@ -51,6 +53,8 @@ export interface ListingRouteDependencies {
   publicUrl: string;
   /** Returns undefined if public pages are off now. */
   urlOf: () => MaybePromise<UrlOf | undefined>;
+  /** Returns where the shelter is; undefined if that is not set. */
+  coordinates: () => MaybePromise<Coordinates | undefined>;
 }
 
 /** The query parameters of a list of listings. */
@@ -76,6 +80,7 @@ const listingQuery = Type.Object(
     ),
     approximate: APPROXIMATE,
     ...profileFilters,
+    ...nearFilters,
     photos: Type.Optional(
       Type.Unsafe<'with' | 'without'>({
         type: 'string',
@@ -91,7 +96,7 @@ type Query = Static<typeof listingQuery>;
 
 /** Returns the filters as text, which a cursor and `Link` contain. */
 function filtersOf({ limit: _limit, sort: _sort, cursor: _cursor, ...filters }: Query) {
-  return filterTexts(filters);
+  return { ...filterTexts(filters), ...nearTexts(nearnessIn(filters)) };
 }
 
 function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest): ListingSearch {
@@ -123,6 +128,17 @@ function listPage(database: Database, query: Query, page: PageRequest) {
   }));
 }
 
+/** Returns true if the shelter is not near, or not known to be. */
+function isFar(
+  nearness: Nearness | undefined,
+  coordinates: ListingRouteDependencies['coordinates'],
+): MaybePromise<boolean> {
+  if (nearness === undefined) return false;
+  return andThen(coordinates(), (place) => !isNear(nearness, place));
+}
+
+const NO_LISTINGS = { items: [] as Listing[], examined: undefined, placeOf: ({ pet }: Listing) => pet.id };
+
 /** Returns what a page continues after. */
 function placeIn({ cursor }: Query, { after: id }: PageRequest, { column }: ListingOrder) {
   if (cursor === undefined || id === undefined) return undefined;
@@ -147,7 +163,12 @@ function hasCounts(query: Query): boolean {
   return Object.values(others).every((filter) => filter === undefined);
 }
 
-export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDependencies): Route[] {
+export function listingRoutes({
+  database,
+  publicUrl,
+  urlOf,
+  coordinates,
+}: ListingRouteDependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -174,15 +195,23 @@ export function listingRoutes({ database, publicUrl, urlOf }: ListingRouteDepend
       isForWebPages: true,
       handle: (exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
-        return andThen(urlOf(), (url) =>
-          andThen(listPage(database, query, page), (found) =>
-            withTotal(
-              exchange,
-              buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, url), found.placeOf),
-              () => (hasCounts(query) ? countPets(database.read, query) : undefined),
+        return andThen(isFar(nearnessIn(query), coordinates), (far) => {
+          if (far) return buildSearchPage(page, NO_LISTINGS, () => '', NO_LISTINGS.placeOf);
+          return andThen(urlOf(), (url) =>
+            andThen(listPage(database, query, page), (found) =>
+              withTotal(
+                exchange,
+                buildSearchPage(
+                  page,
+                  found,
+                  (listing) => listingJson(listing, publicUrl, url),
+                  found.placeOf,
+                ),
+                () => (hasCounts(query) ? countPets(database.read, query) : undefined),
+              ),
             ),
-          ),
-        );
+          );
+        });
       },
     }),
 

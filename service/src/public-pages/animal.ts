@@ -67,7 +67,9 @@ export function animalJson(
     const { id } = listing.pet;
     if (int64FromDigits(petId) === id) {
       return andThen(companionsOf(database.read, [listing]), (ofListing) =>
-        Representation.tagged(publicListingJson(listing, site, ofListing(listing))),
+        andThen(kindsOf(database.read, [listing]), (kindOf) =>
+          Representation.tagged(publicListingJson(listing, site, ofListing(listing), kindOf(listing))),
+        ),
       );
     }
     return { status: 301, headers: [...DOCUMENT_HEADERS, 'location', animalJsonPath(id)] };

@@ -25,7 +25,7 @@ import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
 import type { Site, Visit } from './public-page.ts';
 import { type ListContent, listPage } from './views/list-page.ts';
-import { filtersIn, filterTexts, searchFor } from './visitor-search.ts';
+import { filtersIn, filterTexts, searchFor, unlessFar } from './visitor-search.ts';
 
 /** Divisible by two and three, the columns of cards. */
 const CARDS = 24;
@@ -37,8 +37,10 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   // The index of words has its animals by id, and favourites are few.
   const order = filters.q === undefined && filters.ids === undefined ? 'longest waiting' : 'newest first';
   const search = searchFor(filters, { ...page, order }, visit.today);
-  const found =
-    filters.q === undefined ? listListings(database, search) : searchAnyListings(database, filters.q, search);
+  const { q } = filters;
+  const found = unlessFar(site, filters, () =>
+    q === undefined ? listListings(database, search) : searchAnyListings(database, q, search),
+  );
   return andThen(found, ({ items, examined, match }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>
       andThen(offeredCategories(database.read), (categories) =>
@@ -107,13 +109,15 @@ export function listHtmlKey(visit: Visit): string {
  */
 export function listJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = jsonRequestIn(visit);
-  const search = searchFor(filtersIn(visit.query), page, visit.today);
-  return andThen(listListings(database, search), (found) =>
-    andThen(companionsOf(database.read, found.items), (ofListing) =>
+  const filters = filtersIn(visit.query);
+  const search = searchFor(filters, page, visit.today);
+  const read = () => listListings(database, search);
+  return andThen(unlessFar(site, filters, read), (found) =>
+    andThen(withCompanions(database.read, found.items), ({ companionsOf: ofListing, kindOf }) =>
       buildSearchPage(
         page,
         found,
-        (listing) => publicListingJson(listing, site, ofListing(listing)),
+        (listing) => publicListingJson(listing, site, ofListing(listing), kindOf(listing)),
         ({ pet }) => pet.id,
       ),
     ),

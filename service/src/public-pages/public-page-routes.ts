@@ -4,6 +4,7 @@ import { IMMUTABLE, JSON_TYPE } from '../http/responses/answer.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import { fileAnswer, fileRoute, pageFile } from '../http/static/page-file.ts';
+import { ADOPTABLE_PATH, ADOPTABLE_SCHEMA_PATH } from '../partners/adoptable-schema.ts';
 import {
   EMBED_PATH,
   FAVOURITES_PATH,
@@ -15,6 +16,7 @@ import {
 } from './addresses.ts';
 import { animalHtml, animalHtmlKey, animalJson, animalJsonKey } from './animal.ts';
 import { embedScript } from './embed-script.ts';
+import { adoptableDocument, adoptableSchemaDocument } from './feeds/adoptable.ts';
 import { ATOM_TYPE, atomFeed, atomFeedKey } from './feeds/atom.ts';
 import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
 import { DOCUMENT_HEADERS, FAVOURITES_HEADERS, HTML_HEADERS, HTML_TYPE } from './headers.ts';
@@ -75,6 +77,14 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       render: (visit) => atomFeed(visit, site, database),
     }),
     page(EMBED_PATH, embedScript()),
+    page(
+      ADOPTABLE_PATH,
+      documentPage(ADOPTABLE_PATH, () => adoptableDocument(site)),
+    ),
+    page(
+      ADOPTABLE_SCHEMA_PATH,
+      documentPage(ADOPTABLE_SCHEMA_PATH, () => adoptableSchemaDocument(site)),
+    ),
     page(SITEMAP_PATH, sitemapPage(sitemap.index)),
     page(SITEMAP_FILE_PATH, sitemapPage(sitemap.file)),
   ];
@@ -101,6 +111,10 @@ export function robotsRoute({ publicUrl }: Site, isOn: () => MaybePromise<boolea
 }
 
 const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: DOCUMENT_HEADERS };
+
+function documentPage(key: string, render: () => Representation): PublicPage {
+  return { ...JSON_PAGE, isLarge: false, keyOf: () => key, render };
+}
 
 function forPeople(keyOf: PublicPage['keyOf'], render: PublicPage['render']): PublicPage {
   return { isForPeople: true, isLarge: false, type: HTML_TYPE, headers: HTML_HEADERS, keyOf, render };

@@ -1,3 +1,5 @@
+import type { Coordinates } from '../core/catalogue/coordinates.ts';
+import type { License } from '../core/catalogue/licenses.ts';
 import type { Language } from '../core/languages.ts';
 import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
@@ -102,6 +104,8 @@ export interface Site {
   readonly address?: string | undefined;
   readonly hours?: string | undefined;
   readonly telephone?: string | undefined;
+  readonly coordinates?: Coordinates | undefined;
+  readonly license?: License | undefined;
   /** Whose days count. */
   readonly timeZone: string;
   /** Without a slash at the end. */

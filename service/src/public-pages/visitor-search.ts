@@ -1,9 +1,19 @@
+import {
+  coordinatesFault,
+  DEFAULT_WITHIN_KM,
+  isNear,
+  MAX_WITHIN_KM,
+  type Nearness,
+  parseCoordinates,
+} from '../core/catalogue/coordinates.ts';
 import { quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { int64FromDigits } from '../core/int64.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
-import type { ListingSearch } from '../listings/listing-search.ts';
+import type { FoundListings, ListingSearch } from '../listings/listing-search.ts';
+import { nearTexts } from '../listings/nearness.ts';
 import {
   type AllFilters,
   GOOD_WITH,
@@ -13,6 +23,7 @@ import {
 } from '../search/pet-filters.ts';
 import { searchTextFault, searchWords } from '../search/search.ts';
 import { bornWithin } from './age.ts';
+import type { Site } from './public-page.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
 
 const MAX_WORDS_LENGTH = 100;
@@ -25,6 +36,8 @@ export interface VisitorFilters extends Pick<AllFilters, 'categoryId' | 'sex' | 
   readonly q: string | undefined;
   /** Only these animals: the favourites of a visitor. */
   readonly ids: readonly bigint[] | undefined;
+  /** Only what is near a place. */
+  readonly nearness: Nearness | undefined;
 }
 
 /**
@@ -43,14 +56,16 @@ export function filtersIn(query: URLSearchParams): VisitorFilters {
     goodWith: companyIn(query, faults),
     q: wordsIn(query, faults),
     ids: idsIn(query, faults),
+    nearness: placeIn(query, faults),
   };
   if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
   return filters;
 }
 
 /** Returns the filters as text, which a cursor and the address of the next page contain. */
-export function filterTexts({ goodWith, ids, ...others }: VisitorFilters) {
-  return { ...others, goodWith: goodWith.length === 0 ? undefined : goodWith.join(), ids: ids?.join() };
+export function filterTexts({ goodWith, ids, nearness, ...others }: VisitorFilters) {
+  const company = goodWith.length === 0 ? undefined : goodWith.join();
+  return { ...others, goodWith: company, ids: ids?.join(), ...nearTexts(nearness) };
 }
 
 export function hasFilter(filters: VisitorFilters): boolean {
@@ -68,7 +83,7 @@ interface SearchedPage extends Pick<PageRequest, 'after' | 'rowLimit'> {
  * @param today the start of the day in UTC, in Unix milliseconds.
  */
 export function searchFor(
-  { q, age, goodWith, ids, ...filters }: VisitorFilters,
+  { q, age, goodWith, ids, nearness: _nearness, ...filters }: VisitorFilters,
   { order, after, rowLimit: limit }: SearchedPage,
   today: number,
 ): ListingSearch {
@@ -84,6 +99,17 @@ export function searchFor(
     after,
     limit,
   };
+}
+
+const NONE: FoundListings = { items: [], examined: undefined };
+
+/** Reads the animals that a visitor looks for, unless the visitor looks near a place that the shelter is far from. */
+export function unlessFar(
+  { coordinates }: Site,
+  { nearness }: VisitorFilters,
+  read: () => MaybePromise<FoundListings>,
+): MaybePromise<FoundListings> {
+  return nearness === undefined || isNear(nearness, coordinates) ? read() : NONE;
 }
 
 function filled(query: URLSearchParams, name: string): string | undefined {
@@ -120,6 +146,19 @@ function idsIn(query: URLSearchParams, faults: FieldFault[]): bigint[] | undefin
   if (known.length === ids.length && ids.length <= MAX_IDS) return [...new Set(known)];
   faults.push(faultOf('ids', `must be 1 to ${MAX_IDS} ids, separated by commas; got ${quote(value)}`));
   return undefined;
+}
+
+function placeIn(query: URLSearchParams, faults: FieldFault[]): Nearness | undefined {
+  const [value, distance] = [filled(query, 'near'), filled(query, 'within')];
+  // A form without a place sends the distance all the same.
+  if (value === undefined) return undefined;
+  const near = parseCoordinates(value);
+  const within = Number(distance ?? DEFAULT_WITHIN_KM);
+  // The place is not repeated: it may be where the visitor lives.
+  if (near === undefined) faults.push(faultOf('near', coordinatesFault(value) ?? ''));
+  const isDistance = Number.isInteger(within) && within >= 1 && within <= MAX_WITHIN_KM;
+  if (!isDistance) faults.push(faultOf('within', `must be an integer between 1 and ${MAX_WITHIN_KM}`));
+  return near && isDistance ? { near, within } : undefined;
 }
 
 function companyIn(query: URLSearchParams, faults: FieldFault[]): GoodWith[] {

@@ -88,7 +88,7 @@ import { reportRoutes } from '../reports/report-routes.ts';
 import { REPORT_SCHEMAS } from '../reports/report-schemas.ts';
 import { searchTextFault } from '../search/search.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
-import { SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/settings.ts';
+import { coordinatesOf, SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
 import { SUMMARY_SCHEMAS } from '../summary/summary-schema.ts';
@@ -181,6 +181,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const urls = animalUrls(publicUrl);
   const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
+  const coordinates = () => andThen(settings.refresh(), coordinatesOf);
   const keepGroups: KeepGroups = (db, petIds, change) => keepBondedGroups(db, petIds, change, publicUrl);
   const uploads = new UploadQueue(PHOTO_UPLOADS);
   const downloads = new DownloadPlaces();
@@ -193,7 +194,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...petChangeRoutes({ database, clock, timeZone, keepGroups }),
     ...movementRoutes({ database, clock, timeZone, writes, keepGroups }),
     ...categoryRoutes({ database, clock }),
-    ...listingRoutes({ database, publicUrl, urlOf }),
+    ...listingRoutes({ database, publicUrl, urlOf, coordinates }),
     ...profileRoutes({ database, clock, publicUrl }),
     ...microchipRoutes({ database }),
     ...batchRoutes({ ...dependencies, parts, timeZone }),

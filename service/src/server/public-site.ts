@@ -12,7 +12,7 @@ import { publicPageRoutes, robotsRoute, styleRoute } from '../public-pages/publi
 import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
-import { timeZoneOf } from '../settings/settings.ts';
+import { coordinatesOf, timeZoneOf } from '../settings/settings.ts';
 
 /** All visitors count as one account, so 1,000 pages may be read at the same time: half of the slots. */
 const SLOTS = 2_000;
@@ -57,6 +57,12 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     },
     get telephone() {
       return settings.values.telephone;
+    },
+    get coordinates() {
+      return coordinatesOf(settings.values);
+    },
+    get license() {
+      return settings.values.license;
     },
     get timeZone() {
       return timeZoneOf(settings.values);

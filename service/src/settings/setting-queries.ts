@@ -37,6 +37,8 @@ const MEMBERS = {
   address: 'address',
   hours: 'hours',
   telephone: 'telephone',
+  coordinates: 'coordinates',
+  license: 'license',
   public_pages: 'publicPages',
 } as const satisfies Record<SettingName, string>;
 

@@ -5,12 +5,15 @@ import {
   SHELTER_NAME_PATTERN,
   shelterNameFault,
 } from '../config/public-pages.ts';
+import { type Coordinates, coordinatesFault, parseCoordinates } from '../core/catalogue/coordinates.ts';
+import { type License, licenseIn } from '../core/catalogue/licenses.ts';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
 import type { SettingName } from '../database/tables.ts';
 import { nullable } from '../http/openapi/nullable.ts';
+import { CATALOGUE_MEMBERS, COORDINATES, coarseText } from './catalogue-settings.ts';
 import type { StoredSettings } from './setting-queries.ts';
 import {
   LINES_PATTERN,
@@ -26,6 +29,7 @@ export const SETTINGS_FORMATS = {
   'shelter-name': shelterNameFault,
   'shelter-lines': shelterLinesFault,
   telephone: telephoneFault,
+  coordinates: coordinatesFault,
   'time-zone': timeZoneFault,
 };
 
@@ -47,6 +51,9 @@ interface LaterSettings {
   readonly address?: string | undefined;
   readonly hours?: string | undefined;
   readonly telephone?: string | undefined;
+  /** As text, such as `41.9,-87.6`. */
+  readonly coordinates?: string | undefined;
+  readonly license?: License | undefined;
 }
 
 /** A later setting that is absent stays as it is, because clients of 1.1.0 do not send it; null removes it. */
@@ -65,6 +72,24 @@ export function timeZoneOf({ timeZone = DEFAULT_TIME_ZONE }: Settings): string {
   return timeZone;
 }
 
+/** Returns where the shelter is; undefined if that is not set. */
+export function coordinatesOf({ coordinates }: Settings): Coordinates | undefined {
+  return coordinates === undefined ? undefined : parseCoordinates(coordinates);
+}
+
+/** Returns the settings that have no variable, as far as they are set. */
+function storedOnly({
+  currency,
+  address,
+  hours,
+  telephone,
+  coordinates,
+  ...others
+}: StoredSettings): LaterSettings {
+  const values = { currency, address, hours, telephone, coordinates, license: licenseIn(others.license) };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 export function effectiveSettings(config: PublicPagesConfig, stored: StoredSettings): Settings {
   const shelterName = config.shelterName ?? stored.shelter_name;
   const contactUrl = config.contactUrl ?? stored.contact_url;
@@ -74,10 +99,7 @@ export function effectiveSettings(config: PublicPagesConfig, stored: StoredSetti
     ...(shelterName !== undefined && { shelterName }),
     ...(contactUrl !== undefined && { contactUrl }),
     ...(timeZone !== undefined && { timeZone }),
-    ...(stored.currency !== undefined && { currency: stored.currency }),
-    ...(stored.address !== undefined && { address: stored.address }),
-    ...(stored.hours !== undefined && { hours: stored.hours }),
-    ...(stored.telephone !== undefined && { telephone: stored.telephone }),
+    ...storedOnly(stored),
     publicPages: isManaged ? stored.public_pages === 'true' : config.mode === 'on',
     fixedBy: {
       ...(config.shelterName !== undefined && { shelterName: 'SHELTER_NAME' }),
@@ -109,6 +131,8 @@ export function settingsToStore(config: PublicPagesConfig, wanted: SettingsReque
     ...stored('address', wanted.address),
     ...stored('hours', wanted.hours),
     ...stored('telephone', wanted.telephone),
+    ...stored('coordinates', wanted.coordinates && coarseText(wanted.coordinates)),
+    ...stored('license', wanted.license),
     ...(fixedBy.publicPages === undefined && { public_pages: String(wanted.publicPages) }),
   } as StoredSettings; // undefined removes a setting
 }
@@ -203,6 +227,7 @@ const laterMembers = {
       examples: [TELEPHONE],
     }),
   ),
+  ...CATALOGUE_MEMBERS,
 };
 
 const nullableMembers = Object.fromEntries(
@@ -217,6 +242,8 @@ const NEW_SETTINGS_EXAMPLE = {
   address: ADDRESS,
   hours: HOURS,
   telephone: TELEPHONE,
+  coordinates: COORDINATES,
+  license: 'CC-BY-4.0',
   publicPages: true,
 };
 

@@ -19,7 +19,7 @@ OPERATIONS = {
     "removeMovement": Operation("DELETE", "/pets/{petId}/movements/{movementId}", is_conditional=True, done_if="movement_not_found"),
     "listCategories": Operation("GET", "/categories", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "ids": "ids"}, is_counted=True),
     "nameCategory": Operation("PUT", "/categories/{categoryId}"),
-    "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "approximate": "approximate", "sex": "sex", "size": "size", "good_with": "goodWith", "tag": "tag", "born_after": "bornAfter", "born_before": "bornBefore", "photos": "photos"}, is_counted=True),
+    "listListings": Operation("GET", "/listings", query={"limit": "limit", "sort": "sort", "cursor": "cursor", "status": "status", "category_id": "categoryId", "ids": "ids", "q": "q", "approximate": "approximate", "sex": "sex", "size": "size", "good_with": "goodWith", "tag": "tag", "born_after": "bornAfter", "born_before": "bornBefore", "near": "near", "within": "within", "photos": "photos"}, is_counted=True),
     "getListing": Operation("GET", "/listings/{petId}"),
     "changeProfile": Operation("PATCH", "/pets/{petId}/profile", is_conditional=True),
     "listMicrochips": Operation("GET", "/microchips", query={"ids": "ids", "microchip": "microchip"}),

@@ -14,7 +14,7 @@ import type { KindOf } from '../views/card.ts';
 import { sentenceAbout } from '../views/facts.ts';
 import { photoPath } from '../views/picture.ts';
 import { shortened } from '../views/shortened.ts';
-import { filtersIn, filterTexts, searchFor } from '../visitor-search.ts';
+import { filtersIn, filterTexts, searchFor, unlessFar } from '../visitor-search.ts';
 
 const ENTRIES = 50;
 /** The longest summary in characters: a feed leads to the pages, which have the whole text. */
@@ -24,11 +24,14 @@ export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 /** Returns the newest animals as an Atom feed (RFC 4287). It takes the filters of the list. */
 export function atomFeed(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = { order: 'newest first', after: undefined, rowLimit: ENTRIES + 1 } as const;
-  const search = searchFor(filtersIn(visit.query), page, visit.today);
-  return andThen(listListings(database, search), ({ items }) =>
-    andThen(kindsOf(database.read, items), (kindOf) =>
-      Representation.tagged(feed(visit, site, items, kindOf).toString()),
-    ),
+  const filters = filtersIn(visit.query);
+  const search = searchFor(filters, page, visit.today);
+  return andThen(
+    unlessFar(site, filters, () => listListings(database, search)),
+    ({ items }) =>
+      andThen(kindsOf(database.read, items), (kindOf) =>
+        Representation.tagged(feed(visit, site, items, kindOf).toString()),
+      ),
   );
 }
 

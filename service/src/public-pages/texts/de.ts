@@ -97,6 +97,8 @@ export const DE: Texts = {
     size: 'Größe',
     age: 'Alter',
     goodWith: 'Verträgt sich mit',
+    distance: 'Entfernung',
+    within: (distance) => `Im Umkreis von ${distance}`,
     any: 'Egal',
     chosen: 'Ihre Suche',
     remove: (part) => `Entfernen: ${part}`,

@@ -86,6 +86,8 @@ export const EN: Texts = {
     size: 'Size',
     age: 'Age',
     goodWith: 'Gets on with',
+    distance: 'Distance',
+    within: (distance) => `Within ${distance}`,
     any: 'Any',
     chosen: 'Your search',
     remove: (part) => `Remove: ${part}`,

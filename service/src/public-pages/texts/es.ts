@@ -91,6 +91,8 @@ export const ES: Texts = {
     size: 'Tamaño',
     age: 'Edad',
     goodWith: 'Se lleva bien con',
+    distance: 'Distancia',
+    within: (distance) => `A menos de ${distance}`,
     any: 'Cualquiera',
     chosen: 'Su búsqueda',
     remove: (part) => `Quitar: ${part}`,

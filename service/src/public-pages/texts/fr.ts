@@ -102,6 +102,8 @@ export const FR: Texts = {
     size: 'Taille',
     age: 'Âge',
     goodWith: 'S’entend avec',
+    distance: 'Distance',
+    within: (distance) => `À moins de ${distance}`,
     any: 'Indifférent',
     chosen: 'Votre recherche',
     remove: (part) => `Retirer : ${part}`,

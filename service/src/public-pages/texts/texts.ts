@@ -73,6 +73,9 @@ export interface Texts {
     readonly size: string;
     readonly age: string;
     readonly goodWith: string;
+    readonly distance: string;
+    /** @param distance such as "12 km". */
+    readonly within: (distance: string) => string;
     readonly any: string;
     /** What the visitor looks for. */
     readonly chosen: string;

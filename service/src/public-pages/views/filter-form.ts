@@ -1,3 +1,4 @@
+import { coordinatesText, type Nearness } from '../../core/catalogue/coordinates.ts';
 import { SEXES, SIZES } from '../../database/column-values.ts';
 import type { Category } from '../../pets/category-queries.ts';
 import { GOOD_WITH } from '../../search/pet-filters.ts';
@@ -7,6 +8,7 @@ import { plainKindOf } from '../kinds.ts';
 import type { Visit } from '../public-page.ts';
 import { AGE_GROUPS, type Texts } from '../texts/texts.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
+import { kilometres } from './distance.ts';
 
 /** Returns the name that the shelter gave a category, or the plain name of its kind in the language of the visitor. */
 export function categoryName({ id, name }: Pick<Category, 'id' | 'name'>, texts: Texts): string {
@@ -41,18 +43,19 @@ ${item(texts.list.all, visit.link(LIST_PATH), categoryId === undefined && ids ==
 function form(visit: Visit, filters: VisitorFilters, categories: readonly Category[]): Html {
   const { texts, chosenLanguage } = visit;
   const words = texts.filters;
-  const { categoryId, sex, size, age, goodWith, q } = filters;
+  const { categoryId, sex, size, age, goodWith, q, nearness } = filters;
   const kindOptions = categories.map(
     (category): Option => [String(category.id), categoryName(category, texts)],
   );
   return html`<form method="get" action="${LIST_PATH}${RESULTS}" role="search" aria-label="${words.title}">
-${chosenLanguage && html`<input type="hidden" name="lang" value="${chosenLanguage}">`}
+${chosenLanguage && html`<input type="hidden" name="lang" value="${chosenLanguage}">`}${nearness && html`<input type="hidden" name="near" value="${coordinatesText(nearness.near)}">`}
 <div class="fields">
 <p class="wide"><label for="q">${words.text}</label><input id="q" name="q" type="search" maxlength="100" value="${q}" placeholder="${words.textHint}" autocomplete="off" enterkeyhint="search"></p>
 ${select('categoryId', words.kind, words.any, kindOptions, categoryId?.toString())}
 ${select('age', words.age, words.any, optionsOf(AGE_GROUPS, words.ages), age)}
 ${select('sex', words.sex, words.any, optionsOf(SEXES, words.sexes), sex)}
 ${select('size', words.size, words.any, optionsOf(SIZES, words.sizes), size)}
+${nearness && select('within', words.distance, undefined, distances(visit, nearness), String(nearness.within))}
 </div>
 <fieldset><legend>${words.goodWith}</legend>
 ${GOOD_WITH.map(
@@ -61,6 +64,13 @@ ${GOOD_WITH.map(
 )}</fieldset>
 <p class="actions"><button type="submit">${words.submit}</button> ${hasFilter(filters) && html`<a href="${visit.link(LIST_PATH)}">${words.reset}</a>`}</p>
 </form>`;
+}
+
+const DISTANCES = [10, 25, 50, 100, 200];
+
+function distances({ texts, language }: Visit, { within }: Nearness): Option[] {
+  const all = [...new Set([...DISTANCES, within])].sort((one, other) => one - other);
+  return all.map((km) => [String(km), texts.filters.within(kilometres(km, language))]);
 }
 
 type Option = readonly [value: string, text: string];
@@ -75,11 +85,11 @@ function optionsOf<Value extends string>(
 function select(
   name: string,
   label: string,
-  any: string,
+  any: string | undefined,
   options: readonly Option[],
   selected: string | undefined,
 ): Html {
-  return html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${any}</option>${options.map(
+  return html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}">${any !== undefined && html`<option value="">${any}</option>`}${options.map(
     ([value, text]) =>
       html`<option value="${value}"${value === selected && html` selected`}>${text}</option>`,
   )}</select></p>`;

@@ -8,6 +8,7 @@ import type { Visit } from '../public-page.ts';
 import { filterTexts, type VisitorFilters } from '../visitor-search.ts';
 import { nameOf } from './animal-name.ts';
 import type { KindOf } from './card.ts';
+import { kilometres } from './distance.ts';
 import { capitalised } from './facts.ts';
 import { categoryName } from './filter-form.ts';
 
@@ -55,8 +56,12 @@ interface Chip {
   readonly rest: VisitorFilters;
 }
 
-function chipsOf({ texts }: Visit, filters: VisitorFilters, category: Category | undefined): Chip[] {
-  const { categoryId, age, sex, size, goodWith, q } = filters;
+function chipsOf(
+  { texts, language }: Visit,
+  filters: VisitorFilters,
+  category: Category | undefined,
+): Chip[] {
+  const { categoryId, age, sex, size, goodWith, q, nearness } = filters;
   const { filters: words, facts } = texts;
   const name = categoryId === undefined ? undefined : categoryName(category ?? { id: categoryId }, texts);
   const without = (part: keyof VisitorFilters, text: string | undefined): Chip[] =>
@@ -67,6 +72,7 @@ function chipsOf({ texts }: Visit, filters: VisitorFilters, category: Category |
     ...without('age', age && words.ages[age]),
     ...without('sex', sex && words.sexes[sex]),
     ...without('size', size && words.sizes[size]),
+    ...without('nearness', nearness && words.within(kilometres(nearness.within, language))),
     ...goodWith.map((one) => ({
       text: capitalised(facts.goodWith(facts.company[one])),
       rest: { ...filters, goodWith: goodWith.filter((other) => other !== one) },

@@ -18,6 +18,9 @@ function daysAgo(days: number): string {
   return new Date(service.clock.now() - days * DAY).toISOString().slice(0, 10);
 }
 
+/** `near` and `within` select all animals or none: public-pages/adoptable.test.ts. */
+const NO_FILTERS = ['limit', 'sort', 'cursor', 'approximate', 'near', 'within'];
+
 type Name = keyof AllFilters | 'words' | 'photos';
 
 interface Excluded {
@@ -52,8 +55,10 @@ const EXCLUDED: Readonly<Record<Name, Excluded>> = {
   photos: { value: 'without', hasPhoto: true },
 };
 
-/** The filters that exclude the same animals as a filter of the public pages. */
-const OF_VISITORS: Readonly<Record<keyof VisitorFilters, readonly [value: string, ...Name[]]>> = {
+/** The filters that exclude the same animals as a filter of the public pages. That on the place excludes all or none. */
+const OF_VISITORS: Readonly<
+  Record<Exclude<keyof VisitorFilters, 'nearness'>, readonly [value: string, ...Name[]]>
+> = {
   categoryId: ['1', 'categoryId'],
   sex: ['female', 'sex'],
   size: ['small', 'size'],
@@ -101,7 +106,7 @@ async function filtersOf(path: string): Promise<string[]> {
   const parameters = at(json, 'paths', path, 'get', 'parameters');
   assert.ok(Array.isArray(parameters));
   const names = parameters.filter((each) => at(each, 'in') === 'query').map((each) => at(each, 'name'));
-  return names.map(String).filter((name) => !['limit', 'sort', 'cursor', 'approximate'].includes(name));
+  return names.map(String).filter((name) => !NO_FILTERS.includes(name));
 }
 
 const LISTS = [

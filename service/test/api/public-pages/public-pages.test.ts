@@ -216,7 +216,7 @@ test('the JSON has listings of the API with the address of the page, for scripts
   const petId = await addPet(service, key, { name: 'Cloud' });
   const api = (await service.send(`/v1/listings/${petId}`, { key })).json;
   const { json, headers } = await get(`/adopt/${petId}.json`);
-  assert.deepEqual(json, { url: `${PUBLIC.PUBLIC_URL}/adopt/${petId}/cloud`, ...Object(api) });
+  assert.deepEqual(json, { url: `${PUBLIC.PUBLIC_URL}/adopt/${petId}/cloud`, kind: 'other', ...Object(api) });
   assert.equal(headers.get('access-control-allow-origin'), '*');
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
   const first = await get('/adopt.json?limit=1');
