@@ -503,7 +503,7 @@ class AsyncApplications(AsyncResource):
     async def get(self, application_id: int, /, **options: Unpack[CallOptions]) -> types.Application:
         """Read an application.
 
-        Returns an application with its answers, messages and notes. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
+        Returns an application with its answers, messages and notes. Clients must not store it. Its `ETag` leaves `failedEmail` out: a letter that could not be sent does not refuse a change. Only for persons and keys of the account that owns the animal, with the role `member` or above; for animals without an owner for managers.
         """
         return cast("types.Application", await self._call("getApplication", (application_id,), options))
 

@@ -55,6 +55,14 @@ export function applicationSummaryJson(application: ListedApplication): string {
   return stringifyJson(summaryOf(application));
 }
 
+/**
+ * Returns what the `ETag` of an application stands for: all that someone sees who decides about it. A letter that could not
+ * be sent is no change of the application, so that it does not refuse a decision.
+ */
+export function applicationVersion(application: CompleteApplication): string {
+  return applicationJson({ ...application, failedEmail: undefined });
+}
+
 /** Returns an application as JSON of the API. */
 export function applicationJson(application: CompleteApplication): string {
   const { questions, answers, states, messages, notes, isSomeoneAhead, failedEmail } = application;

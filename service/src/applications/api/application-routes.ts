@@ -10,17 +10,11 @@ import type { Database } from '../../database/database.ts';
 import { taggedAnswer } from '../../http/responses/answer.ts';
 import {
   checkPreconditions,
-  conditionalReadHeaders,
   conditionalWriteHeaders,
   preconditionsOf,
+  versionedReadHeaders,
 } from '../../http/responses/etag.ts';
-import {
-  buildPage,
-  PAGE_UNCHANGED,
-  pageHeaders,
-  pageParameters,
-  pageRequest,
-} from '../../http/responses/pagination.ts';
+import { buildPage, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type Route, route } from '../../http/route.ts';
 import { groupOf } from '../../pets/bonds/bonded-pets.ts';
@@ -28,7 +22,7 @@ import { datedChange } from '../../pets/movements/dated-change.ts';
 import { applicationNotFound, lockReadable, requireApplication } from '../access.ts';
 import { changeApplication } from '../application-changes.ts';
 import { eraseApplication } from '../erasure.ts';
-import { applicationJson, applicationSummaryJson } from './application-json.ts';
+import { applicationJson, applicationSummaryJson, applicationVersion } from './application-json.ts';
 import { completeApplication, listApplications } from './application-list.ts';
 import {
   APPLICATION_EXAMPLE,
@@ -117,14 +111,12 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
             }),
           ),
         }),
-        headers: pageHeaders,
         responses: {
           200: {
             ...Type.Unsafe<object[]>({ $ref: 'Applications#' }),
             description: 'A page of applications.',
             examples: [[APPLICATION_SUMMARY_EXAMPLE]],
           },
-          304: PAGE_UNCHANGED,
         },
       },
       ...FOR_MEMBERS,
@@ -149,7 +141,7 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
           after,
           limit,
         });
-        return buildPage(page, found, applicationSummaryJson);
+        return buildPage(page, found, applicationSummaryJson, Representation.transient);
       },
     }),
 
@@ -160,19 +152,19 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
         operationId: 'getApplication',
         tags,
         summary: 'Read an application',
-        description: `Returns an application with its answers, messages and notes. ${WHO}`,
+        description: `Returns an application with its answers, messages and notes. Clients must not store it. Its \`ETag\` leaves \`failedEmail\` out: a letter that could not be sent does not refuse a change. ${WHO}`,
         params: applicationParams,
-        headers: conditionalReadHeaders,
+        headers: versionedReadHeaders,
         responses: {
           200: { ...ApplicationRef, description: 'The application.', examples: [APPLICATION_EXAMPLE] },
-          304: Type.Null({ description: 'The application is still the version that `If-None-Match` names.' }),
         },
       },
       ...OF_ONE_APPLICATION,
       errors: ['application_not_found', 'precondition_failed'],
       handle: async (exchange, { params: { applicationId } }) => {
         const found = await requireApplication(database.read, applicationId, accountOf(exchange));
-        return Representation.tagged(applicationJson(await completeApplication(database.read, found)));
+        const application = await completeApplication(database.read, found);
+        return Representation.versioned(applicationJson(application), applicationVersion(application));
       },
     }),
 
@@ -212,14 +204,13 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
         const change = await datedChange(exchange, dependencies);
-        const json = await database.write(async (db) => {
+        const changed = await database.write(async (db) => {
           const current = await lockReadable(db, applicationId, account);
-          checkPreconditions(preconditions, applicationJson(await completeApplication(db, current)));
+          checkPreconditions(preconditions, applicationVersion(await completeApplication(db, current)));
           const asked = { state, reason, assignedTo, petId };
-          const changed = await changeApplication(db, current, asked, { account, change });
-          return applicationJson(await completeApplication(db, changed));
+          return completeApplication(db, await changeApplication(db, current, asked, { account, change }));
         }, waiterOf(exchange));
-        return taggedAnswer(200, json);
+        return taggedAnswer(200, applicationJson(changed), {}, applicationVersion(changed));
       },
     }),
 
@@ -243,7 +234,7 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
           const current = await lockReadable(db, applicationId, account);
-          checkPreconditions(preconditions, applicationJson(await completeApplication(db, current)));
+          checkPreconditions(preconditions, applicationVersion(await completeApplication(db, current)));
           await eraseApplication(db, current, change, 'shelter');
         }, waiterOf(exchange));
         return { status: 204, headers: [] };

@@ -166,11 +166,12 @@ test('what is not true any more is not sent, and a letter goes to the address th
 
 test('a letter that is refused, or could not be sent for a day, is on Today without its text, until its application is erased', async () => {
   await setUp();
-  const { apply, get, change } = await shelterWithAnimal(service);
+  const { apply, get, change, key } = await shelterWithAnimal(service);
   const failed = async () => at((await get('/v1/summary')).json, 'failedEmails', 'count');
   const before = Number(await failed());
   smtp.behaviour = { at: 'RCPT TO', status: 550, reason: 'no such user' };
   const refused = await apply({ email: 'refused@example.org' });
+  const read = await get(`/v1/applications/${refused}`);
   await until(async () => (await failed()) === before + 1);
   smtp.behaviour = AWAY;
   const late = await apply({ email: 'late@example.org' });
@@ -188,8 +189,12 @@ test('a letter that is refused, or could not be sent for a day, is on Today with
   );
   const attention = at((await get('/v1/summary')).json, 'applications', 'failedEmails');
   assert.deepEqual(attention, [{ applicationId: late }, { applicationId: refused }]);
-  const { json } = await get(`/v1/applications/${refused}`);
-  assert.match(String(at(json, 'failedEmail', 'reason')), /refused the recipient: 550 no such user$/);
+  const headers = { 'if-none-match': String(read.headers.get('etag')) };
+  const again = await service.send(`/v1/applications/${refused}`, { key, headers });
+  assert.match(String(at(again.json, 'failedEmail', 'reason')), /refused the recipient: 550 no such user$/);
+  // The letter that failed is no change: who has read the application before can decide about it.
+  assert.equal(again.headers.get('etag'), read.headers.get('etag'));
+  assert.equal(again.headers.get('cache-control'), 'no-store');
   for (const id of [refused, late])
     assert.equal((await change(`/v1/applications/${id}`, {}, 'DELETE')).status, 204);
   assert.deepEqual(await waiting(), []);

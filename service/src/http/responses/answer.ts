@@ -9,13 +9,14 @@ export function flatHeaders(headers: Readonly<Record<string, string>>): string[]
   return Object.entries(headers).flat();
 }
 
-/** Returns the answer with a resource after a write, with its `ETag`. */
+/** Returns the answer with a resource after a write, with the `ETag` of its version. */
 export function taggedAnswer(
   status: number,
   json: string,
   headers: Readonly<Record<string, string>> = {},
+  version = json,
 ): Answer {
-  return { status, headers: flatHeaders(headers), etag: entityTag(json), body: json };
+  return { status, headers: flatHeaders(headers), etag: entityTag(version), body: json };
 }
 
 export function errorAnswer(error: ApiError): Answer {
@@ -85,7 +86,7 @@ export function answerFound(found: Answer | Representation, { request, route }: 
   if (request.headers['if-match'] !== undefined && route?.comparesIfMatch === true) {
     checkTag(readPreconditionsOf(request), etag);
   }
-  headers.push('cache-control', REVALIDATE_PRIVATE);
+  headers.push(...(found.isStored ? ['cache-control', REVALIDATE_PRIVATE] : NO_STORE));
   return { status: 200, headers, etag, body: found };
 }
 

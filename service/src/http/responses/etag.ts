@@ -41,6 +41,9 @@ export const conditionalReadHeaders = Type.Object({
   ),
 });
 
+/** The request headers of an operation that reads one resource that a client must not store. */
+export const versionedReadHeaders = Type.Object({ 'if-match': ifMatch });
+
 /** The request headers of an operation that changes or removes one resource. */
 export const conditionalWriteHeaders = Type.Object({
   'if-match': ifMatch,

@@ -138,16 +138,18 @@ function lastIdOf(cursor: string, list: string): bigint {
  *
  * @param found up to `page.rowLimit` items.
  * @param encode returns the JSON of an item.
+ * @param represent by default as `Representation.tagged`.
  */
 export function buildPage<Item extends { readonly id: bigint }>(
   page: PageRequest,
   found: readonly Item[],
   encode: (item: Item) => string,
+  represent?: (json: string, link: string) => Representation,
 ): Representation {
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
   const examined = found.length > page.limit ? last?.id : undefined;
-  return buildSearchPage(page, { items, examined }, encode, ({ id }) => id);
+  return buildSearchPage(page, { items, examined }, encode, ({ id }) => id, represent);
 }
 
 /**
@@ -171,12 +173,13 @@ export function buildSearchPage<Item>(
   },
   encode: (item: Item) => string,
   positionOf: (item: Item) => bigint | Place,
+  represent: (json: string, link: string, match?: string) => Representation = Representation.tagged,
 ): Representation {
   const texts = encodeWithin(items, encode);
   const last = texts.length < items.length ? items[texts.length - 1] : undefined;
   const end = last === undefined ? examined : positionOf(last);
   const link = end === undefined ? '' : nextLink(page, end);
-  return Representation.tagged(`[${texts.join(',')}]`, link, match);
+  return represent(`[${texts.join(',')}]`, link, match);
 }
 
 /** Encodes items up to the bytes of a page, and at least one. */

@@ -10,8 +10,10 @@ export class Representation {
   readonly body: ByteString | Buffer;
   /** `Link` to other pages (RFC 8288); empty if there are none. */
   readonly link: string;
-  /** The tag of the body, `Link` and `Search-Match` together; undefined if clients must not store it. */
+  /** The tag of the body, `Link` and `Search-Match` together, or of a version; undefined if no request compares it. */
   readonly etag: string | undefined;
+  /** Whether a client may store it, and gets 304 if what it has is current. */
+  readonly isStored: boolean;
   /** `Search-Match`: how the items were found if not by the words of the search. */
   readonly match: string | undefined;
   readonly #compressed: Partial<Record<Coding, MaybePromise<Buffer>>> = {};
@@ -20,21 +22,32 @@ export class Representation {
   /** Called when a compressed form was added. The cache sets it. */
   onGrown: ((bytes: number) => void) | undefined;
 
-  private constructor(json: string, link: string, etag: string | undefined, match?: string) {
+  private constructor(
+    json: string,
+    link: string,
+    etag: string | undefined,
+    { match, isStored = etag !== undefined }: { match?: string | undefined; isStored?: boolean } = {},
+  ) {
     this.body = json.length < MIN_SHARED_BYTES ? byteString(json) : Buffer.from(json);
     this.link = link;
     this.etag = etag;
+    this.isStored = isStored;
     this.match = match;
   }
 
   /** A client may store it, and asks before each use whether it is current. */
   static tagged(json: string, link = '', match?: string): Representation {
-    return new Representation(json, link, entityTag((match ?? '') + link + json), match);
+    return new Representation(json, link, entityTag((match ?? '') + link + json), { match });
   }
 
   /** As `tagged`, with a `Link` that never changes: the tag is that of the body, which a write returns, too. */
   static linked(json: string, link: string): Representation {
     return new Representation(json, link, entityTag(json));
+  }
+
+  /** A client must not store it, and names the version in `If-Match` of a change. */
+  static versioned(json: string, version: string): Representation {
+    return new Representation(json, '', entityTag(version), { isStored: false });
   }
 
   /** A client must not store it. */

@@ -141,6 +141,7 @@ function fieldsOf({ id, responseHeaders, quotaHeaders }: Exchange, headers: read
 function unlessCurrent({ request, method }: Exchange, answer: Answer): Answer {
   const { status, headers, etag, body } = answer;
   if (request.headers['if-none-match'] === undefined || etag === undefined || status !== 200) return answer;
+  if (body instanceof Representation && !body.isStored) return answer;
   if ((method !== 'GET' && method !== 'HEAD') || !hasCurrent(request, etag)) return answer;
   const size = body instanceof Representation ? body.body.length : 0;
   const coding = codingFor(request.headers['accept-encoding'], size);
