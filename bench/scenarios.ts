@@ -16,6 +16,7 @@ import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
 import { overload } from './measurements/overload.ts';
 import { photos } from './measurements/photos.ts';
+import { push } from './measurements/push.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { staysReports } from './measurements/stays-reports.ts';
@@ -194,6 +195,15 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: uploads({ memory: { max: 300 }, delay: { max: 50 } }),
     full: { uploads: 1_000, rounds: 3 },
     quick: { uploads: 4, rounds: 1 },
+  }),
+  scenario({
+    name: 'push',
+    measures: 'a change a second at 10,000 streams and 100 webhooks: latency, memory, what it costs the list',
+    baseline: 'none: fixed targets',
+    onlyByName: true,
+    measure: push({ memory: { max: 300 }, latency: { max: 1_000 }, list: { max: 50 } }),
+    full: { streams: 10_000, webhooks: 100, changes: 20 },
+    quick: { streams: 200, webhooks: 4, changes: 2 },
   }),
   scenario({
     name: 'reports',

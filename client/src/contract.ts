@@ -65,6 +65,7 @@ export type ErrorCode =
   | 'idempotency_key_reused'
   | 'rate_limit_exceeded'
   | 'too_many_applications'
+  | 'too_many_followers'
   | 'api_key_banned'
   | 'headers_too_large'
   | 'internal_error'

@@ -54,8 +54,8 @@ export function assertQuotaHeaders({ headers }: Pick<ApiResponse, 'headers'>, no
 /** Fails unless the response has the header fields that every response has. */
 export function assertConstantHeaders({ headers }: Pick<ApiResponse, 'headers'>): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
-  // A list with a total also varies by Prefer.
-  assert.match(headers.get('vary') ?? '', /^Accept-Encoding(, Prefer)?$/);
+  // A list with a total also varies by Prefer, and the feed by Accept.
+  assert.match(headers.get('vary') ?? '', /^Accept-Encoding(, Prefer(, Accept)?)?$/);
 }
 
 /** Returns the members of a parsed JSON object; fails for any other value. */

@@ -79,6 +79,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     unsupported_media_type: 'The service does not accept this kind of file.',
     rate_limit_exceeded: 'Too much at once. Try again in a moment.',
     api_key_banned: 'Too much at once. Try again in a few minutes.',
+    too_many_followers: 'Too much at once. Try again in a few minutes.',
     internal_error: 'An internal error occurred. The log of the service has the details.',
     service_unavailable: 'The service is overloaded or cannot reach its store. Try again in a moment.',
     result_unknown:
@@ -169,6 +170,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     unsupported_media_type: 'El servicio no acepta este tipo de archivo.',
     rate_limit_exceeded: 'Demasiado a la vez. Inténtelo de nuevo en un momento.',
     api_key_banned: 'Demasiado a la vez. Inténtelo de nuevo en unos minutos.',
+    too_many_followers: 'Demasiado a la vez. Inténtelo de nuevo en unos minutos.',
     internal_error: 'Ocurrió un error interno. El registro del servicio tiene los detalles.',
     service_unavailable:
       'El servicio está sobrecargado o no puede leer sus datos. Inténtelo de nuevo en un momento.',
@@ -264,6 +266,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     unsupported_media_type: 'Le service n’accepte pas ce type de fichier.',
     rate_limit_exceeded: 'Trop de choses à la fois. Réessayez dans un instant.',
     api_key_banned: 'Trop de choses à la fois. Réessayez dans quelques minutes.',
+    too_many_followers: 'Trop de choses à la fois. Réessayez dans quelques minutes.',
     internal_error: 'Une erreur interne s’est produite. Le journal du service contient les détails.',
     service_unavailable:
       'Le service est surchargé ou ne peut pas lire ses données. Réessayez dans un instant.',
@@ -366,6 +369,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     unsupported_media_type: 'Der Dienst nimmt diese Art von Datei nicht an.',
     rate_limit_exceeded: 'Zu viel auf einmal. Versuchen Sie es gleich noch einmal.',
     api_key_banned: 'Zu viel auf einmal. Versuchen Sie es in einigen Minuten noch einmal.',
+    too_many_followers: 'Zu viel auf einmal. Versuchen Sie es in einigen Minuten noch einmal.',
     internal_error: 'Ein interner Fehler ist aufgetreten. Das Protokoll des Dienstes hat die Einzelheiten.',
     service_unavailable:
       'Der Dienst ist überlastet oder kann seine Daten nicht lesen. Versuchen Sie es gleich noch einmal.',

@@ -160,6 +160,10 @@ export const ERRORS = {
     status: 429,
     meaning: 'All applicants together have sent as much as the service takes on one day; see `Retry-After`.',
   },
+  too_many_followers: {
+    status: 429,
+    meaning: 'The account streams the feed as often as it may at the same time; see `Retry-After`.',
+  },
   api_key_banned: {
     status: 429,
     meaning: 'The API key is banned temporarily because of repeated requests after a 429; see `Retry-After`.',

@@ -5,10 +5,18 @@ import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import { addedEvents } from './added-events.ts';
 import type { NewEvent } from './event.ts';
 import { withBodies } from './event-bodies.ts';
 import { divideRows, type EventRow, insertDivided, purgeParts } from './event-parts.ts';
-import { type EventRange, eventsQuery, isEvent, type StoredEvent, type Viewer } from './event-query.ts';
+import {
+  type EventRange,
+  eventsQuery,
+  isEvent,
+  type StoredEvent,
+  type Viewer,
+  visibilityOf,
+} from './event-query.ts';
 import { tellOfEvents } from './pet-followers.ts';
 
 export type { Viewer };
@@ -45,6 +53,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
   for (let first = 0; first < rows.length; first += MAX_INSERTED) {
     await insertRows(db, rows.slice(first, first + MAX_INSERTED));
   }
+  addedEvents.set(db);
   await tellOfEvents(db, events);
 }
 
@@ -133,9 +142,7 @@ export function readEvents(
   database: Database,
   { viewer, petId, ...rest }: EventRequest,
 ): MaybePromise<EventPage> {
-  const visibleTo = viewer.seesAll ? undefined : viewer.accountId;
-  const applicationsOf = viewer.seesApplications === true ? viewer.accountId : undefined;
-  const request = { ...rest, petId, visibleTo, applicationsOf };
+  const request = { ...rest, petId, ...visibilityOf(viewer) };
   if (petId !== undefined) {
     // One pet has few events, so the number of scanned ids has no limit.
     return andThen(latestEventId(database), (latest) =>
@@ -147,12 +154,21 @@ export function readEvents(
   return andThen(assignEventIds(database), () => readNext(database.read, request));
 }
 
+/** Reads the events after an id, for all accounts. Call `latestEventId` before, which assigns their ids. */
+export function readEveryEvent(
+  database: Database,
+  range: { readonly after: bigint; readonly upTo: bigint; readonly limit: number },
+): MaybePromise<EventPage> {
+  const everyone = { petId: undefined, visibleTo: undefined, applicationsOf: undefined, forEveryone: true };
+  return readUpTo(database.read, { ...range, ...everyone }, range.upTo);
+}
+
 interface PageRequest extends Omit<EventRange, 'upTo'> {
   /** The pets that were merged into the pet: their events are those of the pet. */
   readonly merged?: readonly bigint[];
 }
 
-const eventsOfRange = new PreparedQuery(eventsQuery);
+const eventsOfRange = new PreparedQuery(eventsQuery, ['forEveryone']);
 
 interface EventsInRange {
   readonly events: StoredEvent[];
@@ -172,6 +188,9 @@ function readRange(db: Queries, range: PageRequest & EventRange): MaybePromise<E
           type,
           at: Number(at),
           body,
+          petId: listing.pet_id,
+          placedBy: listing.placed_by,
+          ownerId: listing.owner_id,
           createdAt: listing.pet_created_at,
           statusChangedAt: listing.status_changed_at,
           profileTag: listing.profile_tag,

@@ -39,6 +39,11 @@ export interface StoredEvent {
   readonly profileTag: string | null;
   /** For the removal of a pet that was merged: the pet that remained; otherwise null. */
   readonly mergedInto: bigint | null;
+  /** The pet, or the pet of the order; null for a category. */
+  readonly petId: bigint | null;
+  /** Who placed the order; null for other events. */
+  readonly placedBy: bigint | null;
+  readonly ownerId: bigint | null;
 }
 
 /** The events after one id and up to another, of all pets or of one. */
@@ -51,11 +56,45 @@ export interface EventRange {
   readonly visibleTo: bigint | undefined;
   /** The account whose applications the reader sees; undefined for none. */
   readonly applicationsOf: bigint | undefined;
+  /** True for the events of all accounts: `maySee` decides later who gets them. */
+  readonly forEveryone?: boolean | undefined;
+}
+
+/** Returns what the query of events has about their reader. */
+export function visibilityOf({
+  accountId,
+  seesAll,
+  seesApplications,
+}: Viewer): Pick<EventRange, 'visibleTo' | 'applicationsOf'> {
+  return {
+    visibleTo: seesAll ? undefined : accountId,
+    applicationsOf: seesApplications === true ? accountId : undefined,
+  };
+}
+
+/** Returns true if a reader may see an event: the same rule as that of `eventsQuery`, for events that were read for all followers. */
+export function maySee(
+  { accountId, seesAll, seesApplications }: Viewer,
+  { type, placedBy, ownerId }: Pick<StoredEvent, 'type' | 'placedBy' | 'ownerId'>,
+): boolean {
+  const isOwn = ownerId === accountId;
+  if (isApplicationEvent(type) && (seesApplications !== true || !(isOwn || (seesAll && ownerId === null))))
+    return false;
+  return seesAll || placedBy === null || placedBy === accountId || isOwn;
+}
+
+function isApplicationEvent(type: EventType): boolean {
+  return (APPLICATION_EVENT_TYPES as readonly EventType[]).includes(type);
 }
 
 /** Selects the events in a range that an account may see, oldest first. */
-export function eventsQuery(db: Queries, { visibleTo, applicationsOf, limit, ...range }: EventRange) {
-  const query = inRange(db, range).limit(rowLimit(limit)).where(seenApplications(visibleTo, applicationsOf));
+export function eventsQuery(
+  db: Queries,
+  { visibleTo, applicationsOf, forEveryone, limit, ...range }: EventRange,
+) {
+  const all = inRange(db, range).limit(rowLimit(limit));
+  if (forEveryone !== undefined) return all;
+  const query = all.where(seenApplications(visibleTo, applicationsOf));
   if (visibleTo === undefined) return query;
   return query.where((is) =>
     is.or([is('placed_by', 'is', null), is('placed_by', '=', visibleTo), is('owner_id', '=', visibleTo)]),
@@ -67,6 +106,7 @@ function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' |
     .selectFrom('events')
     .select(['id', 'type', 'at', ...BODY_COLUMNS])
     .select(['pet_created_at', 'status_changed_at', 'profile_tag', 'merged_into'])
+    .select(['pet_id', 'placed_by', 'owner_id'])
     .$narrowType<{ type: EventType }>();
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
     // As in `pets/pet-list-query.ts`. Otherwise, for a pet with many events, the planner would scan the events of all pets by id.

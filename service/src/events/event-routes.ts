@@ -1,37 +1,38 @@
 import { Type } from 'typebox';
-import { ApiError } from '../core/errors.ts';
-import { Int64, int64FromDigits } from '../core/int64.ts';
+import { Int64 } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.ts';
-import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import { eventJson } from './event-json.ts';
-import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-queries.ts';
 import type { Viewer } from './event-query.ts';
+import { type FeedRequest, feedLink, readFeed } from './feed-page.ts';
 import type { UrlOf } from './listing-state.ts';
+import { EVENT_STREAM, FEED_HEADERS, type LiveFeed, pageOf } from './live/live-feed.ts';
 
 export interface EventRouteDependencies {
   database: Database;
+  live: LiveFeed;
   /** Returns the viewer that sends a request. */
   viewerOf(exchange: Exchange): Viewer;
   /** Returns undefined if public pages are off now. */
   urlOf: () => MaybePromise<UrlOf | undefined>;
 }
 
-const LATEST = 'latest';
-/** The id of an event, or 0 for the beginning of the feed. */
-const POSITION = /^\d{1,19}$/;
+/** One event of a stream, for the OpenAPI document. */
+const STREAM_EXAMPLE = `id: 45\nevent: category.named\ndata: ${JSON.stringify({
+  id: 45,
+  type: 'category.named',
+  at: '2026-11-21T12:00:00.000Z',
+  category: { id: 1, name: 'Dog' },
+})}\n\n`;
 
-export const EVENT_FORMATS = {
-  'event-position': (text: string) =>
-    text === LATEST || (POSITION.test(text) && int64FromDigits(text) !== undefined)
-      ? undefined
-      : `must be the id of an event or "${LATEST}"`,
-};
-
-export function eventRoutes({ database, viewerOf, urlOf }: EventRouteDependencies): Route[] {
+export function eventRoutes({ database, live, viewerOf, urlOf }: EventRouteDependencies): Route[] {
+  const requestOf = (
+    exchange: Exchange,
+    { after, limit = DEFAULT_PAGE_SIZE, petId }: Partial<Omit<FeedRequest, 'viewer'>>,
+  ): FeedRequest => ({ after, limit, petId, viewer: viewerOf(exchange) });
   return [
     route({
       method: 'GET',
@@ -41,7 +42,8 @@ export function eventRoutes({ database, viewerOf, urlOf }: EventRouteDependencie
         tags: ['Events'],
         summary: 'Follow the changes',
         description:
-          'Returns what changed after an event, oldest first. `Link` with `rel="next"` always has the next position, even if there was no event. To keep a copy: take the end of the feed (`after=latest`), read the catalogue, then follow the feed. With `petId` it is the history of one animal, which costs the same however long the feed is.',
+          'Returns what changed after an event, oldest first. `Link` with `rel="next"` always has the next position, even if there was no event. To keep a copy: take the end of the feed (`after=latest`), read the catalogue, then follow the feed. With `petId` it is the history of one animal, which costs the same however long the feed is. `Prefer: wait=30` waits for the next event. With `Accept: text/event-stream` the response is a stream of server-sent events, which begins after `Last-Event-ID` or `after`, ignores `limit`, and ends after about an hour.',
+        headers: FEED_HEADERS,
         query: Type.Object({
           limit: pageParameters.limit,
           after: Type.Optional(
@@ -62,66 +64,29 @@ export function eventRoutes({ database, viewerOf, urlOf }: EventRouteDependencie
             ...Type.Unsafe<object[]>({ $ref: 'Events#' }),
             description: 'A page of the feed.',
             examples: [EVENTS_EXAMPLE],
+            otherContent: { [EVENT_STREAM]: { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
           },
         },
       },
       stability: 'experimental',
       cache: 'account',
-      errors: ['events_expired'],
+      errors: ['events_expired', 'too_many_followers'],
       isForWebPages: true,
-      handle: (exchange, { query: { after, limit = DEFAULT_PAGE_SIZE, petId } }) => {
-        const page = { limit, petId, viewer: viewerOf(exchange) };
+      live: {
+        isLive: live.isLive,
+        handle: (exchange, { query }, inPlace) => live.answer(exchange, requestOf(exchange, query), inPlace),
+      },
+      handle: (exchange, { query }) => {
+        const request = requestOf(exchange, query);
         return andThen(urlOf(), (url) =>
-          andThen(read(database, after, page), ({ events, lastScannedId }) => {
-            const filter = petId === undefined ? '' : `petId=${petId}&`;
-            const link = `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`;
-            const items = events.map((event) => eventJson(event, url)).join(',');
-            return Representation.transient(`[${items}]`, link);
-          }),
+          andThen(readFeed(database, request), ({ events, lastScannedId }) =>
+            pageOf(
+              events.map((event) => eventJson(event, url)),
+              feedLink(request, lastScannedId),
+            ),
+          ),
         );
       },
     }),
   ];
-}
-
-interface Page {
-  readonly limit: number;
-  readonly petId: bigint | undefined;
-  readonly viewer: Viewer;
-}
-
-function read(database: Database, after: string | undefined, page: Page): MaybePromise<EventPage> {
-  if (after === LATEST) {
-    return andThen(latestEventId(database), (lastScannedId) => ({ events: [], lastScannedId }));
-  }
-  const first = after === undefined ? lastPurgedId(database.read) : BigInt(after);
-  return andThen(first, (position) =>
-    andThen(readEvents(database, { after: position, ...page }), (found) =>
-      // After the events were read, so that it also finds a gap that a purge leaves in between.
-      andThen(refuseGap(database, position, found), () => found),
-    ),
-  );
-}
-
-/** @throws {ApiError} `events_expired` if the events after the position are not complete. */
-function refuseGap(database: Database, position: bigint, { lastScannedId }: EventPage): MaybePromise<void> {
-  return andThen(gapAfter(database.read, position), (gap) => {
-    if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer stored.`);
-    if (gap === 'skipped') throw restored(position);
-    if (lastScannedId !== position) return undefined;
-    return andThen(latestEventId(database), (latest) => {
-      if (position > latest) throw restored(position);
-    });
-  });
-}
-
-function restored(position: bigint): ApiError {
-  return eventsExpired(`Event ${position} does not exist: the store was restored to an earlier time.`);
-}
-
-function eventsExpired(why: string): ApiError {
-  return new ApiError(
-    'events_expired',
-    `${why} Take the end of the feed with after=${LATEST}, read the catalogue, and follow the feed from there.`,
-  );
 }

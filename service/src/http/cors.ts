@@ -5,6 +5,7 @@ import type { Exchange, QuotaHeaders, RequestStart, Step } from './route.ts';
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const REQUEST_HEADERS = [
   ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer'],
+  'Last-Event-ID',
   // OpenTelemetry in a browser adds these (W3C Trace Context, Baggage); not allowed, every request of the page would fail.
   ...['traceparent', 'tracestate', 'baggage'],
 ];

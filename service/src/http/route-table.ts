@@ -116,7 +116,8 @@ function derivedFrom(route: Route, version1Headers: readonly string[]) {
   const outside = route.isForEveryOrigin === true ? [...indexed, ...flatHeaders(OPEN_HEADERS)] : indexed;
   const requestHeaders = namesIn(route.schema?.headers);
   const hasPreferences = requestHeaders.includes('prefer');
-  const fields = hasPreferences ? varyingBy('Prefer', version1Headers) : version1Headers;
+  const preferred = hasPreferences ? varyingBy('Prefer', version1Headers) : version1Headers;
+  const fields = route.live === undefined ? preferred : varyingBy('Accept', preferred);
   return {
     documentedPath: documentedPath(route.path),
     responseHeaders: isVersion1(route.path) ? [...flatHeaders(operationHeaders(route)), ...fields] : outside,

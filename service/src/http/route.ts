@@ -29,6 +29,8 @@ export interface Answer {
   readonly body?: string | Representation | Buffer | undefined;
   /** A body that is sent while it is read, instead of `body`. If it fails, the connection is closed. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** Called when the head was sent, instead of `body`: it writes the body as it comes to be, and ends the response. */
+  readonly follow?: (response: ServerResponse) => void;
   /** The media type; JSON by default. Bytes in a buffer are not compressed. */
   readonly type?: string;
 }
@@ -72,6 +74,19 @@ interface BodyRules<Value = unknown> {
   readonly receive?: ReceiveBody<Value>;
   /** The body in openapi.json, if it is no JSON, or if the service accepts more than it documents. */
   readonly documented?: object;
+}
+
+/** Runs a read of the store in a place of its own, which it keeps no longer than the read. */
+export type InReadPlace = <Result>(read: () => MaybePromise<Result>) => MaybePromise<Result>;
+
+/** How a read answers the requests that may have to wait: they keep no place of the store meanwhile. */
+interface LiveRead<Query extends TSchema, Params extends TSchema> {
+  readonly isLive: (exchange: Exchange) => boolean;
+  readonly handle: (
+    exchange: Exchange,
+    values: Pick<Values<Query, Params>, 'query' | 'params'>,
+    inPlace: InReadPlace,
+  ) => MaybePromise<Answer>;
 }
 
 /** Everything that a path of the service may declare: an operation under `/v1`, a page, a file or a form. */
@@ -125,6 +140,8 @@ export interface Route<
   readonly isForEveryOrigin?: boolean;
   /** Who may get the same cached response to a GET request. By default no response is cached. */
   readonly cache?: 'everyone' | 'account';
+  /** Answers some requests instead of `handle`. */
+  readonly live?: LiveRead<Query, Params>;
   /**
    * Does what a request asks for. A representation is the current state of a resource, for which the client may have sent
    * conditions. An error is thrown.
@@ -257,6 +274,8 @@ export class Exchange implements RequestStart {
   /** How many requests were counted for it against its account, and when by the clock of the quota. */
   counted = 0;
   countedAt = 0;
+  /** How long it has waited for an event. This is no work of the service. */
+  waitedMs = 0;
   /** Whether the request arrived too late in a shutdown to be served. */
   readonly isLate: boolean;
   /** Undefined unless OpenTelemetry is on. */

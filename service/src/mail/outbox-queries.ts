@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { LetterKind, MailKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
-import { noteMail } from './added-mail.ts';
+import { addedMail } from './added-mail.ts';
 import type { Message } from './message.ts';
 
 /** How long failed e-mails stay visible. */
@@ -52,7 +52,7 @@ export async function addToOutbox(
   now: number,
 ): Promise<void> {
   const at = BigInt(now);
-  noteMail(db);
+  addedMail.set(db);
   await insertion.all(db, {
     kind,
     recipient: recipient ?? null,
@@ -101,7 +101,7 @@ export async function addLettersToOutbox(
     message_id: messageId,
     ...times,
   }));
-  noteMail(db);
+  addedMail.set(db);
   for (let first = 0; first < rows.length; first += MAX_INSERTED)
     await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
 }

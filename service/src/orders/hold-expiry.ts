@@ -12,7 +12,7 @@ const ORDERS_PER_TRANSACTION = 100;
 const UNCONFIRMED = 'The store does not respond. Try again in a moment.';
 
 /**
- * Expires orders whose hold has ended. It runs before every request under `/v1`, and nothing else expires orders.
+ * Expires orders whose hold has ended. It runs before every request under `/v1`, and while one waits for events; nothing else expires orders.
  * Therefore lists, filters, ETags, caches and the feed can rely on the stored status of an order.
  */
 export class HoldExpiry {

@@ -7,7 +7,7 @@ import { prefersCount } from '../http/requests/preferences.ts';
 import { namesIn } from '../http/requests/validation.ts';
 import { answerFound } from '../http/responses/answer.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
-import type { Answer, Exchange, RequestStart, TableRoute, Values } from '../http/route.ts';
+import type { Answer, Exchange, InReadPlace, RequestStart, TableRoute, Values } from '../http/route.ts';
 import type { RouteTable } from '../http/route-table.ts';
 
 /** How many request targets are remembered, and up to which length: an attacker may send another one each time. */
@@ -50,6 +50,13 @@ export class CachedReads {
     return andThen(found, (settled) => answerFound(settled, exchange));
   }
 
+  /** Answers a request that may have to wait. Nothing is cached for it. */
+  answerLive(exchange: Exchange, route: TableRoute, inPlace: InReadPlace): MaybePromise<Answer> {
+    const { live } = route;
+    if (live === undefined) throw new Error('The route has no requests that wait');
+    return live.handle(exchange, this.#parametersOf(exchange, route), inPlace);
+  }
+
   #parametersOf(request: RequestStart, route: TableRoute): Parameters {
     return route.validator.parameters(this.#routes.parametersOf(request));
   }
@@ -68,7 +75,7 @@ export class CachedReads {
     const remembered = this.#keys.get(request.target);
     const read =
       remembered === undefined ? this.#readKey(request, route) : { key: remembered, parameters: undefined };
-    const isCounted = route.hasPreferences && prefersCount(request.request);
+    const isCounted = route.live === undefined && route.hasPreferences && prefersCount(request.request);
     const found = isCounted ? { ...read, key: `counted ${read.key}` } : read;
     if (route.cache === 'everyone') return found;
     // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.

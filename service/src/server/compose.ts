@@ -20,6 +20,8 @@ import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { ErasureList } from '../database/recovery/erasure-list.ts';
 import { Secrets } from '../database/secrets.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
+import { addedEvents } from '../events/added-events.ts';
+import { FeedWatch } from '../events/live/feed-watch.ts';
 import { followPets } from '../events/pet-followers.ts';
 import { type Address, listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
@@ -27,7 +29,7 @@ import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { ImportRunner } from '../import-export/jobs/import-runner.ts';
-import { tellOfMail } from '../mail/added-mail.ts';
+import { addedMail } from '../mail/added-mail.ts';
 import { MailSender } from '../mail/mail-sender.ts';
 import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
@@ -69,6 +71,8 @@ export interface Service {
   environment: Environment;
   settings: CurrentSettings;
   webhooks: WebhookSender;
+  /** Those who wait for events. */
+  feed: FeedWatch;
   /**
    * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
    *
@@ -85,9 +89,15 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   await using opened = new AsyncDisposableStack();
   const store = opened.adopt(await openDatabase(config, { log }), (found) => found.close());
   const telemetry = await loadTelemetry(config, log);
-  // Set below: it reads the settings of the store.
+  // Set below: they read the settings of the store.
   let mail: MailSender | undefined;
-  const database = tellOfMail(telemetry?.stores?.observe(store) ?? store, () => mail?.wake());
+  let feed: FeedWatch | undefined;
+  let sendingWebhooks: WebhookSender | undefined;
+  const withMail = addedMail.observe(telemetry?.stores?.observe(store) ?? store, () => mail?.wake());
+  const database = addedEvents.observe(withMail, () => {
+    feed?.wake();
+    sendingWebhooks?.wakeSoon();
+  });
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
@@ -138,7 +148,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => sender.stop());
   const outbound = new Outbound(config.outbound);
   const webhooks = startWebhookSender(dependencies, { outbound, secrets, settings });
+  sendingWebhooks = webhooks;
   opened.defer(() => webhooks.stop());
+  const watch = watchFeed(dependencies, settings, expiry);
+  feed = watch;
+  opened.defer(() => watch.stop());
   const publishing = startPublishing(dependencies, { outbound, secrets, settings });
   opened.defer(() => publishing.stop());
   const app = buildApp({
@@ -149,6 +163,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     secrets,
     outbound,
     webhooks,
+    feed: watch,
     settings,
     imports,
     processor,
@@ -180,6 +195,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     environment,
     settings,
     webhooks,
+    feed: watch,
     listen: async (sockets = []) => {
       const url = baseUrl(await listen(app, config, sockets));
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
@@ -189,6 +205,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     },
     drain: async () => {
       shutdown.begin();
+      watch.stop();
       const served = app.stopListening(config.trustProxy.length > 0 ? PROXY_GRACE_MS : 0);
       await withTimeout(
         MAX_SHUTDOWN_MS,
@@ -363,6 +380,29 @@ function startWebhookSender(
         'a webhook was switched off, because nothing can be delivered',
       ),
   });
+}
+
+/** Looks for events while someone waits for them. */
+function watchFeed(
+  { config, database, clock, log, metrics }: Dependencies,
+  settings: CurrentSettings,
+  expiry: HoldExpiry,
+): FeedWatch {
+  const urls = animalUrls(config.publicUrl);
+  const watch = new FeedWatch({
+    database,
+    clock,
+    urlOf: () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined)),
+    beforeLook: expiry.expireBeforeRead,
+    onFault: throttledFault(log, 'the feed could not be read for those who wait; it is tried again'),
+    onSlowReader: () => metrics?.countClosedConnection('slow_reader'),
+  });
+  metrics?.addGauge(
+    'petstore_feed_followers',
+    'Requests that wait for events, and streams.',
+    async () => watch.size,
+  );
+  return watch;
 }
 
 /** Starts to send animals to listing sites, while an account has turned one on. */

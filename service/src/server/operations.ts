@@ -1,3 +1,4 @@
+import { accessAfter } from '../accounts/access.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, isOfWebPage, principalOf } from '../accounts/authenticate.ts';
@@ -26,7 +27,10 @@ import type { Database } from '../database/database.ts';
 import type { Secrets } from '../database/secrets.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { NO_ACCOUNT, type Viewer, viewerWithRole } from '../events/event-query.ts';
-import { EVENT_FORMATS, eventRoutes } from '../events/event-routes.ts';
+import { eventRoutes } from '../events/event-routes.ts';
+import { EVENT_FORMATS } from '../events/feed-page.ts';
+import type { FeedWatch } from '../events/live/feed-watch.ts';
+import { LiveFeed, type LiveFeedDependencies } from '../events/live/live-feed.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
 import { UploadQueue } from '../http/overload/upload-queue.ts';
 import { textFault } from '../http/requests/text.ts';
@@ -81,7 +85,7 @@ import { animalUrls } from '../public-pages/addresses.ts';
 import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-routes.ts';
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { PublishingWorker } from '../publishing/upload/worker.ts';
-import type { CountingDependencies } from '../quota/count-request.ts';
+import { type CountingDependencies, countMore } from '../quota/count-request.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
@@ -117,6 +121,7 @@ export interface OperationDependencies {
   secrets: Secrets;
   outbound: Outbound;
   webhooks: WebhookSender;
+  feed: FeedWatch;
   publishing: PublishingWorker;
 }
 
@@ -215,7 +220,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
-    ...eventRoutes({ database, viewerOf, urlOf }),
+    ...eventRoutes({ database, live: liveFeed(dependencies, urlOf), viewerOf, urlOf }),
     ...accountRoutes({ database, clock, writes }),
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),
@@ -233,6 +238,25 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];
+}
+
+function liveFeed(
+  { database, clock, keys, counting, feed }: OperationDependencies,
+  urlOf: LiveFeedDependencies['urlOf'],
+): LiveFeed {
+  return new LiveFeed({
+    database,
+    clock,
+    watch: feed,
+    urlOf,
+    accountIdOf: (exchange) => accountOf(exchange).id,
+    accessOf: accessAfter(keys, clock),
+    countPage: (exchange) =>
+      andThen(
+        countMore(counting, exchange, { count: 1, now: clock.now() }),
+        (refusal) => refusal === undefined,
+      ),
+  });
 }
 
 /** Returns which events the key of a request may read. */

@@ -59,7 +59,7 @@ export class RequestLog {
     if (response.destroyed && (isAbandoned || !request.complete)) return;
     if (fault?.isOverload === true) this.observeShed();
     const { clock, metrics, accessLog } = this.#options;
-    const elapsedMs = clock.monotonic() - exchange.beganAt;
+    const elapsedMs = clock.monotonic() - exchange.beganAt - exchange.waitedMs;
     const operation = route?.schema?.operationId ?? 'none';
     metrics?.observeRequest({ operation, method, path: route?.documentedPath, status, elapsedMs });
     span?.end(status);

@@ -69,7 +69,12 @@ export function stepsOf(dependencies: StepDependencies): (exchange: Exchange) =>
   const read = [
     ...operation,
     expiry.expireBeforeRead,
-    inReadPlace((exchange) => reads.answer(exchange, routeOf(exchange))),
+    (exchange: Exchange) => {
+      const route = routeOf(exchange);
+      return route.live?.isLive(exchange) === true
+        ? reads.answerLive(exchange, route, (work) => inReadPlace(exchange, work))
+        : inReadPlace(exchange, () => reads.answer(exchange, route));
+    },
   ];
   const write = [
     ...operation,
@@ -99,10 +104,11 @@ function limitsOf({ readPlaces }: StepDependencies['database']) {
     (work: Handler): Step =>
     (exchange) =>
       slots.run(exchange, accountOf(exchange).id, () => work(exchange));
-  const inReadPlace = (work: Handler): Step =>
-    readPlaces === undefined
-      ? work
-      : inSlot((exchange) => runInPlace(readPlaces, exchange, accountOf(exchange).id, () => work(exchange)));
+  const inReadPlace = <Result>(exchange: Exchange, work: () => MaybePromise<Result>) => {
+    if (readPlaces === undefined) return work();
+    const { id } = accountOf(exchange);
+    return slots.run(exchange, id, () => runInPlace(readPlaces, exchange, id, work));
+  };
   return { inSlot, inReadPlace };
 }
 

@@ -22,6 +22,8 @@ import type { Delivery, DeliveryFailure, Webhook } from './webhook.ts';
 import { dueWebhooks, findWebhook, hasWebhooks } from './webhook-queries.ts';
 
 const POLL_INTERVAL = SECOND;
+/** The changes within this time are one message. */
+const GATHERING = SECOND / 10;
 /** Attempts at a time, and those of one account: slow hosts of one account leave room for those of others. */
 const MAX_ATTEMPTS = 100;
 const MAX_OF_ACCOUNT = 5;
@@ -72,6 +74,7 @@ export class WebhookSender {
   /** True if a webhook was due that could not begin. */
   #hasSkipped = false;
   #hasReleased = false;
+  #isGathering = false;
 
   constructor(dependencies: WebhookSenderDependencies) {
     this.#dependencies = dependencies;
@@ -83,6 +86,16 @@ export class WebhookSender {
   wake(): void {
     if (this.#isStopped) return;
     this.#runs.run().catch((error) => this.#onFault(error));
+  }
+
+  /** Sends a change that was just committed, together with those that follow it in a moment. */
+  wakeSoon(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#dependencies.clock.after(GATHERING, () => {
+      this.#isGathering = false;
+      this.wake();
+    });
   }
 
   /** Resolves when nothing is due any more, for tests. */

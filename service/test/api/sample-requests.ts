@@ -236,6 +236,8 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/events?after=0', key: keys.valid },
     { path: '/v1/events?petId=1', key: keys.valid },
     { path: '/v1/events?petId=x', key: keys.valid },
+    { path: '/v1/events?after=1', key: keys.valid, headers: ['Prefer: wait=1'] },
+    { path: '/v1/events', key: keys.valid, headers: ['Accept: text/event-stream', 'Last-Event-ID: x'] },
   ],
   listApplications: (keys) => [
     ...pages('/v1/applications', keys),

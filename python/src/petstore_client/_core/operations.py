@@ -64,7 +64,7 @@ OPERATIONS = {
     "changeImport": Operation("PATCH", "/imports/{importId}"),
     "cancelImport": Operation("DELETE", "/imports/{importId}"),
     "getBadRows": Operation("GET", "/imports/{importId}/bad-rows.csv"),
-    "listEvents": Operation("GET", "/events", query={"limit": "limit", "after": "after", "pet_id": "petId"}),
+    "listEvents": Operation("GET", "/events", query={"limit": "limit", "after": "after", "pet_id": "petId"}, is_counted=True),
     "listAccounts": Operation("GET", "/accounts", query={"limit": "limit", "sort": "sort", "cursor": "cursor"}, is_counted=True),
     "createAccount": Operation("POST", "/accounts"),
     "getAccount": Operation("GET", "/accounts/{accountId}"),

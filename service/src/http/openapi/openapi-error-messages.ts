@@ -93,6 +93,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',
   rate_limit_exceeded:
     'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z. Wait for the seconds in Retry-After.',
+  too_many_followers:
+    'The account follows the feed 200 times already. End one of these requests, or read the feed without waiting.',
   api_key_banned:
     'The API key is banned until 2026-11-21T12:05:00Z for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.',
   headers_too_large: 'The request line and the headers must be at most 16 KiB together.',

@@ -122,6 +122,9 @@ export const SHARED_HEADERS = {
     ),
   ),
   'Preference-Applied': optional(oneOf('Present with `X-Total-Count` (RFC 7240).', COUNT_PREFERENCE)),
+  'Preference-Applied.wait': optional(
+    text('Present if the request may wait for an event, with the longest wait (RFC 7240).', 'wait=30'),
+  ),
   'Search-Match': optional(
     text(
       'How the animals were found: the one with this number (`id`), those that were imported with this reference (`reference`), or, because nothing else was found, those with similar names (`similar`). Present if `approximate` is `true` and the animals were not found by their words.',
@@ -198,7 +201,8 @@ function isTagged({ method, operation: { responses = {} } }: ResponseContext): b
 function totalOf({ operation, status }: ResponseContext): SharedHeader[] {
   const names = (operation.parameters ?? []).map(({ name }) => name);
   const isSuccess = status === '200' || status === '304';
-  return isSuccess && names.includes('prefer') ? ['X-Total-Count', 'Preference-Applied'] : [];
+  if (!isSuccess || !names.includes('prefer')) return [];
+  return names.includes('cursor') ? ['X-Total-Count', 'Preference-Applied'] : ['Preference-Applied.wait'];
 }
 
 function matchOf({ operation, status }: ResponseContext): SharedHeader[] {

@@ -222,16 +222,19 @@ interface DeclaredResponse {
   readonly type?: string;
   readonly content?: object;
   readonly examples?: readonly unknown[];
+  /** What the response is in other media types than JSON. */
+  readonly otherContent?: object;
 }
 
 function responseOf(declared: object): object {
-  const { description, content, examples, ...schema } = declared as DeclaredResponse;
+  const { description, content, examples, otherContent, ...schema } = declared as DeclaredResponse;
   if (content !== undefined) return { description, content };
   if (schema.type === 'null') return { description };
   return {
     description,
     content: {
       'application/json': { schema: documented(schema), ...(examples && { example: examples[0] }) },
+      ...otherContent,
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prefersCount } from './preferences.ts';
+import { preferredWait, prefersCount } from './preferences.ts';
 
 /** RFC 7240, section 2: names and separators. */
 
@@ -30,4 +30,16 @@ test('rejects a Prefer that contradicts itself, in one header and in two', () =>
     ['count=none', 'wait=5, count=exact'],
   ])
     assert.throws(() => prefersCount({ headers: { prefer } }), /Prefer must have one value for count/);
+});
+
+test('a wait is a number of seconds, and anything else is ignored', () => {
+  for (const [prefer, seconds] of [
+    ['wait=30', 30],
+    ['count=exact, Wait="5"', 5],
+    ['wait=0', 0],
+    ['wait=-1', 0],
+    ['wait=soon', 0],
+    [undefined, 0],
+  ] as const)
+    assert.equal(preferredWait({ headers: { prefer } }), seconds);
 });

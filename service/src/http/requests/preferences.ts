@@ -16,21 +16,34 @@ export const countPreference = {
   ),
 };
 
+type Request = Pick<IncomingMessage, 'headers'>;
+
+/** Returns true if a request prefers the total of a list. */
+export function prefersCount(request: Request): boolean {
+  return preferenceOf(request, 'count') === 'exact';
+}
+
+/** Returns for how many seconds a request prefers to wait for its response (RFC 7240, section 4.3); 0 if it does not. */
+export function preferredWait(request: Request): number {
+  const value = preferenceOf(request, 'wait') ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : 0;
+}
+
 /**
- * Returns true if a request prefers the total of a list.
+ * Returns the value of a preference in lower case.
  *
- * @throws {ApiError} `invalid_parameter` if it states two different preferences: of two headers, a proxy may keep the other one.
+ * @throws {ApiError} `invalid_parameter` if the request states two different values: of two headers, a proxy may keep the other one.
  */
-export function prefersCount({ headers: { prefer } }: Pick<IncomingMessage, 'headers'>): boolean {
-  if (prefer === undefined) return false;
+function preferenceOf({ headers: { prefer } }: Request, wanted: string): string | undefined {
+  if (prefer === undefined) return undefined;
   const preferences = [prefer].flat().join().split(',').map(nameAndValue);
-  const values = preferences.filter(([name]) => name === 'count').map(([, value]) => value);
+  const values = preferences.filter(([name]) => name === wanted).map(([, value]) => value);
   if (new Set(values).size > 1) {
-    const rule = 'must have one value for count';
+    const rule = `must have one value for ${wanted}`;
     const fault = faultOf('Prefer', `${rule}; got ${values.map((value) => quote(value)).join(' and ')}`);
     throw fieldsError('invalid_parameter', [fault]);
   }
-  return values[0] === 'exact';
+  return values[0];
 }
 
 /** Returns a preference without its parameters. Its value may be a quoted string. */

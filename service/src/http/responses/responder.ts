@@ -45,6 +45,11 @@ export class Responder {
       this.#stream(exchange, answer, answer.stream);
       return;
     }
+    if (answer.follow !== undefined) {
+      this.#begin(exchange, answer);
+      answer.follow(exchange.response);
+      return;
+    }
     const encoded = encodedBody(exchange.request.headers['accept-encoding'], answer);
     if (encoded instanceof Promise) {
       this.#options.shutdown.trackResponse(exchange.response);
@@ -73,17 +78,23 @@ export class Responder {
   }
 
   /** Sends a body while it is read, as fast as the client reads it. */
-  #stream(exchange: Exchange, { status, headers, type = JSON_TYPE }: Answer, stream: Stream): void {
+  #stream(exchange: Exchange, answer: Answer, stream: Stream): void {
     const { response, method } = exchange;
-    this.#options.shutdown.trackResponse(response);
     markDownload(response);
+    this.#begin(exchange, answer);
+    if (method === 'HEAD') response.end();
+    // After an error it has destroyed the connection, so that the client does not take a part for the whole.
+    else pipeline(inTurns(stream), response).catch(() => {});
+  }
+
+  /** Sends the head of a response whose body follows. */
+  #begin(exchange: Exchange, { status, headers, type = JSON_TYPE }: Answer): void {
+    const { response } = exchange;
+    this.#options.shutdown.trackResponse(response);
     const fields = [...fieldsOf(exchange, headers), 'content-type', type];
     if (this.#isShuttingDown) fields.push('connection', 'close');
     response.writeHead(status, fields);
     this.#options.observe(exchange, status);
-    if (method === 'HEAD') response.end();
-    // After an error it has destroyed the connection, so that the client does not take a part for the whole.
-    else pipeline(inTurns(stream), response).catch(() => {});
   }
 
   /**
