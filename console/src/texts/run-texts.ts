@@ -102,7 +102,7 @@ export const RUN_TEXTS = inLanguage({
     unknown: 'Die Tiere konnten nicht gesendet werden. Es wird wieder versucht.',
     reasons: {
       first_upload:
-        'Der erste Versand ersetzt alles, was die Website von Ihrem Tierheim hat. Sehen Sie die Datei an und bestätigen Sie dann.',
+        'Der erste Versand ersetzt alles, was das Portal von Ihrem Tierheim hat. Sehen Sie die Datei an und bestätigen Sie dann.',
       sudden_drop:
         'Mehr als die Hälfte der Tiere würde verschwinden. Sehen Sie die Datei an und bestätigen Sie dann; nach 24 Stunden wird sie gesendet.',
       not_set_up: 'Der Server, der Benutzer oder das Passwort fehlt.',
@@ -111,21 +111,21 @@ export const RUN_TEXTS = inLanguage({
       address_not_allowed: 'Der Server ist nicht im öffentlichen Internet. Prüfen Sie seinen Namen.',
       not_reached: 'Keine Verbindung möglich. Prüfen Sie Server und Port; es wird wieder versucht.',
       no_tls:
-        'Die Website bietet an diesem Port keine Verschlüsselung. Fragen Sie sie nach den richtigen Angaben.',
-      certificate_not_trusted: 'Dem Zertifikat der Website ist nicht zu trauen. Prüfen Sie den Server.',
-      unavailable: 'Die Website nimmt gerade keine Verbindungen mehr an. Es wird wieder versucht.',
+        'Das Portal bietet an diesem Port keine Verschlüsselung. Fragen Sie es nach den richtigen Angaben.',
+      certificate_not_trusted: 'Dem Zertifikat des Portals ist nicht zu trauen. Prüfen Sie den Server.',
+      unavailable: 'Das Portal nimmt gerade keine Verbindungen mehr an. Es wird wieder versucht.',
       wrong_password:
-        'Die Website hat Benutzer oder Passwort abgelehnt. Geben Sie beide so ein, wie Sie sie von ihr haben.',
+        'Das Portal hat Benutzer oder Passwort abgelehnt. Geben Sie beide so ein, wie Sie sie von ihm haben.',
       no_passive_mode:
-        'Die Website hat die Verbindung für die Dateien abgelehnt. Fragen Sie, ob sie passives FTP anbietet.',
-      refused: 'Die Website hat eine Datei abgelehnt. Fragen Sie, ob dieser Benutzer dort schreiben darf.',
+        'Das Portal hat die Verbindung für die Dateien abgelehnt. Fragen Sie, ob es passives FTP anbietet.',
+      refused: 'Das Portal hat eine Datei abgelehnt. Fragen Sie, ob dieser Benutzer dort schreiben darf.',
       disk_full:
-        'Die Website konnte eine Datei nicht speichern; vielleicht fehlt der Platz. Fragen Sie die Website.',
-      cut_off: 'Die Verbindung brach ab. Die Website hat noch, was sie hatte; es wird wieder versucht.',
+        'Das Portal konnte eine Datei nicht speichern; vielleicht fehlt der Platz. Fragen Sie das Portal.',
+      cut_off: 'Die Verbindung brach ab. Das Portal hat noch, was es hatte; es wird wieder versucht.',
       too_slow:
-        'Die Website antwortete nicht rechtzeitig. Sie hat noch, was sie hatte; es wird wieder versucht.',
+        'Das Portal antwortete nicht rechtzeitig. Es hat noch, was es hatte; es wird wieder versucht.',
       too_large: 'Die Dateien sind für einen Versand zu groß.',
-      turned_off: 'Die Website wurde ausgeschaltet, bevor etwas gesendet wurde.',
+      turned_off: 'Das Portal wurde ausgeschaltet, bevor etwas gesendet wurde.',
       interrupted: 'Der Dienst endete inzwischen mehrmals. Fragen Sie seinen Betreiber.',
       service_fault:
         'Die Dateien konnten nicht erstellt werden. Fragen Sie den Betreiber des Dienstes; es wird wieder versucht.',

@@ -1,4 +1,4 @@
-import type { Summary } from '@petstore/client';
+import type { PublishingSite, Summary } from '@petstore/client';
 import { hrefOf } from '../route.ts';
 import { RUN_TEXTS } from '../texts/run-texts.ts';
 
@@ -11,7 +11,8 @@ export function ListingSites({ sites }: { sites: Summary['publishing'] }) {
       {open.map(({ siteId, name, reason }) => (
         // A newer service may have other reasons.
         <p key={siteId}>
-          <a href={hrefOf({ page: 'publishing' })}>
+          {/* An unknown one leads to the list of all. */}
+          <a href={hrefOf({ page: 'site', site: siteId as PublishingSite['id'] })}>
             {RUN_TEXTS.line(
               name,
               (reason === undefined ? undefined : RUN_TEXTS.reasons[reason]) ?? RUN_TEXTS.unknown,

@@ -43,7 +43,14 @@ export function TodayPage() {
 function Overview({ summary }: { summary: Summary }) {
   const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails } = summary;
   const { applications, publishing, timeZone, days, months } = summary;
-  if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue counts={counts} />;
+  if (counts.every(({ count }) => count === 0))
+    return (
+      <>
+        {/* A site may ask why it gets no animals any more. */}
+        <ListingSites sites={publishing} />
+        <EmptyCatalogue counts={counts} />
+      </>
+    );
   return (
     <div className="today">
       <StatusCounts counts={counts} />

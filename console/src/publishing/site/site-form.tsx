@@ -118,18 +118,20 @@ function changeIn(form: FormData, site: PublishingSite): PublishingSiteChange {
   const username = text('username') || null;
   const host = text('host') || null;
   const port = text('port') === '' ? null : Number(text('port'));
+  const everyHours = Number(text('everyHours'));
+  const options = {
+    ...(site.id === 'petfinder' && { includeHeld: form.has('includeHeld') }),
+    includeUnaltered: form.has('includeUnaltered'),
+  };
   return {
-    isOn: form.has('isOn'),
+    ...(form.has('isOn') !== site.isOn && { isOn: form.has('isOn') }),
     ...(username !== site.username && { username }),
     ...(password !== '' && { password }),
     ...(password === '' && form.has('removePassword') && { password: null }),
     ...(host !== site.host && { host }),
     ...(port !== site.port && { port }),
     ...(security !== site.security && { security }),
-    everyHours: Number(text('everyHours')),
-    options: {
-      ...(site.id === 'petfinder' && { includeHeld: form.has('includeHeld') }),
-      includeUnaltered: form.has('includeUnaltered'),
-    },
+    ...(everyHours !== site.everyHours && { everyHours }),
+    options,
   };
 }
