@@ -3160,7 +3160,7 @@ export interface Operations {
       status?: 'available' | 'pending' | 'sold' | undefined;
       /** Filter by category. */
       categoryId?: bigint | undefined;
-      /** Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      /** Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts; with `approximate`, any letter or digit. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       name?: string | undefined;
       /** `true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found. */
       approximate?: 'true' | 'false' | undefined;
@@ -3229,7 +3229,7 @@ export interface Operations {
       ids?: Array<bigint> | undefined;
       /** The older name of `ids`, which stays accepted. Send one of them. */
       petId?: Array<bigint> | undefined;
-      /** Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      /** Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts; with `approximate`, any letter or digit. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       q?: string | undefined;
       /** `true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found. */
       approximate?: 'true' | 'false' | undefined;

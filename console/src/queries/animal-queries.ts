@@ -4,7 +4,6 @@ import type { AnimalSort, AnimalsRoute, PhotoFilter } from '../route.ts';
 import { prependToList } from './list-pages.ts';
 import { listingsOf } from './listing-queries.ts';
 import { movementsKey } from './movement-queries.ts';
-import { numberIn } from './number-in.ts';
 import { holdKey } from './order-queries.ts';
 
 /** The filters of a list of animals, and its order. A search has no other order than the newest first. */
@@ -63,11 +62,8 @@ export function listingsQuery(filters: AnimalFilters) {
   return { status, categoryId, photos, tag, sort: sortOf(filters), ...searchOf(q) };
 }
 
-/** A number of one digit is too short for a search by words. */
 function searchOf(q: string | undefined) {
-  if (q === undefined) return {};
-  const id = numberIn(q);
-  return id !== undefined && id < 10n ? { ids: [id] } : ({ q, approximate: 'true' } as const);
+  return q === undefined ? {} : ({ q, approximate: 'true' } as const);
 }
 
 /** Returns the order of a list; undefined for the newest first, which every search has. */

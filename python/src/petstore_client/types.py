@@ -2774,7 +2774,7 @@ class ListPetsQuery(CallOptions, total=False):
     category_id: int | None
     """Filter by category."""
     name: str | None
-    """Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+    """Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts; with `approximate`, any letter or digit. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
     approximate: bool | None
     """`true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found."""
     total: bool | None
@@ -2817,7 +2817,7 @@ class ListListingsQuery(CallOptions, total=False):
     ids: Sequence[int] | None
     """Only these animals, separated by commas. Those that do not exist are left out."""
     q: str | None
-    """Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
+    """Only animals whose name, breeds, color, tags or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts; with `approximate`, any letter or digit. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed."""
     approximate: bool | None
     """`true` for a search that a person types. A number, such as `3562` or `#3562`, finds the animal with this id. If no animal has the words, the search finds those that were imported with this reference, or else one page of those with the most similar names, the most similar first. `Search-Match` states how the animals were found."""
     sex: Literal["female", "male"] | None

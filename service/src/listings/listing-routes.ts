@@ -31,7 +31,7 @@ import {
   profileFilters,
   SEARCH_TEXT,
 } from '../search/pet-filters.ts';
-import { searchWords } from '../search/search.ts';
+import { requireWords, searchWords } from '../search/search.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
 import { type FoundListings, type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
@@ -106,7 +106,8 @@ function searchOf(query: Query, { order, after, rowLimit: limit }: PageRequest):
 
 /** Returns a page of the listings that match, and the position of each. */
 function listPage(database: Database, query: Query, page: PageRequest) {
-  const { q, sort = '-id', photos } = query;
+  const { q, sort = '-id', photos, approximate } = query;
+  if (q !== undefined) requireWords('q', q, approximate);
   const hasPhoto = photos && photos === 'with';
   const filters = filtersIn(query);
   const isSelected = q !== undefined || filters.petId !== undefined;
@@ -119,7 +120,7 @@ function listPage(database: Database, query: Query, page: PageRequest) {
   }
   const search = searchOf(query, page);
   const searched =
-    q !== undefined && query.approximate === 'true'
+    q !== undefined && approximate === 'true'
       ? searchAnyListings(database, q, search)
       : listListings(database, search);
   return andThen(searched, (found) => ({

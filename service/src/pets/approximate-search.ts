@@ -5,7 +5,7 @@ import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { ListOrder, SearchMatch } from '../http/responses/pagination.ts';
 import { similarWords } from '../search/name-words.ts';
 import type { ListingFilters } from '../search/pet-filters.ts';
-import { searchWords } from '../search/search.ts';
+import { isIndexed, searchWords } from '../search/search.ts';
 import { isComparable } from '../search/similar-words.ts';
 import { foldWords } from '../search/words.ts';
 import { findAmongPets } from './pet-candidates.ts';
@@ -45,14 +45,18 @@ interface Search<Item> {
   read(ids: readonly bigint[]): MaybePromise<readonly Item[]>;
 }
 
+const NONE = { items: [], examined: undefined };
+
 /**
  * Returns the animal with the number that was typed. Otherwise the animals with the words; if there are none, those that were
  * imported with this reference, and else those whose names are most like the words, on one page.
  */
 export function searchApproximately<Item>(
   database: Database,
-  { text, page, byWords, read }: Search<Item>,
+  { text, page, read, ...search }: Search<Item>,
 ): MaybePromise<Found<Item>> {
+  // What is too short for the index of words may be a number or a reference.
+  const byWords = isIndexed(searchWords(text)) ? search.byWords : () => NONE;
   if (page.after !== undefined) return byWords();
   const as = (match: SearchMatch, ids: readonly bigint[]) =>
     andThen(read(ids), (items) => ({ items, examined: undefined, match }));

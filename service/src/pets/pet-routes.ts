@@ -18,7 +18,7 @@ import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type OperationRemoval, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { APPROXIMATE, filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
-import { searchWords } from '../search/search.ts';
+import { requireWords, searchWords } from '../search/search.ts';
 import { searchApproximately } from './approximate-search.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
@@ -103,6 +103,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
             withTotal(exchange, buildPage(page, pets, petJson), () => countPets(database.read, filters)),
           );
         }
+        requireWords('name', name, approximate);
         const byWords = () => searchByName(database, searchWords(name), search);
         const found =
           approximate === 'true'

@@ -25,7 +25,7 @@ import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
 import type { Site, Visit } from './public-page.ts';
 import { type ListContent, listPage } from './views/list-page.ts';
-import { filtersIn, filterTexts, searchFor, unlessFar } from './visitor-search.ts';
+import { filtersByWords, filtersIn, filterTexts, searchFor, unlessFar } from './visitor-search.ts';
 
 /** Divisible by two and three, the columns of cards. */
 const CARDS = 24;
@@ -109,7 +109,7 @@ export function listHtmlKey(visit: Visit): string {
  */
 export function listJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = jsonRequestIn(visit);
-  const filters = filtersIn(visit.query);
+  const filters = filtersByWords(visit.query);
   const search = searchFor(filters, page, visit.today);
   const read = () => listListings(database, search);
   return andThen(unlessFar(site, filters, read), (found) =>

@@ -21,7 +21,7 @@ import {
   NO_FILTERS,
   type PetOrder,
 } from '../search/pet-filters.ts';
-import { searchTextFault, searchWords } from '../search/search.ts';
+import { requireWords, searchWords, typedTextFault } from '../search/search.ts';
 import { bornWithin } from './age.ts';
 import type { Site } from './public-page.ts';
 import { AGE_GROUPS, type AgeGroup } from './texts/texts.ts';
@@ -59,6 +59,13 @@ export function filtersIn(query: URLSearchParams): VisitorFilters {
     nearness: placeIn(query, faults),
   };
   if (faults.length > 0) throw fieldsError('invalid_parameter', faults);
+  return filters;
+}
+
+/** As `filtersIn`, for programs, whose words must be long enough to be looked up as words. */
+export function filtersByWords(query: URLSearchParams): VisitorFilters {
+  const filters = filtersIn(query);
+  if (filters.q !== undefined) requireWords('q', filters.q, 'false');
   return filters;
 }
 
@@ -175,7 +182,7 @@ function wordsIn(query: URLSearchParams, faults: FieldFault[]): string | undefin
   const fault =
     value.length > MAX_WORDS_LENGTH
       ? `must have at most ${MAX_WORDS_LENGTH} characters`
-      : searchTextFault(value);
+      : typedTextFault(value);
   if (fault === undefined) return value;
   faults.push(faultOf('q', `${fault}; got ${quote(value)}`));
   return undefined;

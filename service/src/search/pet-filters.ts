@@ -82,7 +82,7 @@ export const SEARCH_TEXT = {
   maxLength: MAX_LENGTH,
   format: 'search-text',
   pattern: TEXT_PATTERN,
-  description: `Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. ${MIN_LENGTH} to ${MAX_LENGTH} characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with \`Retry-After\` while the animals of an older version are being indexed.`,
+  description: `Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. ${MIN_LENGTH} to ${MAX_LENGTH} characters, with a word of at least 2 letters or digits, or one letter of these scripts; with \`approximate\`, any letter or digit. Of a long text the first words are found: about 350 different ones in English. 503 with \`Retry-After\` while the animals of an older version are being indexed.`,
 } as const;
 
 /** The parameter of a search that understands more than words. */

@@ -1,3 +1,5 @@
+import { quote } from '../core/errors.ts';
+import { fieldError } from '../core/field-faults.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
@@ -22,20 +24,45 @@ const MAX_LOOKED_UP = 8;
 /** The maximum length of all words of a search: 100 syllables of Hangul have 300 letters. */
 const MAX_LETTERS = 300;
 
-/** Returns the words of a search that `searchTextFault` accepts, the longest first. */
+/** Returns the words of a search, the longest first. */
 export function searchWords(text: string): string[] {
   return [...wordsOfSearch(text)].sort((a, b) => b.length - a.length);
 }
 
 /** Returns what is wrong with the text of a search, as the end of a sentence that begins with the parameter; undefined if it is valid. */
 export function searchTextFault(text: string): string | undefined {
+  return (
+    lettersFault(text) ??
+    (isIndexed(searchWords(text))
+      ? undefined
+      : `must have a word of at least ${MIN_PREFIX} letters or digits, or one Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese letter`)
+  );
+}
+
+/** As `searchTextFault`, for a search that also finds numbers and references, which may be short. */
+export function typedTextFault(text: string): string | undefined {
+  return lettersFault(text) ?? (searchWords(text).length > 0 ? undefined : 'must have a letter or a digit');
+}
+
+function lettersFault(text: string): string | undefined {
   const fault = textFault(text);
-  if (fault !== undefined) return fault;
-  const words = [...wordsOfSearch(text)];
-  if (words.join('').length > MAX_LETTERS)
-    return `must have at most ${MAX_LETTERS} letters, where a character that is made of several letters counts as these`;
-  if (words.some((word) => searchKeysOf(word).length > 0)) return undefined;
-  return `must have a word of at least ${MIN_PREFIX} letters or digits, or one Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese letter`;
+  if (fault !== undefined || searchWords(text).join('').length <= MAX_LETTERS) return fault;
+  return `must have at most ${MAX_LETTERS} letters, where a character that is made of several letters counts as these`;
+}
+
+/** Returns true if a word can be looked up: those that are too short have no key in the index. */
+export function isIndexed(words: readonly string[]): boolean {
+  return words.some((word) => searchKeysOf(word).length > 0);
+}
+
+/**
+ * Checks a parameter with the words of a search whose schema is `SEARCH_TEXT`.
+ *
+ * @throws {ApiError} `invalid_parameter` if no word can be looked up, unless the search is approximate.
+ */
+export function requireWords(name: string, text: string, approximate: 'true' | 'false' | undefined): void {
+  const fault = approximate === 'true' ? undefined : searchTextFault(text);
+  if (fault !== undefined) throw fieldError('invalid_parameter', name, `${fault}; got ${quote(text)}`);
 }
 
 /** Returns the first keys of the words in the index; words that are too short have none. */

@@ -90,7 +90,7 @@ import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { REPORT_SCHEMAS } from '../reports/report-schemas.ts';
-import { searchTextFault } from '../search/search.ts';
+import { typedTextFault } from '../search/search.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { coordinatesOf, SETTINGS_FORMATS, SETTINGS_SCHEMAS, timeZoneOf } from '../settings/settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
@@ -163,7 +163,7 @@ export const SCHEMAS = [
 export const TEXT_FORMATS = {
   'pet-name': nameFault,
   'plain-text': textFault,
-  'search-text': searchTextFault,
+  'search-text': typedTextFault,
   ...PAGE_FORMATS,
   ...EVENT_FORMATS,
   ...AUDIT_FORMATS,

@@ -14,7 +14,7 @@ import type { KindOf } from '../views/card.ts';
 import { sentenceAbout } from '../views/facts.ts';
 import { photoPath } from '../views/picture.ts';
 import { shortened } from '../views/shortened.ts';
-import { filtersIn, filterTexts, searchFor, unlessFar } from '../visitor-search.ts';
+import { filtersByWords, filtersIn, filterTexts, searchFor, unlessFar } from '../visitor-search.ts';
 
 const ENTRIES = 50;
 /** The longest summary in characters: a feed leads to the pages, which have the whole text. */
@@ -24,7 +24,7 @@ export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 /** Returns the newest animals as an Atom feed (RFC 4287). It takes the filters of the list. */
 export function atomFeed(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = { order: 'newest first', after: undefined, rowLimit: ENTRIES + 1 } as const;
-  const filters = filtersIn(visit.query);
+  const filters = filtersByWords(visit.query);
   const search = searchFor(filters, page, visit.today);
   return andThen(
     unlessFar(site, filters, () => listListings(database, search)),

@@ -116,6 +116,10 @@ const FOUND_APPROXIMATELY: Readonly<Record<string, readonly [match: string | nul
   '/v1/listings?q=beagle': [null, 'Max', 'Bella'],
   '/v1/listings?q=beagel': [null],
   '/v1/listings?q=%2303': ['id', 'Max'],
+  '/v1/listings?q=3': ['id', 'Max'],
+  '/v1/pets?name=%233': ['id', 'Max'],
+  '/v1/listings?q=9': [null],
+  '/v1/pets?name=b-x': [null],
   '/v1/listings?q=03&status=available': [null],
   '/v1/pets?name=bjron': ['similar', 'Bjørn O’Malley'],
   '/v1/pets?name=max': [null, 'Bella Max', 'Max'],
@@ -135,13 +139,29 @@ for (const [path, [match, ...names]] of Object.entries(FOUND_APPROXIMATELY)) {
   });
 }
 
+test('with approximate=true, a reference is found although its parts are too short for words', async () => {
+  await service.database.write(async (db) => {
+    const { id: owner_id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    const row = { owner_id, pet_id: 5n, name: 'Rex', category_id: 1n, status: null };
+    await db
+      .insertInto('imported_pets')
+      .values({ ...row, reference: 'B-7' })
+      .execute();
+  });
+  const response = await service.send('/v1/listings?q=B-7&approximate=true', { key });
+  const ids = listOf(response).map((item) => at(item, 'pet', 'id'));
+  assert.deepEqual([response.headers.get('search-match'), ...ids], ['reference', 5]);
+});
+
 test('without approximate=true, a search has only animals with its words', async () => {
   for (const path of ['/v1/listings?q=bela', '/v1/pets?name=bela', '/v1/pets?name=bela&approximate=false']) {
     const response = await service.send(path, { key });
     assert.deepEqual([listOf(response), response.headers.get('search-match')], [[], null]);
   }
-  const invalid = await service.send('/v1/listings?q=bela&approximate=yes', { key });
-  assertError(invalid, 400, 'invalid_parameter');
+  for (const query of ['q=bela&approximate=yes', 'q=-!-&approximate=true', 'q=3&approximate=false']) {
+    const invalid = await service.send(`/v1/listings?${query}`, { key });
+    assertError(invalid, 400, 'invalid_parameter');
+  }
 });
 
 test('rejects an invalid search or filter (400), and names the parameter', async () => {

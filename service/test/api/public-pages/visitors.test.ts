@@ -32,7 +32,7 @@ function shownIn(text: string): number[] {
   return [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
 }
 
-test('a half-remembered name finds the available animals that are called like it, below a question', async (t) => {
+test('a half-remembered name finds the available animals that are called like it, below a question; a number finds its own', async (t) => {
   const service = await startService(t, { env: PUBLIC });
   const { key } = await service.account();
   const shirley = await addPet(service, key, { name: 'Shirley' });
@@ -43,6 +43,10 @@ test('a half-remembered name finds the available animals that are called like it
   const found = await service.send('/adopt?q=shirley&lang=en');
   assert.deepEqual(shownIn(found.text), [shirley]);
   assert.ok(!found.text.includes('Did you mean'));
+  // One digit is too short for the index of words, and so is one letter, which finds nothing.
+  assert.deepEqual(shownIn((await service.send(`/adopt?q=${shirley}`)).text), [shirley]);
+  assert.deepEqual(shownIn((await service.send('/adopt?q=s')).text), []);
+  assertError(await service.send('/adopt.json?q=s'), 400, 'invalid_parameter');
 });
 
 test('the page and the JSON have the animals that a visitor looks for', async (t) => {
@@ -89,7 +93,7 @@ test('an invalid filter, limit or cursor is 400: a page for visitors, an error f
     'age=x',
     'goodWith=x',
     'categoryId=x',
-    'q=a',
+    'q=-',
     'cursor=x',
     `q=${'x'.repeat(101)}`,
   ]) {
