@@ -3510,7 +3510,7 @@ export interface Operations {
       cursor?: string | undefined;
       /** Only entries after the one with this id. */
       after?: string | undefined;
-      /** Only changes of this animal, its profile, its photos and its orders. */
+      /** Only changes of this animal, its profile, its photos and its orders, and merges of others into it. */
       petId?: bigint | undefined;
       /** Only changes by this account. */
       accountId?: bigint | undefined;

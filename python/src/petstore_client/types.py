@@ -2953,7 +2953,7 @@ class ListAuditQuery(CallOptions, total=False):
     after: int | str | None
     """Only entries after the one with this id."""
     pet_id: int | None
-    """Only changes of this animal, its profile, its photos and its orders."""
+    """Only changes of this animal, its profile, its photos and its orders, and merges of others into it."""
     account_id: int | None
     """Only changes by this account."""
     key_id: int | None

@@ -3,6 +3,8 @@ import { parseJson, stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { AUDIT_ACTIONS } from '../database/column-values.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { idsJson } from '../database/json-rows.ts';
+import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { withBodies } from '../events/event-bodies.ts';
 import { assignAllEventIds } from '../events/event-queries.ts';
@@ -80,6 +82,10 @@ export function listAudit(database: Database, page: AuditPage): MaybePromise<Fou
 }
 
 function rowsOf(db: Queries, page: AuditPage): MaybePromise<readonly Row[]> {
+  if (page.petId !== undefined)
+    return andThen(mergedInto(db, page.petId), (ids) =>
+      entries.all(db, { ...page, merged: ids.length === 0 ? undefined : idsJson(ids) }),
+    );
   if (page.cursor === undefined || !isByTime(page)) return entries.all(db, page);
   return andThen(timeOf.first(db, { id: page.cursor }), (found) => {
     if (found !== undefined) return entries.all(db, { ...page, cursorAt: found.at });

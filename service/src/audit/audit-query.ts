@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { INT64_MAX } from '../core/int64.ts';
 import type { Queries } from '../database/database.ts';
+import { jsonIds } from '../database/json-rows.ts';
 import { rowLimit } from '../database/prepared-query.ts';
 import { BODY_COLUMNS } from '../events/event-bodies.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
@@ -28,6 +29,8 @@ export interface AuditPage extends AuditFilters {
 
 /** A list by author or day is in the order of the times; its cursor also has the time of the last entry. */
 export interface AuditRange extends AuditPage {
+  /** The animals that were merged into `petId`, as `idsJson`; undefined if there are none. */
+  readonly merged?: string | undefined;
   readonly cursorAt?: bigint | undefined;
 }
 
@@ -57,16 +60,16 @@ export function auditQuery(db: Queries, range: AuditRange) {
     .where('events.id', 'is not', null)
     .limit(rowLimit(range.limit));
   if (range.after !== undefined) query = query.where('events.id', '>', range.after);
-  const { conditions, order } = pathOf(range);
+  const { conditions, order } = pathOf(db, range);
   for (const condition of conditions) query = query.where(condition);
   const direction = range.order === 'newest first' ? 'desc' : 'asc';
   for (const column of order) query = query.orderBy(sql.ref(column), direction);
   return query;
 }
 
-function pathOf(range: AuditRange): Path {
+function pathOf(db: Queries, range: AuditRange): Path {
   const { petId, accountId, keyId } = range;
-  if (petId !== undefined) return ofPet(range, petId);
+  if (petId !== undefined) return ofPet(db, range, petId);
   if (keyId !== undefined) return ofAuthor(range, 'events.api_key_id', keyId);
   if (accountId !== undefined) return ofAuthor(range, 'events.account_id', accountId);
   return range.from === undefined ? ofAll(range) : ofTimes(range);
@@ -77,18 +80,27 @@ function ofAll({ cursor, order }: AuditRange): Path {
   return { conditions, order: ['events.id'] };
 }
 
-/** An animal has few entries, so other filters need no index. */
-function ofPet({ cursor, order, accountId, keyId, from, to }: AuditRange, petId: bigint): Path {
+/** An animal has few entries, so other filters need no index. The merges into it are among those of the merged animals. */
+function ofPet(
+  db: Queries,
+  { cursor, order, accountId, keyId, from, to, merged }: AuditRange,
+  petId: bigint,
+): Path {
   const [first, last] = order === 'newest first' ? [0n, cursor ?? INT64_MAX] : [cursor ?? 0n, INT64_MAX];
-  const conditions = [
+  const own = [
     sql<boolean>`(pet_id, events.id) > (${petId}, ${first})`,
     sql<boolean>`(pet_id, events.id) < (${petId}, ${last})`,
+  ];
+  const others = [
     ...(accountId === undefined ? [] : [sql<boolean>`events.account_id = ${accountId}`]),
     ...(keyId === undefined ? [] : [sql<boolean>`events.api_key_id = ${keyId}`]),
     ...(from === undefined ? [] : [sql<boolean>`at >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`at <= ${to}`]),
   ];
-  return { conditions, order: ['pet_id', 'events.id'] };
+  if (merged === undefined) return { conditions: [...own, ...others], order: ['pet_id', 'events.id'] };
+  const ofMerged = sql`type = 'pet.merged' and pet_id in ${jsonIds(db, merged)} and events.id > ${first} and events.id < ${last}`;
+  const either = sql<boolean>`((${sql.join(own, sql` and `)}) or (${ofMerged}))`;
+  return { conditions: [either, ...others], order: ['events.id'] };
 }
 
 function ofAuthor(range: AuditRange, column: 'events.account_id' | 'events.api_key_id', id: bigint): Path {

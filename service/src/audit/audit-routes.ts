@@ -50,7 +50,9 @@ export function auditRoutes({ database, timeZone }: AuditRouteDependencies): Rou
               examples: ['57'],
             }),
           ),
-          petId: idFilter('Only changes of this animal, its profile, its photos and its orders.'),
+          petId: idFilter(
+            'Only changes of this animal, its profile, its photos and its orders, and merges of others into it.',
+          ),
           accountId: idFilter('Only changes by this account.'),
           keyId: idFilter('Only changes with this API key.'),
           day: Type.Optional(

@@ -72,5 +72,5 @@ async function requireRemoved(db: Queries, { petId, account }: AskedPet): Promis
 }
 
 function described({ pet: { id, name }, removedAt }: RemovedPet) {
-  return { subject: { id, name }, details: { removedAt: timeText(removedAt) } };
+  return { petId: id, subject: { id, name }, details: { removedAt: timeText(removedAt) } };
 }

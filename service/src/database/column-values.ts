@@ -118,7 +118,12 @@ export const AUDIT_ACTIONS = [
   'publishing.failed',
 ] as const;
 /** Those that the audit shows among the entries of an animal, and the feed never. */
-export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = ['microchip.updated'];
+export const AUDIT_ACTIONS_OF_PETS: readonly AuditAction[] = [
+  'pet.restored',
+  'pet.erased',
+  'pet.merged',
+  'microchip.updated',
+];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type EventType =
   | (typeof PET_EVENT_TYPES)[number]

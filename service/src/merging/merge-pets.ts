@@ -80,6 +80,7 @@ export async function mergePet(
   await recordAudit(db, {
     ...change,
     action: 'pet.merged',
+    petId,
     subject: { id: petId, name: pet.name },
     details: {
       into: intoId,

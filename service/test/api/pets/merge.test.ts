@@ -160,6 +160,22 @@ test('the audit names who merged what, and what went along', async (t) => {
   await profile(twin, { breed: 'Whippet' });
   await merge(twin, bella, keys.manager);
   const [entry] = listOf(await service.send('/v1/audit?limit=1', { key: admin.key }));
+  // It is among the entries of both animals, and in no feed.
+  for (const query of [`petId=${bella}`, `petId=${bella}&sort=id`, `petId=${twin}`]) {
+    const audit = listOf(await service.send(`/v1/audit?${query}`, { key: admin.key }));
+    assert.deepEqual(
+      audit.filter(({ action }) => action === 'pet.merged'),
+      [entry],
+      query,
+    );
+    const ids = audit.map(({ id }) => Number(id));
+    assert.deepEqual(
+      ids,
+      query.includes('sort') ? ids.toSorted((a, b) => a - b) : ids.toSorted((a, b) => b - a),
+    );
+  }
+  const events = await readAll(service, admin.key, '/v1/events?limit=100');
+  assert.ok(events.every(({ type }) => type !== 'pet.merged'));
   assert.deepEqual(
     [entry?.action, entry?.subject, entry?.details],
     [
