@@ -30,3 +30,16 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
+
+/** Milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+export function latencyOf(latencies: readonly number[]): Latency {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(latencies, share));
+  return { p50: p50 ?? 0, p99: p99 ?? 0, max: max ?? 0, count: latencies.length };
+}

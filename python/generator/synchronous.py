@@ -12,7 +12,7 @@ _REPLACEMENTS = [
     # AsyncPetstore, httpx.AsyncClient, AsyncIterator, AsyncClock.
     (r"\bAsync([A-Z])", r"\1"),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
-    (r"\ba(close|iter_bytes)\b", r"\1"),
+    (r"\ba(close|iter_bytes|iter_text|read)\b", r"\1"),
     (r"\b_async\b", "_sync"),
 ]
 

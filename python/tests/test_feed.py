@@ -98,5 +98,26 @@ async def test_follow_raises_events_expired_for_a_position_that_is_not_kept(clie
     assert failure.value.code == "events_expired"
 
 
+async def test_a_stream_yields_each_event_once_also_after_the_service_has_ended_it(clients: Clients) -> None:
+    client = clients.simulated()
+    pets, events = client.petstore.pets, client.petstore.events
+    start = await events.page(after="latest")
+    feed = events.stream(after=start.next)
+    for name in ("a", "b"):
+        await pets.create({"name": name, "categoryId": 1})
+        assert _names(await take(feed, 1)) == [name]
+    clients.environment.advance(3_600_000)
+    later, _ = await client.clock.together(take(feed, 1), pets.create({"name": "c", "categoryId": 1}))
+    assert _names(later) == ["c"]
+
+
+async def test_a_stream_raises_what_waiting_cannot_resolve(clients: Clients) -> None:
+    pet = await clients.petstore().pets.create({"name": "a", "categoryId": 1})
+    wrong = clients.petstore(api_key="petstore_test_wrong").events.stream(pet_id=pet["id"])
+    with pytest.raises(PetstoreError) as refused:
+        await take(wrong, 1)
+    assert refused.value.code == "invalid_api_key"
+
+
 def _names(events: list[Event]) -> list[str | None]:
     return [event["pet"]["name"] if "pet" in event else None for event in events]

@@ -13,6 +13,7 @@ import { photos } from './photos.ts';
 import { quota } from './quota.ts';
 import { requests } from './requests.ts';
 import { retries } from './retries.ts';
+import { stream } from './stream.ts';
 
 const TEST_CASES: TestCase[] = [
   ...operations,
@@ -20,6 +21,7 @@ const TEST_CASES: TestCase[] = [
   ...pagination,
   ...conditions,
   ...feed,
+  ...stream,
   ...quota,
   ...retries,
   ...errors,

@@ -20,7 +20,7 @@ from .skipping_clock import SkippingClock
 
 Mode = Literal["sync", "async"]
 
-_ITERATORS = {"list", "list_of", "follow", "pages"}
+_ITERATORS = {"list", "list_of", "follow", "pages", "stream", "stream_pages"}
 _END = object()
 
 

@@ -66,6 +66,10 @@ def unavailable(seconds: int) -> Fault:
     return error_response(503, "service_unavailable", {"retry-after": str(seconds)})
 
 
+def _is_stream(response: httpx.Response) -> bool:
+    return str(response.headers.get("content-type", "")).startswith("text/event-stream")
+
+
 @dataclass
 class Network:
     """What all clients of a test share."""
@@ -123,6 +127,8 @@ class ThreadNetwork(httpx.BaseTransport):
             response = None
             if fault.is_sent:
                 received = self._inner.handle_request(request)
+                if _is_stream(received):
+                    return received
                 content = b"".join(received.iter_raw())
                 received.close()
                 response = httpx.Response(received.status_code, headers=received.headers, content=content)
@@ -149,6 +155,8 @@ class TaskNetwork(httpx.AsyncBaseTransport):
             response = None
             if fault.is_sent:
                 received = await self._inner.handle_async_request(request)
+                if _is_stream(received):
+                    return received
                 content = b"".join([chunk async for chunk in received.aiter_raw()])
                 await received.aclose()
                 response = httpx.Response(received.status_code, headers=received.headers, content=content)

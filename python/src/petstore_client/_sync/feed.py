@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._core.feed_pace import pause_seconds
+from .._core.feed_stream import Reconnection, StreamText
 from .._core.read_response import next_parameter, result_of
-from ..errors import PetstoreAnswerError
+from ..errors import PetstoreAnswerError, PetstoreFailure
 from ..events import EventPage
+from ..options import Wait
 from .resource import Resource
 
 if TYPE_CHECKING:
@@ -91,6 +93,50 @@ class Feed(Resource):
                 interval = pause_seconds(self._transport.quota) * requests
                 self._transport.clock.alarm().wait(interval if every_seconds is None else every_seconds)
                 requests = 0
+
+    def stream(
+        self,
+        *,
+        after: int | Literal["latest"] | None = None,
+        pet_id: int | None = None,
+    ) -> Iterator[Event]:
+        """Yields the events of `follow` as they occur, over a connection that stays open: leave the loop to end it.
+
+        A connection costs one request of the quota, and so does each page of 100 events that the service has to read. It connects
+        again after the last event when the connection is lost, or when nothing was sent for 45 seconds. If a proxy collects
+        responses, use `follow`.
+
+        Raises `PetstoreError`: `events_expired`, and every error that waiting cannot resolve, such as `invalid_api_key`.
+        """
+        for page in self.stream_pages(after=after, pet_id=pet_id):
+            for event in page.items:
+                yield event
+
+    def stream_pages(
+        self,
+        *,
+        after: int | Literal["latest"] | None = None,
+        pet_id: int | None = None,
+    ) -> Iterator[EventPage]:
+        """Yields the events of `stream` that arrive together, each time with the position (`next`) to store."""
+        position: int | None = None
+        reconnection = Reconnection()
+        first = self._request("listEvents", (), {"after": after, "pet_id": pet_id})
+        while True:
+            request = first if position is None else first.with_headers({"last-event-id": str(position)})
+            text = StreamText()
+            try:
+                for part in self._transport.stream(request):
+                    page = text.page_of(part)
+                    if page is not None:
+                        reconnection.succeeded()
+                        position = page.next
+                        yield page
+                delay = reconnection.delay_after_end()
+            except PetstoreFailure as error:
+                delay = reconnection.delay_after(error)
+                self._transport.settings.on_wait(Wait(error, math.ceil(delay)))
+            self._transport.clock.alarm().wait(delay)
 
     def _read(self, arguments: dict[str, Any]) -> EventPage:
         response = self._send("listEvents", (), arguments)

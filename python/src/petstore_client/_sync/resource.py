@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .._core.operation import Payload, json_payload, request_of
+from .._core.operation import Payload, Request, json_payload, request_of
 from .._core.operations import OPERATIONS
 from .._core.read_response import NOT_MODIFIED, etag_in, match_in, next_parameter, result_of, total_in
 from ..response import Page, Response
@@ -27,10 +27,18 @@ class Resource:
         payload: Payload | None = None,
         extra_headers: Mapping[str, str] | None = None,
     ) -> Response:
-        request = request_of(
-            self._transport.settings, operation, OPERATIONS[operation], path, arguments, payload or Payload()
-        )
+        request = self._request(operation, path, arguments, payload)
         return self._transport.send(request.with_headers(extra_headers or {}))
+
+    def _request(
+        self,
+        operation: str,
+        path: tuple[object, ...],
+        arguments: Mapping[str, Any],
+        payload: Payload | None = None,
+    ) -> Request:
+        settings = self._transport.settings
+        return request_of(settings, operation, OPERATIONS[operation], path, arguments, payload or Payload())
 
     def _call(
         self, operation: str, path: tuple[object, ...], arguments: Mapping[str, Any], body: object = None

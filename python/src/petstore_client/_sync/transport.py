@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import httpx
 
 from .._core.attempts import Attempts
+from .._core.feed_stream import MAX_SILENCE, MEDIA_TYPE, lost
 from .._core.operation import Request
 from .._core.read_response import check_status, deprecation_of
 from .._core.schedule import NotSentError, Report, Schedule
@@ -113,6 +115,28 @@ class Transport:
             message = f"No response from {url.scheme}://{url.netloc}: {str(cause) or type(cause).__name__}."
             raise PetstoreConnectionError(message) from cause
         return Response(incoming.status_code, incoming.headers, bytes(content))
+
+    def stream(self, request: Request) -> Iterator[str]:
+        """Sends a request for a stream of events once, and yields its text as it arrives."""
+        outgoing = self._http.build_request(
+            request.method,
+            request.url,
+            headers={**request.headers, "accept": MEDIA_TYPE},
+            timeout=MAX_SILENCE,
+        )
+        try:
+            incoming = self._http.send(outgoing, stream=True, follow_redirects=False)
+            try:
+                if not incoming.headers.get("content-type", "").startswith(MEDIA_TYPE):
+                    content = incoming.read()
+                    check_status(Response(incoming.status_code, incoming.headers, content))
+                    raise PetstoreAnswerError("The service does not stream events.", incoming.status_code)
+                for text in incoming.iter_text():
+                    yield text
+            finally:
+                incoming.close()
+        except httpx.RequestError as cause:
+            raise lost(cause) from cause
 
     def _observe(self, operation: str | None, response: Response) -> Quota | None:
         """Reports the quota and the deprecation in a response to the listeners. Returns the quota."""

@@ -24,6 +24,11 @@ export function streamText(events: readonly SentEvent[]): string {
   return events.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('');
 }
 
+/** Returns a text as a chunk of a body (RFC 9112, section 7.1). */
+export function chunk(text: string): Buffer {
+  return Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+}
+
 export function sentEvent(event: StoredEvent, urlOf: UrlOf | undefined): SentEvent {
   return { id: event.id, type: event.type, json: eventJson(event, urlOf) };
 }
@@ -55,12 +60,12 @@ export class EventBatch {
     return places;
   }
 
-  /** Returns the events of these places as `text/event-stream`. */
+  /** Returns the events of these places as one chunk of a `text/event-stream`. */
   streamed(places: readonly number[]): Buffer {
     const key = places.join();
     const known = this.#streamed.get(key);
     if (known !== undefined) return known;
-    const bytes = Buffer.from(streamText(this.#at(places)));
+    const bytes = chunk(streamText(this.#at(places)));
     this.#streamed.set(key, bytes);
     return bytes;
   }

@@ -3,7 +3,7 @@ import { type Clock, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import type { EventPage } from '../event-queries.ts';
 import type { UrlOf } from '../listing-state.ts';
-import { type EventBatch, type FeedFilter, sentEvent, streamText } from './event-batch.ts';
+import { chunk, type EventBatch, type FeedFilter, sentEvent, streamText } from './event-batch.ts';
 import type { FeedWatch, Follower } from './feed-watch.ts';
 
 /** Proxies close a connection on which nothing was sent for a minute. */
@@ -15,6 +15,9 @@ const MAX_LENGTH = HOUR;
 const LENGTH_SPREAD = 10 * MINUTE;
 /** How long a client waits before it connects again. */
 const RETRY_MS = 3 * SECOND;
+
+/** A comment. */
+const COMMENT = chunk(':\n\n');
 
 export interface StreamOptions {
   readonly clock: Clock;
@@ -57,7 +60,11 @@ export class EventStream implements Follower {
     this.#position = position;
     this.#sentAt = options.clock.monotonic();
     this.#endsAt = this.#sentAt + MAX_LENGTH - Math.random() * LENGTH_SPREAD;
-    response.on('drain', () => this.#drained?.resolve());
+    const { socket } = response;
+    const onDrain = () => this.#drained?.resolve();
+    socket?.on('drain', onDrain);
+    // The connection may have another request later.
+    response.once('close', () => socket?.off('drain', onDrain));
   }
 
   get position(): bigint {
@@ -67,7 +74,8 @@ export class EventStream implements Follower {
   /** Sends the first page, and follows the feed from there. */
   begin(page: EventPage, urlOf: UrlOf | undefined): void {
     this.#options.watch.add(this);
-    this.#write(`retry: ${RETRY_MS}\n\n`);
+    this.#response.flushHeaders();
+    this.#write(chunk(`retry: ${RETRY_MS}\n\n`));
     this.#send(page, urlOf);
     if (!this.#hasPosition) this.#writePosition();
     this.readAgain();
@@ -75,7 +83,7 @@ export class EventStream implements Follower {
 
   take(batch: EventBatch): void {
     // Nothing is buffered for a client that has not taken the events before: it gets them from the store, when it has.
-    if (this.#response.writableNeedDrain) {
+    if (this.#isBlocked) {
       this.#options.watch.pause(this);
       this.readAgain();
       return;
@@ -89,7 +97,7 @@ export class EventStream implements Follower {
   check(): void {
     const { clock, checkAccess, watch } = this.#options;
     const now = clock.monotonic();
-    this.#blockedAt = this.#response.writableNeedDrain ? (this.#blockedAt ?? now) : undefined;
+    this.#blockedAt = this.#isBlocked ? (this.#blockedAt ?? now) : undefined;
     if (this.#blockedAt !== undefined && now - this.#blockedAt >= MAX_BLOCKED) {
       watch.onSlowReader();
       this.#response.socket?.resetAndDestroy();
@@ -114,7 +122,7 @@ export class EventStream implements Follower {
   async #catchUp(): Promise<void> {
     const { watch, readAfter, urlOf } = this.#options;
     while (!this.#response.writableEnded && !this.#response.destroyed) {
-      if (this.#response.writableNeedDrain) {
+      if (this.#isBlocked) {
         this.#drained = Promise.withResolvers();
         await this.#drained.promise;
       }
@@ -129,18 +137,27 @@ export class EventStream implements Follower {
     const text = streamText(events.map((event) => sentEvent(event, urlOf)));
     this.#position = lastScannedId;
     this.#hasPosition = events.at(-1)?.id === lastScannedId;
-    if (text !== '') this.#write(text);
+    if (text !== '') this.#write(chunk(text));
   }
 
   /** Sends a comment, and the position if the client does not know it: it continues there when it connects again. */
   #writePosition(): void {
-    this.#write(this.#hasPosition ? ':\n\n' : `:\nid: ${this.#position}\n\n`);
+    this.#write(this.#hasPosition ? COMMENT : chunk(`:\nid: ${this.#position}\n\n`));
     this.#hasPosition = true;
   }
 
-  #write(text: string | Buffer): void {
-    if (this.#response.writableEnded || this.#response.destroyed) return;
+  get #isBlocked(): boolean {
+    return this.#response.socket?.writableNeedDrain === true;
+  }
+
+  /**
+   * Writes a chunk to the socket. `response.write` would make three buffers of its own for each stream, of which ten thousand took a
+   * third more time and memory.
+   */
+  #write(bytes: Buffer): void {
+    const { socket, writableEnded } = this.#response;
+    if (writableEnded || socket === null || !socket.writable) return;
     this.#sentAt = this.#options.clock.monotonic();
-    this.#response.write(text);
+    socket.write(bytes);
   }
 }

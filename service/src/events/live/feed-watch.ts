@@ -11,7 +11,7 @@ import { EventBatch } from './event-batch.ts';
 const INTERVAL = SECOND / 4;
 const MAX_EVENTS = 100;
 /** How long followers are served before other requests get a turn. */
-const SLICE_MS = 2;
+const SLICE_MS = 1;
 
 /** A request that waits for events. */
 export interface Follower {
