@@ -143,8 +143,13 @@ class SiteRun {
     const server = { ...access, host: checked.host, addresses: checked.addresses };
     const connection = await FtpConnection.open(server, this.#signal, ftp);
     try {
-      const known = await readSentPhotos(database.read, this.#place);
-      const unused = new Set(known.keys());
+      const known = new Map<string, string>();
+      const unused = new Set<string>();
+      for await (const page of readSentPhotos(database.read, this.#place))
+        for (const { path, photoId } of page) {
+          known.set(path, photoId);
+          unused.add(path);
+        }
       for await (const { path } of photos()) unused.delete(path);
       const removeUnused = async () => {
         for (const path of unused) await this.#removePhoto(connection, path);

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queries } from '../../database/database.ts';
-import { PreparedQuery } from '../../database/prepared-query.ts';
+import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { AccountSite } from './run-queries.ts';
 
 /** A photo at a site. */
@@ -13,28 +14,39 @@ export interface Place extends AccountSite {
   readonly target: string;
 }
 
-const reading = new PreparedQuery((db, { accountId, site, target }: PlaceParameters) =>
-  db
-    .selectFrom('publishing_photos')
-    .select(['path', 'photo_id'])
-    .where('account_id', '=', accountId)
-    .where('site', '=', site)
-    .where('target', '=', target),
-);
-
 interface PlaceParameters {
   readonly accountId: bigint;
   readonly site: string;
   readonly target: string;
 }
 
-/** Returns the ids of the photos that a site has, by their paths. */
-export async function readSentPhotos(
+const reading = new PreparedQuery(
+  (db, { accountId, site, target, after, limit }: PlaceParameters & { after: string; limit: number }) =>
+    db
+      .selectFrom('publishing_photos')
+      .select(['path', 'photo_id'])
+      .where('account_id', '=', accountId)
+      .where('site', '=', site)
+      .where('target', '=', target)
+      .where('path', '>', after)
+      .orderBy('path')
+      .limit(rowLimit(limit)),
+);
+
+const PAGE_PHOTOS = 1_000;
+
+/** Yields the photos that a site has, in pages, with other requests in between: a large shelter has hundreds of thousands. */
+export async function* readSentPhotos(
   db: Queries,
   { accountId, site, target }: Place,
-): Promise<Map<string, string>> {
-  const rows = await reading.all(db, { accountId, site, target });
-  return new Map(rows.map(({ path, photo_id }) => [path, photo_id]));
+): AsyncGenerator<readonly SitePhoto[]> {
+  for (let after = ''; ; ) {
+    const rows = await reading.all(db, { accountId, site, target, after, limit: PAGE_PHOTOS });
+    yield rows.map(({ path, photo_id }) => ({ path, photoId: photo_id }));
+    if (rows.length < PAGE_PHOTOS) return;
+    after = rows.at(-1)?.path ?? after;
+    await nextTurn();
+  }
 }
 
 const upsert = new PreparedQuery(
