@@ -27,6 +27,31 @@ test(
     const read = async (id: number) => (await service.send(`/v1/listings/${id}`, { key })).json;
     assert.deepEqual(at(await read(bruno), 'profile', 'bondedWith'), [olive]);
 
+    // A change of selected animals is asked about if it is also one of others.
+    await page.goto(`${service.url}/#/animals`);
+    await page.getByLabel('Select Olive').check();
+    await page.getByRole('button', { name: 'Set to Adopted' }).click();
+    const ofSelected = page.getByRole('dialog', { name: 'Set 1 animal to “Adopted”?' });
+    await ofSelected.getByText('This is also for Bruno: they go together.').waitFor();
+    await ofSelected.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Select Bruno').check();
+    await page.getByRole('button', { name: 'Set to Adopted' }).click();
+    await page.getByText('2 animals are set to “Adopted”.').waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+
+    // The group goes along with a duplicate.
+    await addPet(service, key, { name: 'Olive' });
+    await page.goto(`${service.url}/#/animals/${olive}`);
+    await page.getByRole('button', { name: 'More for Olive' }).click();
+    await page.getByRole('button', { name: 'Merge with another record…' }).click();
+    const merge = page.getByRole('dialog', { name: 'Merge Olive with another record' });
+    await merge.getByRole('radio', { name: /Olive/ }).check();
+    await merge.getByRole('button', { name: 'Compare' }).click();
+    await merge.getByRole('row', { name: 'Goes together with Bruno' }).waitFor();
+    await merge.getByRole('radio').nth(1).check();
+    await merge.getByText('what the remaining record lacks: Goes together with').waitFor();
+    await merge.getByRole('button', { name: 'Cancel' }).click();
+
     await page.getByLabel('Status of Olive').selectOption('Adopted');
     const question = page.getByRole('dialog', { name: 'Olive goes together with Bruno' });
     await question.getByText('All of them become “Adopted”.').waitFor();
@@ -35,7 +60,7 @@ test(
     await page.clock.runFor(10_100);
     await changed;
     const statuses = (await readAll(service, key, '/v1/pets')).map(({ status }) => status);
-    assert.deepEqual(statuses, ['sold', 'sold']);
+    assert.deepEqual(statuses, ['available', 'sold', 'sold']);
 
     await page.getByRole('link', { name: 'Bruno' }).click();
     await page.getByRole('button', { name: 'Change the group' }).click();

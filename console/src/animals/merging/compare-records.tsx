@@ -2,6 +2,7 @@ import type { Listing } from '@petstore/client';
 import { useCategoryNames } from '../../category-name.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Cover } from '../listing/cover.tsx';
+import { namesOf, useCompanions } from '../together/companions.ts';
 import { type ComparedField, comparedFields } from './merged-fields.ts';
 import { TEXTS } from './merging-texts.ts';
 
@@ -20,7 +21,8 @@ interface CompareRecordsProps {
 /** Two records side by side, of which one remains, and what the other one gives it. */
 export function CompareRecords(props: CompareRecordsProps) {
   const { sides, remaining, gone, isGoneHeld, obstacle, onChoose, onBack } = props;
-  const fields = comparedFields(remaining.profile, gone.profile);
+  const nameOfGroup = useGroupNames(sides);
+  const fields = comparedFields(remaining.profile, gone.profile, nameOfGroup);
   const taken = fields.filter(({ goesAlong }) => goesAlong).map(({ label }) => label);
   return (
     <>
@@ -58,6 +60,15 @@ export function CompareRecords(props: CompareRecordsProps) {
       </p>
     </>
   );
+}
+
+/** Returns a function that names the animals of a group without the two records, which become one. */
+function useGroupNames(sides: readonly [Listing, Listing]) {
+  const own = sides.map(({ pet }) => pet.id);
+  const all = new Set(sides.flatMap(({ profile }) => profile.bondedWith ?? []));
+  const companions = useCompanions([...all].filter((id) => !own.includes(id))) ?? [];
+  return (petIds: readonly bigint[] = []) =>
+    namesOf(companions.filter(({ pet }) => petIds.includes(pet.id))) || undefined;
 }
 
 interface SideProps {

@@ -2,6 +2,7 @@ import type { WholeProfile } from '@petstore/client';
 import { contactText } from '../../ui/forms/contact-address.ts';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { FIELD_GROUPS, type ProfileField } from '../listing/profile-fields.ts';
+import { TEXTS as TOGETHER } from '../together/together-texts.ts';
 import { TEXTS } from './merging-texts.ts';
 
 /** One field of two profiles, of which at least one has it. */
@@ -14,8 +15,17 @@ export interface ComparedField {
   readonly goesAlong: boolean;
 }
 
-/** Returns the fields of two profiles as the service merges them. */
-export function comparedFields(remaining: WholeProfile, gone: WholeProfile): ComparedField[] {
+/**
+ * Returns the fields of two profiles as the service merges them. The group of the record that goes is one of them: the remaining one
+ * takes its place there, unless it has a group.
+ *
+ * @param namesOf returns the names of animals by their ids; undefined for none.
+ */
+export function comparedFields(
+  remaining: WholeProfile,
+  gone: WholeProfile,
+  namesOf: (petIds: readonly bigint[] | undefined) => string | undefined,
+): ComparedField[] {
   const fee = ({ adoptionFee }: WholeProfile) => adoptionFee && money(adoptionFee);
   const all = [
     ...FIELD_GROUPS.flatMap(({ fields }) => fields).map((field) => ({
@@ -25,6 +35,12 @@ export function comparedFields(remaining: WholeProfile, gone: WholeProfile): Com
       gone: textOf(field, gone),
     })),
     { name: 'adoptionFee' as const, label: TEXTS.fee, remaining: fee(remaining), gone: fee(gone) },
+    {
+      name: 'bondedWith' as const,
+      label: TOGETHER.together,
+      remaining: namesOf(remaining.bondedWith),
+      gone: namesOf(gone.bondedWith),
+    },
   ];
   return all
     .filter((field) => field.remaining !== undefined || field.gone !== undefined)

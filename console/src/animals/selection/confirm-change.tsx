@@ -1,19 +1,28 @@
-import type { PetStatus } from '@petstore/client';
+import type { Pet, PetStatus } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { listingsOf } from '../../queries/listing-queries.ts';
+import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { namesOf, useCompanions } from '../together/companions.ts';
+import { TEXTS as TOGETHER } from '../together/together-texts.ts';
 import { TEXTS } from './selection-texts.ts';
 
 interface ConfirmChangeProps {
-  count: number;
+  pets: readonly Pet[];
   status: PetStatus;
+  /** The status that some of them have now cannot be set again. */
+  isFinal: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before a change after which the earlier status cannot be set again. */
-export function ConfirmChange({ count, status, onConfirm, onClose }: ConfirmChangeProps) {
+/** Asks before a change after which the earlier status cannot be set again, or which is also one of animals that are not selected. */
+export function ConfirmChange({ pets, status, isFinal, onConfirm, onClose }: ConfirmChangeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const companions = useOtherCompanions(pets.map(({ id }) => id));
+  if (companions === undefined) return null;
   const confirm = () => {
     onConfirm();
     dialog.current?.close(SAVED);
@@ -21,12 +30,22 @@ export function ConfirmChange({ count, status, onConfirm, onClose }: ConfirmChan
   return (
     <FormDialog
       dialog={dialog}
-      title={TEXTS.question(count, statusName(status))}
+      title={TEXTS.question(pets.length, statusName(status))}
       submit={TEXTS.confirm}
       onSubmit={confirm}
       onClose={onClose}
     >
-      <p>{TEXTS.isFinal}</p>
+      {companions.length > 0 && <p>{TOGETHER.alsoFor(namesOf(companions))}</p>}
+      {isFinal && <p>{TEXTS.isFinal}</p>}
     </FormDialog>
   );
+}
+
+/** Returns the animals that go together with some of these, and are not among them; undefined until they are read. */
+function useOtherCompanions(petIds: readonly bigint[]) {
+  const { petstore } = useSession();
+  const { data = [], isPending } = useQuery(listingsOf(petstore, petIds));
+  const bonded = new Set(data.flatMap(({ profile }) => profile.bondedWith ?? []));
+  const companions = useCompanions([...bonded].filter((id) => !petIds.includes(id)));
+  return isPending ? undefined : companions;
 }

@@ -12,6 +12,14 @@ export function bondedWith(queries: QueryClient, petId: bigint): readonly bigint
   return listing?.profile.bondedWith ?? [];
 }
 
+/** Returns true if one of the animals goes together with another one that is not among them, or if that is not known. */
+export function takesOthers(queries: QueryClient, petIds: readonly bigint[]): boolean {
+  const bonds = new Map(
+    cachedListings(queries).map(({ pet, profile }) => [pet.id, profile.bondedWith ?? []]),
+  );
+  return petIds.some((id) => !bonds.get(id)?.every((other) => petIds.includes(other)));
+}
+
 /** Returns their listings; undefined until they are read. */
 export function useCompanions(ids: readonly bigint[]): readonly Listing[] | undefined {
   const { petstore } = useSession();

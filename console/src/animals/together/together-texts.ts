@@ -15,7 +15,7 @@ export const TEXTS = inLanguage({
     question: (name: string, others: string) => `${name} goes together with ${others}`,
     allBecome: (status: string) => `All of them become “${status}”.`,
     confirm: { name: 'Change all of them', pending: 'Changing…' },
-    alsoFor: (others: string) => `This is also for ${others}, which goes together with it.`,
+    alsoFor: (others: string) => `This is also for ${others}: they go together.`,
     comesAlone: (others: string) => `It comes back without ${others}, and goes alone from then on.`,
   },
   es: {
@@ -30,7 +30,7 @@ export const TEXTS = inLanguage({
     question: (name, others) => `${name} va junto con ${others}`,
     allBecome: (status) => `El estado de todos será «${status}».`,
     confirm: { name: 'Cambiar todos', pending: 'Cambiando…' },
-    alsoFor: (others) => `Esto vale también para ${others}, que va junto con este animal.`,
+    alsoFor: (others) => `Esto vale también para ${others}: los animales van juntos.`,
     comesAlone: (others) => `Vuelve sin ${others} y desde entonces va solo.`,
   },
   fr: {
@@ -45,7 +45,7 @@ export const TEXTS = inLanguage({
     question: (name, others) => `${name} va avec ${others}`,
     allBecome: (status) => `Tous passent au statut « ${status} ».`,
     confirm: { name: 'Modifier tous', pending: 'Modification…' },
-    alsoFor: (others) => `Cela vaut aussi pour ${others}, qui va avec cet animal.`,
+    alsoFor: (others) => `Cela vaut aussi pour ${others} : ces animaux vont ensemble.`,
     comesAlone: (others) => `L’animal revient sans ${others}, et ira seul ensuite.`,
   },
   de: {

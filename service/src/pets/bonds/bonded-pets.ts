@@ -12,6 +12,8 @@ import { lockOwnedPets, type OwnedPet } from '../pet-queries.ts';
 /** The maximum number of animals that go together. */
 export const MAX_IN_GROUP = 5;
 
+/** For `like`: finds the profiles of animals that go together with others. */
+export const BONDED_PROFILE = '%"bondedWith":[%';
 const BONDED_WITH = /"bondedWith":\[([\d,-]*)\]/;
 
 /** Returns the ids in the JSON of a profile of the store. In a text of the profile, a backslash would be before the quote. */
@@ -25,7 +27,7 @@ const bondedProfiles = new PreparedQuery((db, { petIds }: { petIds: string }) =>
     .selectFrom('profiles')
     .select(['pet_id', 'profile'])
     .where('pet_id', 'in', jsonIds(db, petIds))
-    .where('profile', 'like', '%"bondedWith":[%'),
+    .where('profile', 'like', BONDED_PROFILE),
 );
 
 /** Returns the animals that each of the pets goes together with. A pet that goes alone is not in the map. */

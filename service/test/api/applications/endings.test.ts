@@ -49,6 +49,22 @@ test('an order that ends without an adoption returns its application to the shel
   assert.deepEqual(at(late.json, 'applications', 'pastPromise'), { count: 1, more: false });
 });
 
+test('animals that go together have one who is next, also if that one asked for the other animal', async () => {
+  const { petId, apply, change, get } = await shelterWithAnimal(shared());
+  const body = { name: 'Bruno', categoryId: 1, status: 'available' };
+  const other = Number(at((await change('/v1/pets', body, 'POST')).json, 'id'));
+  assert.equal((await change(`/v1/pets/${petId}/profile`, { bondedWith: [other] })).status, 200);
+  const first = await apply();
+  const second = await apply({ petId: other, name: 'Ana' });
+  await apply({ name: 'Eva' });
+  const { json } = await change(`/v1/applications/${first}`, { state: 'accepted' });
+  await change(`/v1/store/orders/${at(json, 'orderId')}`, { status: 'cancelled' });
+  const next = async () => at((await get('/v1/summary')).json, 'applications', 'next');
+  assert.deepEqual(await next(), [{ applicationId: second, petId: other }]);
+  assert.equal((await change(`/v1/pets/${petId}/profile`, { bondedWith: null })).status, 200);
+  assert.deepEqual(await next(), [{ applicationId: second + 1, petId }]);
+});
+
 test('the hold of another order refuses an acceptance, and its end lets it through', async () => {
   const service = shared();
   const { petId, apply, change, key } = await shelterWithAnimal(service);

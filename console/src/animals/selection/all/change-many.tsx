@@ -61,6 +61,7 @@ export function ChangeMany({ pets, change, isFinal, onBegin, onClose }: ChangeMa
         {outcome === undefined && (
           <>
             <p>{change.kind === 'removal' ? CHANGES.staysInBin(pets.length) : TEXTS.noUndo}</p>
+            {change.kind === 'status' && <p>{TEXTS.companionsToo}</p>}
             {isFinal && <p>{TEXTS.isFinal}</p>}
             <Actions>
               <button type="button" onClick={close}>
