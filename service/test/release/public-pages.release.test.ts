@@ -1,12 +1,12 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { sharedScope } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Flags } from 'lighthouse';
 import type { Page } from 'playwright-core';
 import { once } from '../../src/core/tasks/single-flight.ts';
 import { startPublicSite } from './public-site.ts';
@@ -14,12 +14,21 @@ import { startPublicSite } from './public-site.ts';
 const chromium = { skip: noChromium };
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** The category about search engines asks for what these pages forbid. */
+const CATEGORIES_OF_APPLICATIONS = CATEGORIES.filter((id) => id !== 'seo');
+/** Nothing follows the load of a page without a script, and nothing shows the screenshot. */
+const WITHOUT_SCRIPT = {
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 100,
+  cpuQuietThresholdMs: 100,
+  disableFullPageScreenshot: true,
+};
 /**
  * A telephone with slow 4G. The processor is not slowed down further: a shared machine that runs tests is slower than the
  * one that Lighthouse assumes, and the pages have one small script.
  */
 const LIGHTHOUSE = {
-  onlyCategories: CATEGORIES,
   logLevel: 'error',
   throttling: { cpuSlowdownMultiplier: 1 },
 } as const;
@@ -56,18 +65,8 @@ const site = once(() => startPublicSite(shared));
 
 for (const name of PAGES) {
   test(`${name}: Lighthouse gives at least ${MIN_SCORE} in each category`, chromium, async (t) => {
-    const { url, paths, debuggingPort } = await site();
-    const options = { ...LIGHTHOUSE, port: debuggingPort };
-    const { categories, audits } = (await lighthouse(`${url}${paths[name]}`, options))?.lhr ?? assert.fail();
-    const scores = CATEGORIES.map((id) => `${id} ${Math.round(100 * (categories[id]?.score ?? 0))}`);
-    t.diagnostic(scores.join(', '));
-    const imperfect = Object.values(audits).filter(({ score }) => score !== null && score < 1);
-    const reasons = imperfect.map(({ id, score, displayValue = '' }) => `${id}: ${score} ${displayValue}`);
-    assert.deepEqual(
-      scores.filter((score) => Number(score.split(' ')[1]) < MIN_SCORE),
-      [],
-      reasons.join('\n'),
-    );
+    const { paths } = await site();
+    await assertScores(t, paths[name], { onlyCategories: CATEGORIES });
   });
 
   for (const { width, axeScheme } of SCREENS) {
@@ -91,6 +90,38 @@ for (const name of PAGES) {
       },
     );
   }
+}
+
+test(
+  `the form, the confirmation and the private page: Lighthouse gives at least ${MIN_SCORE} in what applies to pages that no one finds by a search`,
+  chromium,
+  async (t) => {
+    const { paths, apply } = await site();
+    const page = await apply();
+    for (const path of [`${paths.animal.replace(/[^/]+$/, '')}apply`, `${page}?sent=1`, page])
+      await assertScores(t, path, { onlyCategories: CATEGORIES_OF_APPLICATIONS, ...WITHOUT_SCRIPT });
+  },
+);
+
+async function assertScores(
+  t: TestContext,
+  path: string,
+  settings: Flags & { onlyCategories: string[] },
+): Promise<void> {
+  const { url, debuggingPort } = await site();
+  const options = { ...LIGHTHOUSE, ...settings, port: debuggingPort };
+  const { categories, audits } = (await lighthouse(url + path, options))?.lhr ?? assert.fail();
+  const scores = settings.onlyCategories.map(
+    (id) => `${id} ${Math.round(100 * (categories[id]?.score ?? 0))}`,
+  );
+  t.diagnostic(scores.join(', '));
+  const imperfect = Object.values(audits).filter(({ score }) => score !== null && score < 1);
+  const reasons = imperfect.map(({ id, score, displayValue = '' }) => `${id}: ${score} ${displayValue}`);
+  assert.deepEqual(
+    scores.filter((score) => Number(score.split(' ')[1]) < MIN_SCORE),
+    [],
+    `${path}\n${reasons.join('\n')}`,
+  );
 }
 
 async function assertAccessible(page: Page): Promise<void> {

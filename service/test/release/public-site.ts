@@ -1,3 +1,4 @@
+import { applyFor } from '@petstore/testing/applications.ts';
 import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
@@ -10,7 +11,7 @@ export type PublicSite = Awaited<ReturnType<typeof startPublicSite>>;
 
 /** Starts a service with public pages of 1,000 animals with photos, and a browser that Lighthouse can use, too. */
 export async function startPublicSite(t: Scope) {
-  const { url } = await startShelter(t, ANIMALS, {
+  const { service, url } = await startShelter(t, ANIMALS, {
     ...{ PUBLIC_REQUESTS_PER_MINUTE: '100000', SHELTER_NAME: 'Harbour Street Animal Rescue' },
     SHELTER_CONTACT_URL: 'mailto:hello@shelter.example',
   });
@@ -23,6 +24,17 @@ export async function startPublicSite(t: Scope) {
     debuggingPort,
     /** The pages of every test: the list, and the first animal in it. */
     paths: { list: '/adopt', animal: `/adopt/${ANIMALS}/biscuit` },
+    /** Sends an application, and returns the path of its private page. */
+    async apply(): Promise<string> {
+      const { key } = await service.account({ role: 'manager' });
+      const id = await applyFor(service, key, ANIMALS, { name: 'Ana', email: 'ana@mail.example' });
+      const { secret } = await service.database.read
+        .selectFrom('applications')
+        .select('secret')
+        .where('id', '=', BigInt(id))
+        .executeTakeFirstOrThrow();
+      return `/application/${secret}`;
+    },
     /** Opens a page in a new context, and closes it after `use`. */
     async visit(path: string, options: BrowserContextOptions, use: (page: Page) => Promise<void>) {
       const context = await browser.newContext(options);
