@@ -9,6 +9,7 @@ import {
   rareWords,
   singlePets,
 } from './load/requests.ts';
+import { applicationFlood } from './measurements/application-flood.ts';
 import { everything } from './measurements/everything.ts';
 import { growth } from './measurements/growth.ts';
 import { idleMemory } from './measurements/idle-memory.ts';
@@ -214,6 +215,16 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: staysReports,
     full: { animals: 1_000_000 },
     quick: { animals: 10_000 },
+  }),
+  scenario({
+    name: 'applications',
+    measures:
+      'the first page while 1,000 forms a minute arrive, each from an address of its own, 100,000 pets',
+    baseline: 'the first page without them',
+    onlyByName: true,
+    measure: applicationFlood({ max: 2 }),
+    full: { pets: 100_000, rounds: 4, formsPerMinute: 1_000, warmUpSeconds: 2, seconds: 8 },
+    quick: { pets: 1_000, rounds: 1, formsPerMinute: 1_000, warmUpSeconds: 0, seconds: 2 },
   }),
   scenario({
     name: 'growth',
