@@ -1,5 +1,8 @@
 /** SQL that undoes every migration after version 1.0.0 on SQLite. */
 export const BACK_TO_1_0_0 = `
+  drop table partner_photos;
+  drop table partner_animals;
+  drop table partners;
   drop table webhook_deliveries;
   drop table webhooks;
   drop index waiting_pets_by_owner;

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'movement_not_found'
   | 'import_not_found'
   | 'application_not_found'
+  | 'partner_not_found'
   | 'webhook_not_found'
   | 'delivery_not_found'
   | 'site_not_found'
@@ -42,6 +43,7 @@ export type ErrorCode =
   | 'setting_fixed'
   | 'too_many_open_orders'
   | 'too_many_photos'
+  | 'too_many_partners'
   | 'too_many_webhooks'
   | 'account_exists'
   | 'last_admin_key'
@@ -1332,7 +1334,7 @@ export interface AuditEntry {
   id: bigint;
   /** When it changed, in UTC. */
   at: string;
-  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
+  /** What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `partner.added`, `partner.updated`, `partner.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others. */
   action:
     | 'pet.restored'
     | 'pet.erased'
@@ -1362,6 +1364,9 @@ export interface AuditEntry {
     | 'webhook.updated'
     | 'webhook.rotated'
     | 'webhook.removed'
+    | 'partner.added'
+    | 'partner.updated'
+    | 'partner.removed'
     | 'publishing.updated'
     | 'publishing.started'
     | 'publishing.asked'
@@ -1414,7 +1419,7 @@ export interface AuditEntry {
     | undefined;
   /** What changed. */
   subject: {
-    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`. Later versions may add others. */
+    /** What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`, `partner`. Later versions may add others. */
     type:
       | 'pet'
       | 'order'
@@ -1428,7 +1433,8 @@ export interface AuditEntry {
       | 'application'
       | 'form'
       | 'webhook'
-      | 'publishing';
+      | 'publishing'
+      | 'partner';
     /** Its identifier; absent for settings. */
     id?: bigint | undefined;
     /** Its name after the change, if it has one. */
@@ -2000,6 +2006,58 @@ export interface PublishingRun {
 export interface PublishingRunRequest {
   /** `true` answers what the open run asks with yes. It has no meaning for a run that asks nothing. `false` by default. */
   confirm?: boolean | undefined;
+}
+
+/** Another catalogue whose animals are shown. */
+export interface Partner {
+  /** Unique identifier. */
+  id: bigint;
+  /** The address of the catalogue. */
+  url: string;
+  /** `on`; `off` if someone switched it off; `gone` if its host answered 410. Known values: `on`, `off`, `gone`. Later versions may add others. */
+  state: 'on' | 'off' | 'gone';
+  /** What it calls itself. Absent until it was read. */
+  name?: string | undefined;
+  /** Of its texts and photos. Absent if all rights are reserved. */
+  license?: string | undefined;
+  /** Where it is, rounded to 0.1 degree. */
+  coordinates?: string | undefined;
+  /** How many of its animals are known: the newest, at most 50. */
+  animalCount: number;
+  /** When it was added, in UTC. */
+  createdAt: string;
+  /** When it was read the last time. A day later its animals are gone. */
+  readAt?: string | undefined;
+  /** Since when it could not be read. Absent if the last read did not fail. */
+  failingSince?: string | undefined;
+  /** Why the last read failed, for programs. Known values: `host_not_found`, `address_not_allowed`, `not_https`, `not_reached`, `certificate_not_trusted`, `too_slow`, `too_large`, `invalid_answer`, `status`, `not_adoptable`, `other_address`. Later versions may add others. */
+  failure?:
+    | 'host_not_found'
+    | 'address_not_allowed'
+    | 'not_https'
+    | 'not_reached'
+    | 'certificate_not_trusted'
+    | 'too_slow'
+    | 'too_large'
+    | 'invalid_answer'
+    | 'status'
+    | 'not_adoptable'
+    | 'other_address'
+    | undefined;
+  /** Why the last read failed, for people; in English. */
+  reason?: string | undefined;
+}
+
+/** A partner to add. */
+export interface PartnerRequest {
+  /** An `https:` address of the catalogue. Only its host counts: it must have `/.well-known/adoptable.json`. */
+  url: string;
+}
+
+/** What to change. */
+export interface PartnerChange {
+  /** False removes its animals and reads it no more; true reads it at once. */
+  isOn: boolean;
 }
 
 /** The settings of the shelter. Without `shelterName` or `contactUrl` these are not set. Each other one stays as it is if it is absent, and null removes it. */
@@ -3575,6 +3633,11 @@ export interface Operations {
   };
   testWebhook: { query: undefined; body: undefined; result: WebhookDelivery };
   retryWebhookDelivery: { query: undefined; body: undefined; result: WebhookDelivery };
+  listPartners: { query: undefined; body: undefined; result: Array<Partner> };
+  addPartner: { query: undefined; body: PartnerRequest; result: Partner };
+  getPartner: { query: undefined; body: undefined; result: Partner };
+  changePartner: { query: undefined; body: PartnerChange; result: Partner };
+  removePartner: { query: undefined; body: undefined; result: undefined };
   getStaysReport: {
     query: {
       /** The first month; by default the one a year before the last. */
@@ -3735,6 +3798,11 @@ export const OPERATIONS = {
   listWebhookDeliveries: 'GET /webhooks/*/deliveries',
   testWebhook: 'POST /webhooks/*/test',
   retryWebhookDelivery: 'POST /webhooks/*/deliveries/*/retry',
+  listPartners: 'GET /partners',
+  addPartner: 'POST /partners',
+  getPartner: 'GET /partners/*',
+  changePartner: 'PATCH /partners/*',
+  removePartner: 'DELETE /partners/*',
   getStaysReport: 'GET /reports/stays',
   exportStaysReport: 'GET /reports/stays.csv',
   getAnimalsCount: 'GET /reports/animals-count',

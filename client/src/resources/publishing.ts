@@ -1,5 +1,8 @@
 import type {
   Operations,
+  Partner,
+  PartnerChange,
+  PartnerRequest,
   PublishingRun,
   PublishingRunRequest,
   PublishingSite,
@@ -104,5 +107,46 @@ export class Publishing {
     options?: CreateOptions,
   ): Promise<PublishingRun> {
     return (await this.#transport.call('startPublishingRun', { id: siteId, body: request, options })).result;
+  }
+
+  /** Returns the other catalogues whose animals the public pages show. */
+  async partners(options?: CallOptions): Promise<Operations['listPartners']['result']> {
+    return (await this.#transport.call('listPartners', { options })).result;
+  }
+
+  /**
+   * Reads a partner.
+   *
+   * @throws {PetstoreError} `partner_not_found`.
+   */
+  async partner(id: bigint, options?: CallOptions): Promise<Partner> {
+    return (await this.#transport.call('getPartner', { id, options })).result;
+  }
+
+  /**
+   * Shows the animals of another catalogue, by its address.
+   *
+   * @throws {PetstoreError} `invalid_body`, `too_many_partners`.
+   */
+  async addPartner(partner: PartnerRequest, options?: CreateOptions): Promise<Partner> {
+    return (await this.#transport.call('addPartner', { body: partner, options })).result;
+  }
+
+  /**
+   * Switches a partner off, or on and reads it at once.
+   *
+   * @throws {PetstoreError} `partner_not_found`.
+   */
+  async changePartner(id: bigint, change: PartnerChange, options?: CallOptions): Promise<Partner> {
+    return (await this.#transport.call('changePartner', { id, body: change, options })).result;
+  }
+
+  /**
+   * Removes a partner with its animals.
+   *
+   * @throws {PetstoreError} `partner_not_found`.
+   */
+  async removePartner(id: bigint, options?: CallOptions): Promise<void> {
+    await this.#transport.call('removePartner', { id, options });
   }
 }

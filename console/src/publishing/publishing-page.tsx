@@ -7,6 +7,7 @@ import { useRole, useSession } from '../session/use-session.ts';
 import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ManagerPage } from './manager-page.tsx';
+import { PartnersSection } from './partners/partners-section.tsx';
 import { sitesOf } from './publishing-queries.ts';
 import { TEXTS } from './publishing-texts.ts';
 import { RunLine } from './run-line.tsx';
@@ -42,6 +43,7 @@ function Places() {
           <a href={hrefOf({ page: 'export', status: 'available' })}>{PAGE_NAMES.export}</a>
         </p>
       </Place>
+      <PartnersSection />
     </div>
   );
 }

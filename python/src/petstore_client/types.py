@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `publishing_off`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `too_many_followers`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `partner_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_partners`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `publishing_off`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `too_many_followers`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -1128,7 +1128,7 @@ class Passkey(_PasskeyRequired, total=False):
 
 class _AuditEntrySubjectRequired(TypedDict):
     type: str
-    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`. Later versions may add others."""
+    """What changed. Known values: `pet`, `order`, `movement`, `account`, `key`, `person`, `category`, `import`, `settings`, `application`, `form`, `webhook`, `publishing`, `partner`. Later versions may add others."""
 
 class AuditEntrySubject(_AuditEntrySubjectRequired, total=False):
     """What changed."""
@@ -1143,7 +1143,7 @@ class _AuditEntryRequired(TypedDict):
     at: str
     """When it changed, in UTC."""
     action: str
-    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
+    """What happened. Known values: `pet.restored`, `pet.erased`, `pet.merged`, `microchip.updated`, `account.created`, `account.updated`, `key.created`, `key.updated`, `key.rotated`, `key.revoked`, `person.created`, `person.updated`, `person.removed`, `person.invited`, `person.signed_in`, `person.signed_out`, `person.passkey_added`, `person.passkey_removed`, `person.provider_bound`, `ban.lifted`, `import.created`, `import.cancelled`, `settings.updated`, `form.updated`, `webhook.created`, `webhook.updated`, `webhook.rotated`, `webhook.removed`, `partner.added`, `partner.updated`, `partner.removed`, `publishing.updated`, `publishing.started`, `publishing.asked`, `publishing.sent`, `publishing.failed`, `category.named`, `pet.created`, `pet.updated`, `pet.deleted`, `listing.updated`, `movement.created`, `movement.updated`, `movement.deleted`, `order.placed`, `order.approved`, `order.completed`, `order.cancelled`, `order.expired`, `application.created`, `application.updated`, `application.erased`. Later versions may add others."""
     subject: AuditEntrySubject
     """What changed."""
 
@@ -1748,6 +1748,45 @@ class PublishingRunRequest(TypedDict, total=False):
     """Starts a run, or lets the one that asks go on."""
     confirm: bool
     """`true` answers what the open run asks with yes. It has no meaning for a run that asks nothing."""
+
+class _PartnerRequired(TypedDict):
+    id: int
+    """Unique identifier."""
+    url: str
+    """The address of the catalogue."""
+    state: str
+    """`on`; `off` if someone switched it off; `gone` if its host answered 410. Known values: `on`, `off`, `gone`. Later versions may add others."""
+    animalCount: int
+    """How many of its animals are known: the newest, at most 50."""
+    createdAt: str
+    """When it was added, in UTC."""
+
+class Partner(_PartnerRequired, total=False):
+    """Another catalogue whose animals are shown."""
+    name: str
+    """What it calls itself. Absent until it was read."""
+    license: str
+    """Of its texts and photos. Absent if all rights are reserved."""
+    coordinates: str
+    """Where it is, rounded to 0.1 degree."""
+    readAt: str
+    """When it was read the last time. A day later its animals are gone."""
+    failingSince: str
+    """Since when it could not be read. Absent if the last read did not fail."""
+    failure: str
+    """Why the last read failed, for programs. Known values: `host_not_found`, `address_not_allowed`, `not_https`, `not_reached`, `certificate_not_trusted`, `too_slow`, `too_large`, `invalid_answer`, `status`, `not_adoptable`, `other_address`. Later versions may add others."""
+    reason: str
+    """Why the last read failed, for people; in English."""
+
+class PartnerRequest(TypedDict):
+    """A partner to add."""
+    url: str
+    """An `https:` address of the catalogue. Only its host counts: it must have `/.well-known/adoptable.json`."""
+
+class PartnerChange(TypedDict):
+    """What to change."""
+    isOn: bool
+    """False removes its animals and reads it no more; true reads it at once."""
 
 class _SettingsRequestRequired(TypedDict):
     publicPages: bool
@@ -3111,6 +3150,9 @@ __all__ = [
     "OrderChange",
     "OrderRequest",
     "OrderStatus",
+    "Partner",
+    "PartnerChange",
+    "PartnerRequest",
     "Passkey",
     "Person",
     "PersonChange",

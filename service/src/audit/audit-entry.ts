@@ -61,6 +61,7 @@ const SUBJECT_TYPES = [
   'form',
   'webhook',
   'publishing',
+  'partner',
 ] as const;
 type SubjectType = (typeof SUBJECT_TYPES)[number];
 

@@ -57,6 +57,7 @@ export const ERRORS = {
     status: 404,
     meaning: 'The application does not exist, was erased, or the sender may not see it.',
   },
+  partner_not_found: { status: 404, meaning: 'The shelter has no such partner.' },
   webhook_not_found: { status: 404, meaning: 'The account has no such webhook.' },
   delivery_not_found: {
     status: 404,
@@ -95,6 +96,7 @@ export const ERRORS = {
   },
   too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
+  too_many_partners: { status: 409, meaning: 'The shelter already has the maximum number of partners.' },
   too_many_webhooks: { status: 409, meaning: 'The account already has the maximum number of webhooks.' },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: {

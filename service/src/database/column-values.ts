@@ -111,6 +111,9 @@ export const AUDIT_ACTIONS = [
   'webhook.updated',
   'webhook.rotated',
   'webhook.removed',
+  'partner.added',
+  'partner.updated',
+  'partner.removed',
   'publishing.updated',
   'publishing.started',
   'publishing.asked',
@@ -134,6 +137,10 @@ export type EventType =
   | (typeof CATEGORY_EVENT_TYPES)[number];
 
 /** `failed`: nothing could be delivered for three days. `gone`: the host answered 410. */
+/** `gone`: its host answers 410. */
+export const PARTNER_STATES = ['on', 'off', 'gone'] as const;
+export type PartnerState = (typeof PARTNER_STATES)[number];
+
 export const WEBHOOK_STATES = ['on', 'off', 'failed', 'gone'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_KINDS = ['events', 'resync', 'test'] as const;

@@ -17,6 +17,7 @@ import type {
   Size,
 } from './column-values.ts';
 import type { ApplicationTables } from './table-groups/application-tables.ts';
+import type { PartnerTables } from './table-groups/partner-tables.ts';
 import type { PublishingRunTables, PublishingTables } from './table-groups/publishing-tables.ts';
 import type { WebhookTables } from './table-groups/webhook-tables.ts';
 
@@ -33,7 +34,12 @@ export type SettingName =
   | 'public_pages';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
-export interface Tables extends ApplicationTables, PublishingTables, PublishingRunTables, WebhookTables {
+export interface Tables
+  extends ApplicationTables,
+    PublishingTables,
+    PublishingRunTables,
+    WebhookTables,
+    PartnerTables {
   accounts: {
     id: Generated<bigint>;
     name: string;

@@ -24,6 +24,8 @@ const HEADERS = ['cache-control', IMMUTABLE];
 interface PhotoFilesDependencies {
   database: Pick<Database, 'read'>;
   addressOf: (request: IncomingMessage) => string | undefined;
+  /** Returns a file of a picture that is none of an animal here. */
+  otherFile: (id: string, name: string) => MaybePromise<Uint8Array | undefined>;
 }
 
 /** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change, but those of the preview. */
@@ -82,12 +84,20 @@ export class PhotoFiles {
   }
 
   #read(id: string, name: PhotoFileName): MaybePromise<Answer> {
+    const key = `${id}/${name}`;
     return andThen(photoFile(this.#dependencies.database.read, id, name), (bytes) => {
-      if (bytes === undefined) throw fileNotFound();
+      if (bytes === undefined) return this.#readOther(id, name);
       const content = bufferOf(bytes);
-      const key = `${id}/${name}`;
       this.#cache.set(key, content);
       return answerOf(key, content);
+    });
+  }
+
+  /** Not cached: it is gone as soon as it is removed. */
+  #readOther(id: string, name: PhotoFileName): MaybePromise<Answer> {
+    return andThen(this.#dependencies.otherFile(id, name), (bytes) => {
+      if (bytes === undefined) throw fileNotFound();
+      return answerOf(`${id}/${name}`, bufferOf(bytes));
     });
   }
 }

@@ -43,6 +43,8 @@ export interface OutboundAnswer {
   readonly body: Buffer;
 }
 
+type Method = 'GET' | 'POST';
+
 interface OutboundOptions {
   /** For tests. */
   readonly addressesOf?: AddressesOf;
@@ -96,14 +98,24 @@ export class Outbound {
    *
    * @throws {OutboundFault} if there is no whole answer within the limits.
    */
-  async post({ url, headers, body, timeoutMs, maxBytes, signal }: OutboundRequest): Promise<OutboundAnswer> {
+  post(request: OutboundRequest): Promise<OutboundAnswer> {
+    return this.#exchange('POST', request);
+  }
+
+  /** Gets an address and returns the answer, as `post` does. */
+  get(request: Omit<OutboundRequest, 'body'>): Promise<OutboundAnswer> {
+    return this.#exchange('GET', { ...request, body: '' });
+  }
+
+  async #exchange(method: Method, request: OutboundRequest): Promise<OutboundAnswer> {
+    const { url, headers, body, timeoutMs, maxBytes, signal } = request;
     const refusal = this.refusalOf(url);
     if (refusal !== undefined) throw refusal;
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     const checked = await this.#check(hostOf(url), timeout, either);
     try {
-      const answer = await this.#send(url, { headers, body }, checked, either);
+      const answer = await this.#send(url, { method, headers, body }, checked, either);
       return {
         status: answer.statusCode ?? 0,
         headers: answer.headers,
@@ -139,15 +151,18 @@ export class Outbound {
 
   #send(
     url: URL,
-    { headers, body }: Pick<OutboundRequest, 'headers' | 'body'>,
+    { method, headers, body }: Pick<OutboundRequest, 'headers' | 'body'> & { readonly method: Method },
     checked: CheckedHost,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const isHttps = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const sent = (isHttps ? requestHttps : requestHttp)(url, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+        method,
+        headers: {
+          ...headers,
+          ...(method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        },
         // A connection of its own: one that is kept could lead to an address that is no longer allowed.
         agent: false,
         lookup: lookupOf(checked),

@@ -18,14 +18,23 @@ import {
   listListings,
   searchAnyListings,
 } from '../listings/listing-search.ts';
+import type { Category } from '../pets/category-queries.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { companionsOf } from './companions.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { previewImage } from './feeds/preview-image.ts';
+import { partnersFor } from './partners.ts';
 import type { Site, Visit } from './public-page.ts';
 import { type ListContent, listPage } from './views/list-page.ts';
-import { filtersByWords, filtersIn, filterTexts, searchFor, unlessFar } from './visitor-search.ts';
+import {
+  filtersByWords,
+  filtersIn,
+  filterTexts,
+  searchFor,
+  unlessFar,
+  type VisitorFilters,
+} from './visitor-search.ts';
 
 /** Divisible by two and three, the columns of cards. */
 const CARDS = 24;
@@ -46,17 +55,32 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
       andThen(offeredCategories(database.read), (categories) =>
         andThen(withCompanions(database.read, items), ({ companionsOf, kindOf }) =>
           andThen(previewImage(database.read, items), (preview) =>
-            andThen(site.applications?.general(visit.now), (offer) => {
-              const isSimilar = match === 'similar';
-              const ofAnimals = { listings: items, companionsOf, kindOf, preview };
-              const content = { ...ofAnimals, isSimilar, count, filters, categories, offer };
-              return pageWith(visit, site, page, { ...content, examined });
-            }),
+            andThen(partnersOf(database, visit, site, { page, filters, categories }), (partners) =>
+              andThen(site.applications?.general(visit.now), (offer) => {
+                const isSimilar = match === 'similar';
+                const ofAnimals = { listings: items, companionsOf, kindOf, preview, partners };
+                const content = { ...ofAnimals, isSimilar, count, filters, categories, offer };
+                return pageWith(visit, site, page, { ...content, examined });
+              }),
+            ),
           ),
         ),
       ),
     ),
   );
+}
+
+interface Asked {
+  readonly page: PageRequest;
+  readonly filters: VisitorFilters;
+  readonly categories: readonly Category[];
+}
+
+/** Returns the animals of partners that the first page has. */
+function partnersOf({ read }: Database, visit: Visit, site: Site, { page, filters, categories }: Asked) {
+  if (page.after !== undefined) return [];
+  const category = categories.find(({ id }) => id === filters.categoryId);
+  return partnersFor(read, visit, site, filters, category);
 }
 
 /** Returns what the cards of a page show besides the animals. */

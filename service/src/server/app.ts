@@ -30,6 +30,7 @@ import { RouteTable } from '../http/route-table.ts';
 import { ConsoleFiles, iconRoutes } from '../http/static/console-files.ts';
 import { fontRoutes } from '../http/static/font-files.ts';
 import { PhotoFiles } from '../listings/photo-files.ts';
+import { partnerPhotoFile } from '../partners/partner-animal-queries.ts';
 import { giveBack, knownQuota } from '../quota/count-request.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { passkeySignInRoutes } from '../sessions/passkey-sign-in-routes.ts';
@@ -153,7 +154,11 @@ function createTable(dependencies: AppDependencies) {
   const routes: Route[] = [
     ...ofApi,
     ...health.routes(),
-    new PhotoFiles({ database, addressOf: counting.addressOf }).route(),
+    new PhotoFiles({
+      database,
+      addressOf: counting.addressOf,
+      otherFile: (id, name) => partnerPhotoFile(database.read, id, name),
+    }).route(),
     ...publicSiteRoutes(dependencies),
     ...documentRoutes(document),
     ...discoveryRoutes(document, publicUrl),

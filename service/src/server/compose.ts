@@ -35,6 +35,7 @@ import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { Outbound } from '../outbound/outbound.ts';
+import { PartnerReader } from '../partners/partner-reader.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { animalUrls } from '../public-pages/addresses.ts';
@@ -73,6 +74,7 @@ export interface Service {
   webhooks: WebhookSender;
   /** Those who wait for events. */
   feed: FeedWatch;
+  partners: PartnerReader;
   /**
    * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
    *
@@ -155,6 +157,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => watch.stop());
   const publishing = startPublishing(dependencies, { outbound, secrets, settings });
   opened.defer(() => publishing.stop());
+  const partners = startPartnerReader(dependencies, { outbound, processor });
+  opened.defer(() => partners.stop());
   const app = buildApp({
     ...config,
     mail: sender,
@@ -164,6 +168,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     outbound,
     webhooks,
     feed: watch,
+    partners,
     settings,
     imports,
     processor,
@@ -196,6 +201,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     settings,
     webhooks,
     feed: watch,
+    partners,
     listen: async (sockets = []) => {
       const url = baseUrl(await listen(app, config, sockets));
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
@@ -403,6 +409,26 @@ function watchFeed(
     async () => watch.size,
   );
   return watch;
+}
+
+/** Starts to read the catalogues of partners. */
+function startPartnerReader(
+  { config, database, clock, log }: Dependencies,
+  rest: { readonly outbound: Outbound; readonly processor: PhotoProcessor },
+): PartnerReader {
+  const throttle = new Throttle();
+  return new PartnerReader({
+    database,
+    clock,
+    ...rest,
+    publicUrl: config.publicUrl,
+    onFault: throttledFault(log, 'partners could not be read or written in the store; it is tried again'),
+    onFailed: (failed) =>
+      throttle.run(
+        (leftOut) => log.warn({ ...failed, ...leftOut }, 'a partner could not be read; it is tried again'),
+        failed.failure,
+      ),
+  });
 }
 
 /** Starts to send animals to listing sites, while an account has turned one on. */

@@ -66,6 +66,9 @@ import { orderRoutes } from '../orders/order-routes.ts';
 import { permissionRoutes } from '../orders/permission-routes.ts';
 import { PERMISSION_SCHEMAS } from '../orders/pet-permissions.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { PartnerReader } from '../partners/partner-reader.ts';
+import { partnerRoutes } from '../partners/partner-routes.ts';
+import { PARTNER_SCHEMAS } from '../partners/partner-schemas.ts';
 import { deviceRoutes } from '../people/device-routes.ts';
 import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
@@ -122,6 +125,7 @@ export interface OperationDependencies {
   outbound: Outbound;
   webhooks: WebhookSender;
   feed: FeedWatch;
+  partners: PartnerReader;
   publishing: PublishingWorker;
 }
 
@@ -149,6 +153,7 @@ export const SCHEMAS = [
   ...FORM_SCHEMAS,
   ...APPLICATION_SCHEMAS,
   ...PUBLISHING_SCHEMAS,
+  ...PARTNER_SCHEMAS,
   ...SETTINGS_SCHEMAS,
   ...MAIL_SETTINGS_SCHEMAS,
   ...LETTER_SCHEMAS,
@@ -234,6 +239,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...mailRoutes({ clock, mail, settings, ownAddress }),
     ...webhookRoutes({ ...dependencies, writes }),
     ...deliveryRoutes(dependencies),
+    ...partnerRoutes({ ...dependencies, writes }),
     ...reportRoutes({ database, clock, timeZone }),
     ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { countFailedMail, oldestWaitingMail } from '../mail/outbox-queries.ts';
 import { countOpenOrdersAfter } from '../orders/order-queries.ts';
+import { listPartners } from '../partners/partner-queries.ts';
 import { countPetsAfter } from '../pets/pet-queries.ts';
 import { activeSites } from '../publishing/upload/schedule.ts';
 
@@ -54,6 +55,11 @@ export function observeStore(
     'petstore_publishing_asking_sites',
     'Listing sites that are on and wait for an answer of a person, of all accounts; read at most once a minute, NaN if unknown.',
     () => sitesIn('asks'),
+  );
+  add(
+    'petstore_failing_partners',
+    'Partners whose last read failed; read at most once a minute, NaN if unknown.',
+    async () => (await listPartners(read)).filter(({ failingSince }) => failingSince !== undefined).length,
   );
   add(
     'petstore_store_bytes',

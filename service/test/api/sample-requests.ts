@@ -471,6 +471,43 @@ export const REQUESTS: Record<string, Requests> = {
     write('POST', '/v1/settings/test-email', keys.admin, '{"to":1}'),
     { method: 'POST', path: '/v1/settings/test-email', key: keys.admin },
   ],
+  listPartners: (keys) => [
+    ...reads('/v1/partners', { ...keys, valid: keys.manager }),
+    { path: '/v1/partners', key: keys.reader },
+  ],
+  addPartner: (keys) => [
+    ...writes('POST', '/v1/partners', '{"url":"https://partner.example"}', { ...keys, valid: keys.manager }),
+    write('POST', '/v1/partners', keys.reader, '{"url":"https://partner.example"}'),
+    write('POST', '/v1/partners', keys.manager, '{"url":"http://partner.example"}'),
+    { method: 'POST', path: '/v1/partners', key: keys.manager },
+    ...['a', 'a', 'b'].map((name) =>
+      write('POST', '/v1/partners', keys.manager, `{"url":"https://${name}.example"}`, [
+        'Idempotency-Key: p',
+      ]),
+    ),
+    ...Array.from({ length: 10 }, (_, index) =>
+      write('POST', '/v1/partners', keys.manager, `{"url":"https://partner${index}.example"}`),
+    ),
+  ],
+  getPartner: (keys) => [
+    ...reads('/v1/partners/1', { ...keys, valid: keys.manager }),
+    { path: '/v1/partners/1', key: keys.reader },
+    { path: '/v1/partners/99', key: keys.manager },
+  ],
+  changePartner: (keys) => [
+    ...writes('PATCH', '/v1/partners/1', '{"isOn":false}', { ...keys, valid: keys.manager }),
+    write('PATCH', '/v1/partners/1', keys.reader, '{"isOn":false}'),
+    { method: 'PATCH', path: '/v1/partners/1', key: keys.manager },
+    write('PATCH', '/v1/partners/99', keys.manager, '{"isOn":true}'),
+  ],
+  removePartner: (keys) => [
+    { method: 'DELETE', path: '/v1/partners/99', key: keys.manager },
+    { method: 'DELETE', path: '/v1/partners/1', key: keys.reader },
+    ...reads('/v1/partners/1', { ...keys, valid: keys.manager }).map((request) => ({
+      ...request,
+      method: 'DELETE',
+    })),
+  ],
   listWebhooks: (keys) => [...reads('/v1/webhooks', keys), { path: '/v1/webhooks', key: keys.reader }],
   createWebhook: (keys) => [
     ...writes('POST', '/v1/webhooks', HOOK, keys),

@@ -529,6 +529,21 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   sendTestEmail: async ({ send }) => {
     await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });
   },
+  listPartners: ({ get }) => get('/partners'),
+  getPartner: ({ get }) => get('/partners/1'),
+  addPartner: async ({ send }) => {
+    const added = await send('POST', '/partners', { url: `https://p${++writes}.invalid` });
+    await send('DELETE', `/partners/${at(added.json, 'id')}`);
+  },
+  changePartner: async ({ send }) => {
+    const added = await send('POST', '/partners', { url: `https://p${++writes}.invalid` });
+    const path = `/partners/${at(added.json, 'id')}`;
+    for (const isOn of [false, true]) await send('PATCH', path, { isOn });
+    await send('DELETE', path);
+  },
+  removePartner: async ({ send }) => {
+    await send('DELETE', '/partners/999999');
+  },
   listWebhooks: ({ get }) => get('/webhooks'),
   createWebhook: async (client) => {
     await addWebhook(client);

@@ -429,6 +429,41 @@ class Publishing(Resource):
         """
         return cast("types.PublishingRun", self._call("startPublishingRun", (site_id,), options, body or {}))
 
+    def partners(self, **options: Unpack[CallOptions]) -> builtins.list[types.Partner]:
+        """List the partners.
+
+        Returns the other catalogues whose animals the public pages show: at most 10, so there is one page. Needs the role `manager`.
+        """
+        return cast("builtins.list[types.Partner]", self._call("listPartners", (), options))
+
+    def add_partner(self, body: types.PartnerRequest, /, **options: Unpack[CreateOptions]) -> types.Partner:
+        """Add a partner.
+
+        Shows the animals of another catalogue on the public pages, by its `/.well-known/adoptable.json`, which is read now and every 15 minutes. Needs the role `manager`.
+        """
+        return cast("types.Partner", self._call("addPartner", (), options, body))
+
+    def get_partner(self, partner_id: int, /, **options: Unpack[CallOptions]) -> types.Partner:
+        """Read a partner.
+
+        Returns one partner, and why its last read failed if it did. Needs the role `manager`.
+        """
+        return cast("types.Partner", self._call("getPartner", (partner_id,), options))
+
+    def change_partner(self, partner_id: int, body: types.PartnerChange, /, **options: Unpack[CallOptions]) -> types.Partner:
+        """Switch a partner on or off.
+
+        Switches a partner off, with its animals, or on; `isOn: true` also reads one that is on at once. Needs the role `manager`.
+        """
+        return cast("types.Partner", self._call("changePartner", (partner_id,), options, body))
+
+    def remove_partner(self, partner_id: int, /, **options: Unpack[CallOptions]) -> None:
+        """Remove a partner.
+
+        Removes a partner with its animals and their pictures. Needs the role `manager`.
+        """
+        self._call("removePartner", (partner_id,), options)
+
 
 class Reports(Resource):
     """Figures: a member gets those of its own animals, a manager those of all; of applications each its own."""

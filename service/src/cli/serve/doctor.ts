@@ -26,6 +26,7 @@ import {
   recountAndCheckStays,
 } from './doctor-checks.ts';
 import { checkMail } from './doctor-mail.ts';
+import { checkPartners } from './doctor-partners.ts';
 import { checkPublishing } from './doctor-publishing.ts';
 import { checkSearch, reindexAndCheckSearch } from './doctor-search.ts';
 import { checkUpgrade } from './doctor-upgrade.ts';
@@ -63,6 +64,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   accounts: checkAccounts,
   mail: checkMail,
   publishing: checkPublishing,
+  partners: checkPartners,
   service: checkService,
 };
 

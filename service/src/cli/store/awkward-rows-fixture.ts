@@ -92,6 +92,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await addImport(db, text, at);
   await addPerson(db, text, at);
   await addWebhook(db, text, at);
+  await addPartner(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
@@ -165,6 +166,31 @@ async function addWebhook(db: Queries, text: string, at: bigint): Promise<void> 
   const result = { events: at, attempts: at, duration_ms: at, status: at, failure: text, answer: text };
   const delivery = { ...kind, ...result, created_at: at, attempted_at: at };
   await db.insertInto('webhook_deliveries').values(delivery).execute();
+}
+
+/** Without what is not in an export: the tags of what was read. */
+async function addPartner(db: Queries, text: string, at: bigint): Promise<void> {
+  const texts = { url: `${at} ${text}`, name: text, license: text, coordinates: text, failure: text };
+  const times = { created_at: at, next_at: at, read_at: at, failing_since: at };
+  const row = { ...texts, ...times, state: 'off', page_url: text, animals_url: text } as const;
+  const { id } = await db.insertInto('partners').values(row).returning('id').executeTakeFirstOrThrow();
+  const animal = {
+    remote_id: text,
+    position: at,
+    animal: text,
+    photo_url: text,
+    photo_id: text,
+    photo: text,
+  };
+  await db
+    .insertInto('partner_animals')
+    .values({ ...animal, partner_id: id })
+    .execute();
+  await db
+    .insertInto('partner_photos')
+    .values({ photo_id: text, name: text, content: new Uint8Array([0, 1, 255]) })
+    .onConflict((is) => is.doNothing())
+    .execute();
 }
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {

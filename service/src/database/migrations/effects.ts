@@ -66,6 +66,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0035-webhooks': 'expands',
   '0036-publishing': 'expands',
   '0037-publishing-runs': 'expands',
+  '0038-partners': 'expands',
 };
 
 /** The last migration of each released version. */

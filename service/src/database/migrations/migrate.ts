@@ -41,6 +41,7 @@ import { bondedOrders } from './steps/0034-bonded-orders.ts';
 import { webhooks } from './steps/0035-webhooks.ts';
 import { publishing } from './steps/0036-publishing.ts';
 import { publishingRuns } from './steps/0037-publishing-runs.ts';
+import { partners } from './steps/0038-partners.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -81,6 +82,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0035-webhooks': webhooks,
   '0036-publishing': publishing,
   '0037-publishing-runs': publishingRuns,
+  '0038-partners': partners,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

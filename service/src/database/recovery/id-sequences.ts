@@ -28,6 +28,7 @@ export const OTHER_NUMBERED_TABLES = [
   'webhooks',
   'webhook_deliveries',
   'publishing_runs',
+  'partners',
 ] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 

@@ -31,9 +31,12 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   too_many_messages: 'The application has 200 messages and notes, the maximum.',
   too_many_applications:
     'The service has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
+  partner_not_found: 'There is no partner 2.',
   webhook_not_found: 'Your account has no webhook 3.',
   delivery_not_found:
     'The webhook has no delivery 77, or it is no longer kept: the last 100 of each webhook are.',
+  too_many_partners:
+    'The shelter has 10 partners, which is the maximum. Remove one that is no longer needed.',
   too_many_webhooks:
     'The account has 20 webhooks, which is the maximum. Remove one that is no longer needed.',
   movement_not_found: 'Pet 3562 has no movement with the id 12.',

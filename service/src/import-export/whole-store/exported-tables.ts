@@ -37,9 +37,11 @@ type Columns<Name extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Name], DerivedColumn>]: Kind | `${Kind}?`;
 };
 
-/** The counts of a category, which follow from the pets, the fields of a profile that filters and lists use, and sealed passwords. */
+/** The counts of a category, which follow from the pets, the fields of a profile that filters and lists use, sealed passwords, and what a partner need not send again while its animals are stored. */
 type DerivedColumn =
   | 'password'
+  | 'description_tag'
+  | 'animals_tag'
   | 'pets'
   | 'available'
   | 'sex'
@@ -404,6 +406,27 @@ const PUBLISHING_WORDS = exported(
   { key: ['account_id', 'site', 'kind', 'category_id', 'word'], isNew: true },
 );
 
+/** Exports of 1.1.0 and of older versions lack them. Their animals are read again. */
+const PARTNERS = exported(
+  'partners',
+  {
+    id: 'integer',
+    url: 'text',
+    state: 'text',
+    created_at: 'time',
+    name: 'text?',
+    license: 'text?',
+    coordinates: 'text?',
+    page_url: 'text?',
+    animals_url: 'text?',
+    next_at: 'integer',
+    read_at: 'time?',
+    failing_since: 'time?',
+    failure: 'text?',
+  },
+  { isNew: true },
+);
+
 const SETTINGS = exported('settings', { name: 'text', value: 'text' }, { key: ['name'] });
 
 /** In an order in which no row refers to a row of a later file. */
@@ -429,6 +452,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   SETTINGS,
   EMAIL_TEXTS,
   APPLICATION_FORMS,
+  PARTNERS,
   PUBLISHING_SITES,
   PUBLISHING_WORDS,
   ASKED_QUESTIONS,

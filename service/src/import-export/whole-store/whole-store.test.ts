@@ -77,6 +77,8 @@ const NOT_EXPORTED = [
   'search_progress',
   'stale_prefixes',
   'webhook_deliveries',
+  'partner_animals',
+  'partner_photos',
   'webhooks',
 ];
 

@@ -88,6 +88,12 @@ export const DE: Texts = {
     similar: (words) => `Zu „${words}“ wurde nichts gefunden. Meinten Sie …`,
     feed: 'Neue Tiere als Feed',
   },
+  partners: {
+    title: 'Von unseren Partnern',
+    intro: 'Diese Tiere leben in anderen Tierheimen. Jeder Link führt auf die Seite des Tierheims.',
+    at: 'Von',
+    away: (distance) => `${distance} entfernt`,
+  },
   filters: {
     title: 'Finden Sie das richtige',
     text: 'Wörter',

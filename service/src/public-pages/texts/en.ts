@@ -77,6 +77,12 @@ export const EN: Texts = {
     similar: (words) => `Nothing was found for “${words}”. Did you mean …`,
     feed: 'New animals as a feed',
   },
+  partners: {
+    title: 'From our partners',
+    intro: 'These animals live at other shelters. Each link leads to the page of its shelter.',
+    at: 'From',
+    away: (distance) => `${distance} away`,
+  },
   filters: {
     title: 'Find the right one',
     text: 'Words',

@@ -82,6 +82,12 @@ export const ES: Texts = {
     similar: (words) => `No se encontró nada con «${words}». ¿Quiso decir…?`,
     feed: 'Animales nuevos como canal de noticias',
   },
+  partners: {
+    title: 'De nuestras entidades colaboradoras',
+    intro: 'Estos animales viven en otros refugios. Cada enlace lleva a la página de su refugio.',
+    at: 'De',
+    away: (distance) => `a ${distance}`,
+  },
   filters: {
     title: 'Encuentre al suyo',
     text: 'Palabras',

@@ -93,6 +93,12 @@ export const FR: Texts = {
     similar: (words) => `Rien n’a été trouvé pour « ${words} ». Vouliez-vous dire… ?`,
     feed: 'Les nouveaux animaux en flux',
   },
+  partners: {
+    title: 'Chez nos partenaires',
+    intro: 'Ces animaux vivent dans d’autres refuges. Chaque lien mène à la page de son refuge.',
+    at: 'De',
+    away: (distance) => `à ${distance}`,
+  },
   filters: {
     title: 'Trouvez le vôtre',
     text: 'Mots',

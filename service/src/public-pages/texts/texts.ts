@@ -64,6 +64,14 @@ export interface Texts {
     readonly similar: (words: string) => string;
     readonly feed: string;
   };
+  readonly partners: {
+    readonly title: string;
+    readonly intro: string;
+    /** In front of the name of a shelter. */
+    readonly at: string;
+    /** @param distance such as "12 km". */
+    readonly away: (distance: string) => string;
+  };
   readonly filters: {
     readonly title: string;
     readonly text: string;

@@ -106,6 +106,21 @@ function pagesWith(given: TextsOfMembers): string[] {
     companionsOf: () => [listing],
     preview: { listing, isFramed: true },
     offer: OFFER,
+    partners: [
+      {
+        partner: { name: given.name, coordinates: undefined },
+        position: 0,
+        animal: {
+          name: given.name,
+          url: 'https://hillside.example/1',
+          kind: given.name,
+          breed: given.name,
+          alt: given.name,
+        },
+        photo: undefined,
+        km: 12,
+      },
+    ],
   };
   return [
     animalPage(visit, SITE, {

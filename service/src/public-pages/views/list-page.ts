@@ -5,6 +5,7 @@ import { animalPath, applyPath, LIST_PATH, RESULTS } from '../addresses.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';
 import { type Html, html } from '../html/html.ts';
 import { plainKindOf } from '../kinds.ts';
+import type { NearPartner } from '../partners.ts';
 import type { ApplicationOffer, Site, Visit } from '../public-page.ts';
 import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
 import { nameOf } from './animal-name.ts';
@@ -12,6 +13,7 @@ import { promiseOf } from './apply-link.ts';
 import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
+import { partnerCards } from './partner-cards.ts';
 import { photoPath } from './picture.ts';
 import { chips, countText, favouriteChips } from './results.ts';
 import { shareImage } from './share-image.ts';
@@ -38,6 +40,8 @@ export interface ListContent {
   readonly preview: PreviewImage | undefined;
   /** What a visitor is promised who did not find an animal and applies; undefined if no one can. */
   readonly offer: ApplicationOffer | undefined;
+  /** Animals of partners. */
+  readonly partners: readonly NearPartner[];
 }
 
 /** Returns the page of all animals, or of those that a visitor looks for. */
@@ -79,6 +83,7 @@ ${content.isSimilar && similar(visit, content)}
 ${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf, { fragment: fragmentOf(content), companionsOf: content.companionsOf })}
 ${pages(visit, content)}
 </section>
+${partnerCards(visit, content.partners)}
 ${content.offer !== undefined && wanted(visit, content.offer, category)}`,
   });
 }

@@ -87,6 +87,10 @@ async function createKeys(service: TestService, id: string): Promise<Keys> {
   if (OF_PEOPLE.test(id)) await addPeople(service, admin.key);
   await storeImport(service);
   if (/webhook/i.test(id)) await addWebhook(service, valid.key);
+  if (/(get|change|remove)Partner/.test(id)) {
+    const sent = { method: 'POST', key: manager.key, body: { url: 'https://localhost' } };
+    assert.equal((await service.send('/v1/partners', sent)).status, 201);
+  }
   await sendApplication(service, valid.key);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {
