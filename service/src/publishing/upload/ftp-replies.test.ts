@@ -70,18 +70,25 @@ test('a site that takes no more bytes, or does not confirm the last one, is too 
   assert.deepEqual(faults, ['too_slow', 'too_slow']);
 });
 
+test('a site that takes no more connections is unavailable, and one that does not greet is not reached', async (t) => {
+  const full = await listen(t, (control) => void control.end('421 Too many connections\r\n'));
+  assert.equal(await faultOf(connect(full)), 'unavailable');
+  const silent = await listen(t, () => {});
+  assert.equal(await faultOf(connect(silent, { idleTimeoutMs: 50 })), 'not_reached');
+});
+
 /** Signs in at a site that stores no file. */
 async function open(t: TestContext, behave: Behaviour, options: FtpOptions = {}): Promise<FtpConnection> {
   const port = await listen(t, (control) => serve(t, control, behave));
-  const server = { host: '127.0.0.1', addresses: ['127.0.0.1'], port, security: 'none' as const };
-  const account = { username: 'shelter', password: 'correct-horse' };
-  const connection = await FtpConnection.open(
-    { ...server, ...account },
-    new AbortController().signal,
-    options,
-  );
+  const connection = await connect(port, options);
   t.after(() => connection.close());
   return connection;
+}
+
+function connect(port: number, options: FtpOptions = {}): Promise<FtpConnection> {
+  const server = { host: '127.0.0.1', addresses: ['127.0.0.1'], port, security: 'none' as const };
+  const account = { username: 'shelter', password: 'correct-horse' };
+  return FtpConnection.open({ ...server, ...account }, new AbortController().signal, options);
 }
 
 function serve(t: TestContext, control: Socket, behave: Behaviour): void {
@@ -118,9 +125,9 @@ async function listen(t: TestContext, accept: (socket: Socket) => void): Promise
   return (server.address() as AddressInfo).port;
 }
 
-async function faultOf(work: Promise<void>): Promise<string> {
+async function faultOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
-    () => assert.fail('it was stored'),
+    () => assert.fail('the site took it'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof UploadFault, String(error));
