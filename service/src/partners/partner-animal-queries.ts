@@ -63,11 +63,6 @@ export async function replaceAnimals(
   await db.insertInto('partner_animals').values(values).execute();
 }
 
-/** Removes the animals of a partner and their pictures. */
-export async function removeAnimals(db: Queries, id: bigint): Promise<void> {
-  await replaceAnimals(db, id, []);
-}
-
 async function deletePhotos(db: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await photoDeletion.all(db, { ids });
 }

@@ -5,12 +5,11 @@ import type { AuditAction } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { forgetAnimals } from './forget-animals.ts';
 import { MAX_PARTNERS, type Partner, partnerNotFound } from './partner.ts';
-import { removeAnimals } from './partner-animal-queries.ts';
 import {
   deletePartner,
   findPartner,
-  forgetTags,
   insertPartner,
   listPartners,
   setPartnerState,
@@ -58,10 +57,7 @@ export async function changePartner(
 ): Promise<Partner> {
   await knownPartner(db, id);
   await setPartnerState(db, id, isOn ? 'on' : 'off', change.at);
-  if (!isOn) {
-    await removeAnimals(db, id);
-    await forgetTags(db, id);
-  }
+  if (!isOn) await forgetAnimals(db, id);
   const partner = await knownPartner(db, id);
   await record(db, 'partner.updated', partner, change);
   return partner;
@@ -70,7 +66,7 @@ export async function changePartner(
 /** Removes a partner, its animals and their pictures. @throws {ApiError} `partner_not_found`. */
 export async function removePartner(db: Queries, id: bigint, change: Change): Promise<void> {
   const partner = await knownPartner(db, id);
-  await removeAnimals(db, id);
+  await forgetAnimals(db, id);
   await deletePartner(db, id);
   await record(db, 'partner.removed', partner, change);
 }

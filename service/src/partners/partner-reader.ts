@@ -1,8 +1,8 @@
 import { SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import { forgetAnimals } from './forget-animals.ts';
 import type { PartnerFailure } from './partner.ts';
-import { removeAnimals } from './partner-animal-queries.ts';
-import { claimPartner, duePartners, findPartner, forgetTags, silentPartners } from './partner-queries.ts';
+import { claimPartner, duePartners, findPartner, silentPartners } from './partner-queries.ts';
 import { type ReadDependencies, readPartner } from './read-partner.ts';
 
 const POLL_INTERVAL = 15 * SECOND;
@@ -18,14 +18,16 @@ export interface PartnerReaderDependencies extends ReadDependencies {
 }
 
 /**
- * Reads the partners every 15 minutes, one after another, also if several processes serve the store: the guarded statement that moves
- * the time of the next read finds a partner due in one process only. A process that ends while it reads is followed by the next read.
+ * Reads the partners every 15 minutes, also if several processes serve the store: the guarded statement that moves the time of the
+ * next read finds a partner due in one process only. A process that ends while it reads is followed by the next read. There are few
+ * partners, so all that are due are read at a time, and a slow one delays no other.
  */
 export class PartnerReader {
   readonly #dependencies: PartnerReaderDependencies;
   readonly #looks = new CoalescedTask(() => this.#look());
   readonly #stopPolling: () => void;
   readonly #stop = new AbortController();
+  readonly #reads = new Set<Promise<void>>();
 
   constructor(dependencies: PartnerReaderDependencies) {
     this.#dependencies = dependencies;
@@ -35,50 +37,52 @@ export class PartnerReader {
 
   /** Reads the partners that are due, unless that happens already. */
   wake(): void {
-    this.#run().catch(() => {}); // it was reported
+    if (!this.#stop.signal.aborted) this.#looks.run().catch((error) => this.#onFault(error));
   }
 
-  /** Resolves when no partner is due, for tests. */
+  /** Resolves when no partner is due and none is read, for tests. */
   async idle(): Promise<void> {
-    await this.#run();
+    do {
+      await this.#looks.run();
+      await Promise.all(this.#reads);
+    } while (this.#reads.size > 0);
   }
 
-  /** Ends a read that takes long; it is repeated 15 minutes after it began. */
+  /** Ends the reads. They are repeated 15 minutes after they began. */
   async stop(timeoutMs = STOP_TIMEOUT): Promise<void> {
     this.#stopPolling();
-    const ended = this.#looks.run().catch(() => {});
     this.#stop.abort(new Error('the service stops'));
+    const ended = this.#looks
+      .run()
+      .catch(() => {})
+      .then(() => Promise.all(this.#reads));
     await settlesWithin(systemClock, timeoutMs, ended);
   }
 
-  async #run(): Promise<void> {
-    if (this.#stop.signal.aborted) return;
-    await this.#looks.run().catch((error) => {
-      if (!this.#stop.signal.aborted) this.#dependencies.onFault(error);
-    });
-  }
-
   async #look(): Promise<void> {
-    const { database, clock, onFailed } = this.#dependencies;
-    for (const id of await duePartners(database.read, clock.now())) {
-      if (this.#stop.signal.aborted) return;
-      if (!(await database.write((db) => claimPartner(db, id, clock.now())))) continue;
-      const partner = await findPartner(database.read, id);
-      if (partner === undefined) continue;
-      const failure = await readPartner(this.#dependencies, partner, this.#stop.signal);
-      if (failure !== undefined) onFailed({ partnerId: String(id), failure });
-    }
-    await this.#removeSilent();
+    const { database, clock } = this.#dependencies;
+    if (this.#stop.signal.aborted) return;
+    for (const id of await silentPartners(database.read, clock.now()))
+      await database.write((db) => forgetAnimals(db, id));
+    for (const id of await duePartners(database.read, clock.now()))
+      if (await database.write((db) => claimPartner(db, id, clock.now()))) this.#start(id);
   }
 
-  /** A partner that answers again is read as one that is new. */
-  async #removeSilent(): Promise<void> {
-    const { database, clock } = this.#dependencies;
-    for (const id of await silentPartners(database.read, clock.now())) {
-      await database.write(async (db) => {
-        await removeAnimals(db, id);
-        await forgetTags(db, id);
-      });
-    }
+  #start(id: bigint): void {
+    const read = this.#read(id)
+      .catch((error) => this.#onFault(error))
+      .finally(() => this.#reads.delete(read));
+    this.#reads.add(read);
+  }
+
+  async #read(id: bigint): Promise<void> {
+    const partner = await findPartner(this.#dependencies.database.read, id);
+    if (partner === undefined) return;
+    const failure = await readPartner(this.#dependencies, partner, this.#stop.signal);
+    if (failure !== undefined) this.#dependencies.onFailed({ partnerId: String(id), failure });
+  }
+
+  #onFault(error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#dependencies.onFault(error);
   }
 }

@@ -6,9 +6,10 @@ import type { Limits, Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import type { PhotoProcessor, PreparedPhoto } from '../photos/processing/photo-processor.ts';
 import { ADOPTABLE_PATH } from './adoptable-schema.ts';
+import { forgetAnimals } from './forget-animals.ts';
 import type { Description, ListedAnimal, Partner, PartnerFailure } from './partner.ts';
 import { MAX_ANIMALS } from './partner.ts';
-import { missingPhotos, removeAnimals, replaceAnimals, setPhoto } from './partner-animal-queries.ts';
+import { missingPhotos, replaceAnimals, setPhoto } from './partner-animal-queries.ts';
 import { recordFailure, recordRead, setPartnerState } from './partner-queries.ts';
 import { animalsIn, descriptionIn } from './read-texts.ts';
 
@@ -70,7 +71,7 @@ export async function readPartner(
     await database.write(async (db) => {
       if (failure !== 'gone') return recordFailure(db, partner.id, failure, clock.now());
       await setPartnerState(db, partner.id, 'gone', clock.now());
-      await removeAnimals(db, partner.id);
+      await forgetAnimals(db, partner.id);
     });
     return failure;
   }

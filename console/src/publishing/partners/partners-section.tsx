@@ -7,7 +7,7 @@ import { partnerList } from './partner-queries.ts';
 import { PartnerRow } from './partner-row.tsx';
 import { TEXTS } from './partner-texts.ts';
 
-/** Other catalogues whose animals the public pages show. */
+/** Other catalogues whose animals the public pages show. Nothing follows the list, so that nothing moves when it has loaded. */
 export function PartnersSection() {
   const list = useQuery(partnerList(useSession().petstore));
   const [isAdding, setAdding] = useState(false);
@@ -16,6 +16,9 @@ export function PartnersSection() {
     <section className="card place partners" aria-labelledby="partners">
       <h2 id="partners">{TEXTS.title}</h2>
       <p>{TEXTS.purpose}</p>
+      <button type="button" onClick={() => setAdding(true)}>
+        {TEXTS.add}
+      </button>
       <ListState
         isLoading={list.isPending && list.error === null}
         error={list.error}
@@ -30,9 +33,6 @@ export function PartnersSection() {
           ))}
         </ul>
       </ListState>
-      <button type="button" onClick={() => setAdding(true)}>
-        {TEXTS.add}
-      </button>
       {isAdding && <AddPartner onClose={() => setAdding(false)} />}
     </section>
   );

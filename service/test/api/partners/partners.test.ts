@@ -172,6 +172,10 @@ test('an animal of a partner is shown with its shelter and distance, follows it,
   host.asked.length = 0;
   await pass(READ);
   assert.deepEqual(host.asked, []);
+  host.answer = passingTo(partner.url);
+  await send('PATCH', `/${id}`, { isOn: true });
+  await service.partners.idle();
+  assert.match(await shown(), />Paula</);
   assert.equal((await send('DELETE', `/${id}`)).status, 204);
   assertError(await send('GET', `/${id}`), 404, 'partner_not_found');
 });
