@@ -1,5 +1,6 @@
 import type { Person } from '@petstore/client';
 import { ROLE_NAMES } from '../texts/account-names.ts';
+import { withLabel } from '../texts/french.ts';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './people-texts.ts';
 
@@ -36,7 +37,7 @@ export function PersonFields({ person, hasRole }: PersonFieldsProps) {
             <select {...field} defaultValue={person?.role ?? 'volunteer'}>
               {ROLES.map((role) => (
                 <option key={role} value={role}>
-                  {ROLE_NAMES[role]}: {TEXTS.roles[role]}
+                  {withLabel(ROLE_NAMES[role], TEXTS.roles[role])}
                 </option>
               ))}
             </select>

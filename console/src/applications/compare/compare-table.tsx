@@ -1,6 +1,7 @@
 import type { Application } from '@petstore/client';
 import { type ReactNode, useId } from 'react';
 import { hrefOf } from '../../route.ts';
+import { withLabel } from '../../texts/french.ts';
 import { language } from '../../texts/language.ts';
 import { ScrollingTable } from '../../ui/scrolling/scrolling-table.tsx';
 import type { Question } from '../application.ts';
@@ -57,7 +58,7 @@ export function CompareTable({ applications }: CompareTableProps) {
       </table>
       {next !== undefined && (
         <p id={id} className="hint">
-          {TEXTS.next}: {TEXTS.nextHelp}
+          {withLabel(TEXTS.next, TEXTS.nextHelp)}
         </p>
       )}
     </ScrollingTable>

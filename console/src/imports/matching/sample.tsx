@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
+import { withLabel } from '../../texts/french.ts';
 import { MOVEMENT_REASONS } from '../../texts/movement-reasons.ts';
 import { fullDay, money } from '../../ui/local-text.ts';
 import { ScrollingTable } from '../../ui/scrolling/scrolling-table.tsx';
@@ -43,7 +44,7 @@ function SampleLine({ row, kinds }: { row: SampleRow; kinds: ReadonlyMap<string,
     return (
       <tr className="left-out">
         <td>{row.row}</td>
-        <td colSpan={4}>{skipped === undefined ? faults.join('; ') : `${TEXTS.leftOut}: ${skipped}`}</td>
+        <td colSpan={4}>{skipped === undefined ? faults.join('; ') : withLabel(TEXTS.leftOut, skipped)}</td>
       </tr>
     );
   }
@@ -63,7 +64,9 @@ function detailsOf(profile: NonNullable<SampleRow['pet']>['profile']): string[] 
   const values: Readonly<Partial<Record<Field, unknown>>> = { ...profile, adoptionFee: fee && money(fee) };
   return FIELDS.flatMap((field) => {
     const value = values[field];
-    return value === undefined || value === null ? [] : [`${FIELD_LABELS[field]}: ${textOf(field, value)}`];
+    return value === undefined || value === null
+      ? []
+      : [withLabel(FIELD_LABELS[field], textOf(field, value))];
   });
 }
 
@@ -71,7 +74,7 @@ type SampleMovement = NonNullable<NonNullable<SampleRow['pet']>['movements']>[nu
 
 function movementText({ type, reason, date }: SampleMovement): string {
   const names: Readonly<Record<string, Readonly<Record<string, string>>>> = MOVEMENT_REASONS;
-  return `${names[type]?.[reason ?? ''] ?? type}: ${fullDay(date)}`;
+  return withLabel(names[type]?.[reason ?? ''] ?? type, fullDay(date));
 }
 
 function textOf(field: Field, value: unknown): string {

@@ -179,7 +179,7 @@ export const ES: Texts = {
     promise: (days) => `Recibirá una respuesta en un plazo de ${days === 1 ? 'un día' : `${days} días`}.`,
     usually: (days) => `La respuesta suele llegar en ${days === 1 ? 'un día' : `${days} días`}.`,
     ahead: (name) =>
-      `De todos modos puede enviar una solicitud por ${name}. Alguien va antes que usted: su solicitud cuenta si eso no sale bien.`,
+      `De todos modos puede enviar una solicitud para ${name}. Alguien va antes que usted: su solicitud cuenta si eso no sale bien.`,
   },
   viewer: {
     title: (name) => `Fotos de ${name}`,

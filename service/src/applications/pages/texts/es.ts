@@ -64,7 +64,7 @@ export const ES: PageTexts = {
     open: 'Abrir su página privada',
   },
   page: {
-    title: (name) => `Su solicitud por ${name}`,
+    title: (name) => `Su solicitud para ${name}`,
     wanted: 'Su solicitud',
     sentOn: (day) => `Enviada el ${day}`,
     states: {

@@ -50,7 +50,7 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
       option('balcony', 'A balcony', 'Un balcón', 'Un balcon', 'Ein Balkon'),
       option(
         'park',
-        'Places to walk near by',
+        'Places to walk nearby',
         'Zonas de paseo cerca',
         'Des lieux de promenade proches',
         'Wege in der Nähe',
@@ -66,7 +66,7 @@ export const DEFAULT_QUESTIONS: readonly Question[] = [
   question('people', 'short_text', true, [
     'Who lives with you? Please name the ages of children.',
     '¿Quién vive con usted? Indique la edad de los niños.',
-    'Qui vit avec vous ? Indiquez l’âge des enfants.',
+    'Qui vit avec vous ? Indiquez l’âge des enfants.',
     'Wer lebt bei Ihnen? Bitte nennen Sie das Alter von Kindern.',
   ]),
   question('animals', 'short_text', false, [
