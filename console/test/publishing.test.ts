@@ -54,6 +54,28 @@ test(
   },
 );
 
+test(
+  'a manager adds a partner by its address, sees why it cannot be read, switches it off and removes it',
+  browser,
+  async (t) => {
+    const page = await signedIn(t, await startSharedApp(), { at: '/publishing' });
+    const partners = page.getByRole('region', { name: 'Partners' });
+    const dialog = page.getByRole('dialog');
+    await partners.getByText('You have no partners yet.').waitFor();
+    await partners.getByRole('button', { name: 'Add a partner' }).click();
+    await dialog.getByLabel('Address of its public page').fill('https://localhost/adopt');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await partners.getByText('The host is not on the public internet.').waitFor();
+    await partners.getByRole('button', { name: 'Switch off localhost' }).click();
+    await partners.getByText('Off', { exact: true }).waitFor();
+    await partners.getByRole('button', { name: 'Remove localhost' }).click();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await partners.getByText('You have no partners yet.').waitFor();
+  },
+);
+
 /** A site that is on and has 12 animals, of which the shelter has none any more. It leads into a private network, which refuses every run. */
 async function beginWithDrop() {
   const app = await startSharedApp();
