@@ -10,7 +10,11 @@ const QUERY = /\?language=(\w+)$/;
 
 /** Files that every language shares, without the library of a part that few open, and one for each language. A page that is opened later has files of its own. */
 const FILES = [
-  { name: 'libraries', test: /\/(?:node_modules\/(?!uqr)|client\/)|preload-helper/, priority: 2 },
+  {
+    name: 'libraries',
+    test: /\/(?:node_modules\/(?!uqr)|client\/(?!src\/stream\.))|preload-helper/,
+    priority: 2,
+  },
   {
     name: (id: string, modules: Modules) => (isStyle(id) && isNeededFirst(id, modules) ? 'styles' : null),
     priority: 1,

@@ -4,13 +4,20 @@ import { languages } from './languages-plugin.ts';
 
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
+function sourceOf(entry: string): string {
+  return fileURLToPath(new URL(`../client/src/${entry}.ts`, import.meta.url));
+}
+
 /** Builds the files that the service serves: no requests to other hosts, nothing inline, and names with a hash of the content. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [languages()],
   resolve: {
     // The source of the client, which does not have to be built first.
-    alias: { '@petstore/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },
+    alias: [
+      { find: /^@petstore\/client$/, replacement: sourceOf('index') },
+      { find: /^@petstore\/client\/stream$/, replacement: sourceOf('stream') },
+    ],
   },
   build: {
     // What `docs/web-site.md` promises. The styles are converted, too.

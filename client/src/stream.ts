@@ -1,11 +1,10 @@
 import type { Event } from './contract.ts';
 import { PetstoreAnswerError, PetstoreConnectionError, PetstoreError } from './errors.ts';
-import { onAbort } from './on-abort.ts';
 import type { PetstoreOptions } from './options.ts';
 import type { EventPage } from './resources/events.ts';
-import { refuseUnknown, type Settings, settingsOf } from './settings.ts';
-import { digitsOf, readJson } from './transport/int64-json.ts';
-import { hasType, readResponse } from './transport/response.ts';
+import { type Settings, settingsOf } from './settings.ts';
+import { readJson } from './transport/int64-json.ts';
+import { readResponse } from './transport/response.ts';
 import { retryDelay } from './transport/retry.ts';
 
 /** The service sends something at least every 15 seconds. */
@@ -47,7 +46,6 @@ export async function* streamEvents(options: StreamOptions = {}): AsyncGenerator
  */
 export async function* streamPages(options: StreamOptions = {}): AsyncGenerator<EventPage, void, undefined> {
   const { after, petId, signal, ...rest } = options;
-  refuseUnknown(rest, ['baseUrl', 'apiKey', 'fetch', 'clock', 'onWait']);
   const settings = settingsOf(rest);
   let position = after;
   let failures = 0;
@@ -79,8 +77,9 @@ async function* connection(
   { after, petId, signal }: Request,
 ): AsyncGenerator<EventPage, void, undefined> {
   const cancel = new AbortController();
-  const removeListener = onAbort(signal, () => cancel.abort());
-  if (signal?.aborted) cancel.abort();
+  const stop = () => cancel.abort();
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   try {
     const response = await heard(settings, cancel, open(settings, { after, petId }, cancel.signal));
     const reader = response.body?.getReader();
@@ -97,8 +96,8 @@ async function* connection(
       if (page !== undefined) yield page;
     }
   } finally {
-    cancel.abort();
-    removeListener();
+    stop();
+    signal?.removeEventListener('abort', stop);
   }
 }
 
@@ -109,17 +108,17 @@ async function open(
 ): Promise<Response> {
   const query = new URLSearchParams();
   if (after === 'latest') query.set('after', after);
-  if (petId !== undefined) query.set('petId', digitsOf(petId, 'petId'));
+  if (petId !== undefined) query.set('petId', String(petId));
   const search = String(query);
   const headers = {
     accept: 'text/event-stream',
     authorization: `Bearer ${apiKey}`,
-    ...(typeof after === 'bigint' && { 'last-event-id': digitsOf(after, 'after') }),
+    ...(typeof after === 'bigint' && { 'last-event-id': String(after) }),
   };
   const url = `${baseUrl}/events${search === '' ? '' : `?${search}`}`;
   const response = await fetch(url, { headers, redirect: 'manual', credentials: 'omit', signal });
   const { status } = response;
-  if (response.ok && hasType(response.headers, 'text/event-stream')) return response;
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
   readResponse({ status, headers: response.headers, body: await response.text() }, 'GET');
   throw new PetstoreAnswerError('The service is older than this client: it does not stream events.', status);
 }

@@ -130,7 +130,10 @@ const inFlight = new WeakMap<Page, Set<Request>>();
 function trackRequests(page: Page): void {
   const requests = new Set<Request>();
   inFlight.set(page, requests);
-  page.on('request', (request) => requests.add(request));
+  page.on('request', (request) => {
+    // A stream of events stays open.
+    if (request.headers().accept !== 'text/event-stream') requests.add(request);
+  });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
 }

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
 import { useObservable } from '../observable.ts';
-import { applyEvent } from '../queries/apply-changes.ts';
-import { invalidateCategories } from '../queries/category-queries.ts';
 import { isEventsExpired, isInvalidKey } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
-import { invalidatePermissions } from '../queries/permission-queries.ts';
-import { SUMMARY } from '../queries/summary-query.ts';
 import type { Session } from './session.ts';
 import { useSession } from './use-session.ts';
 
 const RECONNECT_MS = 30_000;
+const LOADING_MS = 5_000;
 /** Not read again when the feed begins: no event changes the usage, and categories are read again every ten minutes. */
 const NOT_READ_AGAIN = new Set<unknown>(['usage', 'categories']);
 
@@ -32,36 +29,30 @@ async function keepFollowing(session: Session, signal: AbortSignal): Promise<voi
     try {
       await follow(session, signal);
     } catch (error) {
-      if (isEventsExpired(error)) continue;
+      if (signal.aborted || isEventsExpired(error)) continue;
       session.reportError(error);
       if (isInvalidKey(error)) return;
-      await waitToReconnect(signal);
+      await pause(RECONNECT_MS, signal);
     }
   }
 }
 
-/** Reads what is shown again after the first page of the feed: it may have changed before that. Then applies each event. */
+/** Reads what is shown again when the position in the feed is known: it may have changed before that. Then applies each event. */
 async function follow(session: Session, signal: AbortSignal): Promise<void> {
-  let isFirst = true;
-  for await (const { items } of session.petstore.events.pages({ after: 'latest', signal })) {
-    if (isFirst) {
-      session.pendingUpdates.set(NO_PENDING_UPDATES);
-      session.queries.invalidateQueries({
-        predicate: ({ queryKey: [name], state }) => state.status === 'success' && !NOT_READ_AGAIN.has(name),
-      });
-    }
-    isFirst = false;
-    session.resume();
-    for (const event of items) applyEvent(session, event);
-    invalidatePermissions(session.queries, items);
-    invalidateCategories(session.queries, items);
-    if (items.length > 0) session.queries.invalidateQueries({ queryKey: SUMMARY });
-  }
+  const { next } = await session.petstore.events.page({ after: 'latest' }, { signal });
+  session.pendingUpdates.set(NO_PENDING_UPDATES);
+  session.queries.invalidateQueries({
+    predicate: ({ queryKey: [name], state }) => state.status === 'success' && !NOT_READ_AGAIN.has(name),
+  });
+  session.resume();
+  // What follows is loaded when the first page is shown.
+  await pause(LOADING_MS, signal);
+  await (await import('./feed/live-feed.ts')).applyLive(session, next, signal);
 }
 
-function waitToReconnect(signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, RECONNECT_MS);
+    const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

@@ -87,13 +87,12 @@ export class LiveFeed {
     const free = watch.isStopped ? undefined : this.#places.take(accountIdOf(exchange));
     if (typeof free !== 'function')
       return answerOf(await this.#page(await this.#read(request, inPlace), request));
-    const beganAt = clock.monotonic();
+    const deadline = clock.monotonic() + seconds * SECOND;
     try {
-      const page = await this.#nextPage(exchange, request, inPlace, beganAt + seconds * SECOND);
+      const page = await this.#nextPage(exchange, request, inPlace, deadline);
       return answerOf(page, ['preference-applied', `wait=${seconds}`]);
     } finally {
       free();
-      exchange.waitedMs = clock.monotonic() - beganAt;
     }
   }
 
@@ -109,7 +108,7 @@ export class LiveFeed {
       const page = await this.#read({ ...request, after }, inPlace);
       // With `petId`, one request scans the rest of the feed.
       const isEnd = after === 'latest' || request.petId !== undefined || String(page.lastScannedId) === after;
-      if (page.events.length > 0 || (!isEnd && reads === MAX_READS)) return this.#page(page, request);
+      if (page.events.length > 0 || (!isEnd && reads >= MAX_READS)) return this.#page(page, request);
       after = String(page.lastScannedId);
       if (!isEnd) continue;
       const { result, position } = await this.#waitAt(exchange, page, request, deadline);
@@ -135,7 +134,8 @@ export class LiveFeed {
         }),
     });
     const end = () => waiting.end();
-    const cancelTimer = clock.after(Math.max(0, deadline - clock.monotonic()), end);
+    const beganAt = clock.monotonic();
+    const cancelTimer = clock.after(Math.max(0, deadline - beganAt), end);
     const stopListening = onDeparture(exchange, end);
     watch.add(waiting);
     if (!watch.follow(waiting)) waiting.readAgain();
@@ -145,6 +145,7 @@ export class LiveFeed {
       return { result, position: waiting.position };
     } finally {
       watch.remove(waiting);
+      exchange.waitedMs += clock.monotonic() - beganAt;
       cancelTimer();
       stopListening();
     }

@@ -3,14 +3,14 @@ import type { FeedRequest } from '../feed-page.ts';
 import type { EventBatch, FeedFilter } from './event-batch.ts';
 import type { Follower } from './feed-watch.ts';
 
-/** How a wait ended: with events, or because the client must read the store again; undefined if it ended without an event. */
+/** How a wait ended: with a page of events, or because the feed has to be read again; undefined if it ended without an event. */
 export type Waited = Representation | 'read again' | undefined;
 
 interface WaitOptions {
   readonly position: bigint;
   readonly filter: FeedFilter;
   readonly request: Pick<FeedRequest, 'petId' | 'limit'>;
-  /** Returns true if the sender may no longer follow the feed. */
+  /** Called four times a second. It ends the wait if the sender may no longer follow the feed. */
   readonly check: () => void;
 }
 
