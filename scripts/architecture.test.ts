@@ -45,7 +45,7 @@ const PACKAGES: readonly Package[] = [
     uses: [],
     floors: [
       ['index.ts'],
-      ['petstore.ts'],
+      ['petstore.ts', 'stream.ts', 'webhooks.ts'],
       ['resources'],
       ['transport'],
       ['settings.ts'],

@@ -12,7 +12,8 @@ import { textsByLanguage } from './text-entries.ts';
 
 const browser = { skip: noBrowser };
 /** The description in the example data. */
-const DATA = 'Calm, and used to cats.';
+/** A text of the example data, and the names of licences. */
+const DATA = /Calm, and used to cats\.|CC-BY-[\w.-]+/g;
 const ENGLISH_WORD = /\b(the|of|and|with|your|this|are|for|by|no longer)\b/i;
 const PAGES = [
   'today',

@@ -21,6 +21,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Contact',
     'Dates',
     'Description',
+    'Distance',
     'Long',
     'Menu',
     'Messages',

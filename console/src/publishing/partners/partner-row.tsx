@@ -23,7 +23,7 @@ export function PartnerRow({ partner }: { partner: Partner }) {
     <li className="partner-row">
       <h3 dir="auto">{name}</h3>
       <p className="detail">
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={url} target="_blank" rel="noreferrer">
           {new URL(url).host}
         </a>
       </p>

@@ -59,7 +59,7 @@ export const TEXTS = inLanguage({
     animals: (count) => (count <= 1 ? `${count} animal` : `${count} animaux`),
     waiting: 'Pas encore lu',
     failing: 'Ne peut pas être lu depuis',
-    allRights: 'Tous droits réservés : demandez avant de montrer ses animaux.',
+    allRights: 'Tous droits réservés : demandez avant de montrer ses animaux.',
     license: (name) => `Licence ${name}`,
     states: { on: 'Activé', off: 'Désactivé', gone: 'Ce catalogue n’existe plus' },
     switchOn: 'Activer',
@@ -135,7 +135,7 @@ export const FAILURES: Readonly<Record<string, string>> = inLanguage<Record<stri
     invalid_answer: 'Le serveur n’a pas répondu comme un serveur web.',
     status: 'Le serveur répond par une erreur.',
     not_adoptable: 'Le serveur n’a pas de catalogue lisible.',
-    other_address: 'Le catalogue a une autre adresse : ajoutez-le par celle-ci.',
+    other_address: 'Le catalogue a une autre adresse : ajoutez-le par celle-ci.',
   },
   de: {
     host_not_found: 'Der Server wurde nicht gefunden.',
