@@ -59,6 +59,9 @@ function testReading(open: Open): void {
           statusChangedAt: null,
           profileTag: null,
           mergedInto: null,
+          petId: 1n,
+          placedBy: null,
+          ownerId: null,
         },
       ],
     );
