@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../service/src/config/config.ts';
 import type { Database } from '../service/src/database/database.ts';
-import { openDatabase } from '../service/src/server/compose.ts';
+import { openDatabase } from '../service/src/server/open-database.ts';
 import { runAfter, type Scope, temporaryFolder } from './folders.ts';
 
 /** The id of the template, as long as any other. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { parseConfig } from '../../service/src/config/config.ts';
-import { openDatabase } from '../../service/src/server/compose.ts';
+import { openDatabase } from '../../service/src/server/open-database.ts';
 import type { Scope } from '../folders.ts';
 import { freshDatabase, sharedTemplate } from './postgres-server.ts';
 

@@ -7,7 +7,7 @@ import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
 import { explainStorageError } from '../database/sqlite/file-access.ts';
-import { openDatabase } from '../server/compose.ts';
+import { openDatabase } from '../server/open-database.ts';
 import { createdLine, missingStore, mistakenStore, storeExists } from './store/store-presence.ts';
 
 /** The output streams of a command, and the terminal if there is one. */

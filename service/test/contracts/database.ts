@@ -4,7 +4,7 @@ import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { insertPet } from '../../src/pets/pet-queries.ts';
-import { openDatabase } from '../../src/server/compose.ts';
+import { openDatabase } from '../../src/server/open-database.ts';
 
 /** Returns the `DATABASE_URL` of a new store, which is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;

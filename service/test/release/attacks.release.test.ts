@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { parseConfig } from '../../src/config/config.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import { removeTimeLimit } from '../../src/database/long-transactions.ts';
-import { openDatabase } from '../../src/server/compose.ts';
+import { openDatabase } from '../../src/server/open-database.ts';
 import { MIB, residentBytesOf } from '../faults/overload/measured-service.ts';
 import type { AttackerOptions } from './attacker.ts';
 import { ATTACKS, type AttackName, type Catalogue } from './attacks.ts';

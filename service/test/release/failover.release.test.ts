@@ -11,7 +11,7 @@ import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
 import { parseConfig } from '../../src/config/config.ts';
 import { isPostgresServed } from '../../src/database/postgres/instance-lock.ts';
-import { openDatabase } from '../../src/server/compose.ts';
+import { openDatabase } from '../../src/server/open-database.ts';
 
 /** Two processes and a PostgreSQL whose standby takes over although it lacks the last changes. */
 

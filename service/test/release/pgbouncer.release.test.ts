@@ -16,7 +16,7 @@ import { parseConfig } from '../../src/config/config.ts';
 import { readSnapshot } from '../../src/database/long-transactions.ts';
 import { isPostgresServed, takePostgresInstanceLock } from '../../src/database/postgres/instance-lock.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
-import { openDatabase } from '../../src/server/compose.ts';
+import { openDatabase } from '../../src/server/open-database.ts';
 import { importApi } from '../api/imports/import-fixture.ts';
 import { PICTURE, PICTURE_HEADERS } from '../api/photos/photo-fixture.ts';
 

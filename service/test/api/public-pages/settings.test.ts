@@ -8,7 +8,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { SECOND } from '../../../src/core/clock.ts';
-import { openDatabase } from '../../../src/server/compose.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 import { PUBLIC } from './public-fixture.ts';
 
 /** docs/api-design.md#settings: `GET` and `PUT /v1/settings`. */

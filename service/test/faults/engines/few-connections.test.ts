@@ -11,7 +11,7 @@ import pg from 'pg';
 import { parseConfig } from '../../../src/config/config.ts';
 import type { Queries } from '../../../src/database/database.ts';
 import { readSnapshot } from '../../../src/database/long-transactions.ts';
-import { openDatabase } from '../../../src/server/compose.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** PostgreSQL allows fewer connections than a process has by its settings. */
 

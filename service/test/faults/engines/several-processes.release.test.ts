@@ -11,7 +11,7 @@ import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { parseConfig } from '../../../src/config/config.ts';
-import { openDatabase } from '../../../src/server/compose.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** Several real processes on one PostgreSQL and one Valkey, behind nginx with the settings of the example. */
 

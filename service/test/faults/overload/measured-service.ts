@@ -7,7 +7,7 @@ import { type Serving, serveProcess } from '@petstore/testing/processes/petstore
 import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { parseConfig } from '../../../src/config/config.ts';
-import { openDatabase } from '../../../src/server/compose.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** The service as processes whose memory and open files a test measures. */
 

@@ -14,7 +14,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { openDatabase } from '../../../src/server/compose.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 import { MIB } from '../../faults/overload/measured-service.ts';
 import { beVictim, type Seen } from '../victim.ts';
 import type { SurfaceAttackerOptions } from './surface-attacker.ts';

@@ -5,10 +5,10 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR, SECOND } from '../core/clock.ts';
-import type { Database, Queries } from '../database/database.ts';
-import { appendEvents, lastPurgedId } from '../events/event-queries.ts';
-import { claimKey, findStoredResponse, storeResponse } from '../idempotency/stored-responses.ts';
+import { DAY, HOUR, SECOND } from '../../core/clock.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { appendEvents, lastPurgedId } from '../../events/event-queries.ts';
+import { claimKey, findStoredResponse, storeResponse } from '../../idempotency/stored-responses.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 /** A store with retention, and its fake clock. */

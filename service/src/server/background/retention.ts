@@ -1,20 +1,20 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
 import type { Logger } from 'pino';
-import { eraseEndedBefore, eraseUnchangedSince, lastErasureAt } from '../applications/erasure.ts';
-import { deleteLetterCounts } from '../applications/letters/letter-limits.ts';
-import { RepeatedErasures } from '../applications/repeated-erasures.ts';
-import { BIN_RETENTION } from '../bin/removed-pet.ts';
-import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../core/clock.ts';
-import type { Database } from '../database/database.ts';
-import type { ErasureList } from '../database/recovery/erasure-list.ts';
-import { assignEventIds, purgeEvents } from '../events/event-queries.ts';
-import { RESPONSE_RETENTION } from '../idempotency/keyed-request.ts';
-import { deleteResponsesBefore } from '../idempotency/stored-responses.ts';
-import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
-import { deleteExpiredMail } from '../mail/outbox-queries.ts';
-import { deleteExpiredSignIns } from '../people/expired-sign-ins.ts';
-import { eraseRemovedBefore } from '../pets/removed-pets.ts';
-import { throttledFault } from './throttled-fault.ts';
+import { eraseEndedBefore, eraseUnchangedSince, lastErasureAt } from '../../applications/erasure.ts';
+import { deleteLetterCounts } from '../../applications/letters/letter-limits.ts';
+import { RepeatedErasures } from '../../applications/repeated-erasures.ts';
+import { BIN_RETENTION } from '../../bin/removed-pet.ts';
+import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { ErasureList } from '../../database/recovery/erasure-list.ts';
+import { assignEventIds, purgeEvents } from '../../events/event-queries.ts';
+import { RESPONSE_RETENTION } from '../../idempotency/keyed-request.ts';
+import { deleteResponsesBefore } from '../../idempotency/stored-responses.ts';
+import { deleteExpiredImports } from '../../import-export/jobs/import-runner.ts';
+import { deleteExpiredMail } from '../../mail/outbox-queries.ts';
+import { deleteExpiredSignIns } from '../../people/expired-sign-ins.ts';
+import { eraseRemovedBefore } from '../../pets/removed-pets.ts';
+import { throttledFault } from '../throttled-fault.ts';
 
 const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;

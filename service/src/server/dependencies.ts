@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../http/metrics.ts';
+
+/** What the parts of the service have in common. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { requireEnvironment } from '../accounts/store-environment.ts';
+import { followPetsOfApplications } from '../applications/following.ts';
+import type { Config } from '../config/config.ts';
+import { systemWorkClock } from '../core/clock.ts';
+import { Throttle } from '../core/throttle.ts';
+import type { Database } from '../database/database.ts';
+import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
+import { openSqlite } from '../database/sqlite/sqlite.ts';
+import { followPets } from '../events/pet-followers.ts';
+import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
+
+const REFUSED_CONNECTIONS =
+  'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
+
+interface OpenOptions {
+  /** The log of a process that serves; undefined for a command. */
+  readonly log?: Logger;
+  /** Called with a line for the operator after another PostgreSQL has taken over. */
+  onFailover?(message: string): void;
+  /** False for what only reads: a store of an older version is then refused. */
+  readonly migrates?: boolean;
+}
+
+/**
+ * Opens the configured store.
+ *
+ * @throws {ConfigError} if the store belongs to another environment.
+ */
+export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
+  followPets(followPetsOfApplications);
+  const database = await openEngine(config, options);
+  setMailOfEnvironment(config.mail !== undefined);
+  try {
+    if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openEngine(
+  { store, databaseConnections }: Config,
+  { log, onFailover = (message) => log?.warn(message), migrates = true }: OpenOptions,
+): Promise<Database> {
+  if (store.engine === 'sqlite') {
+    return openSqlite(store.path, systemWorkClock, {
+      onReplaced: ({ message }) => log?.error(message),
+      migrates,
+    });
+  }
+  // Imported only if it is used, to keep the start with SQLite fast.
+  const { openPostgres } = await import('../database/postgres/postgres.ts');
+  return openPostgres(store.url, databaseConnections, {
+    poolerUrl: store.poolerUrl,
+    onRefused: refusedConnections(log),
+    onFailover,
+    serves: log !== undefined,
+    migrates,
+  });
+}
+
+/** Returns a function that logs refused connections at most once a minute. */
+function refusedConnections(log?: Logger) {
+  const throttle = new Throttle();
+  return (refused: RefusedConnection) =>
+    throttle.run((leftOut) => log?.warn({ ...refused, ...leftOut }, REFUSED_CONNECTIONS));
+}
