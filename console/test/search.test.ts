@@ -86,3 +86,18 @@ test('recent searches can be repeated after a reload, and cleared', browser, asy
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.equal(await recent.count(), 0);
 });
+
+test('what someone types while the list of animals opens is searched', browser, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Bella' });
+  const page = await signedIn(t, app, { at: `/animals/${id}` });
+  await page.evaluate(`{
+    const box = document.querySelector('input[type="search"]');
+    document.querySelector('a[href="#/animals"]').click();
+    box.focus();
+    box.value = 'bella';
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }`);
+  await page.clock.runFor(400);
+  await page.waitForURL(/animals\?q=bella/);
+});

@@ -14,10 +14,14 @@ export function SearchBox({ route }: { route: Route }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = useRef(route);
   const [isEmpty, setEmpty] = useState(true);
   const q = route.page === 'animals' ? route.q : undefined;
   useSlashKey(input);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    current.current = route;
+  }, [route]);
   // The address also changes when the user goes back, or to another page.
   useEffect(() => {
     if (input.current === null || document.activeElement === input.current) return;
@@ -25,11 +29,15 @@ export function SearchBox({ route }: { route: Route }) {
     setEmpty(q === undefined);
   }, [q]);
   const textOf = () => input.current?.value ?? '';
-  const follow = () => replaceAddress(hrefOf(listWhileTyping(textOf(), route)));
+  // Someone may type while the list of animals is still being opened.
+  const follow = () => {
+    if (current.current.page === 'animals')
+      replaceAddress(hrefOf(listWhileTyping(textOf(), current.current)));
+  };
   const onInput = () => {
     clearTimeout(timer.current);
     setEmpty(textOf() === '');
-    if (route.page === 'animals') timer.current = setTimeout(follow, PAUSE_MS);
+    timer.current = setTimeout(follow, PAUSE_MS);
   };
   const submit = () => {
     clearTimeout(timer.current);
