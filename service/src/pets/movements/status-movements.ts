@@ -19,8 +19,16 @@ export async function recordAdoption(
   orderId: bigint | null,
   { today }: DatedChange,
 ): Promise<void> {
-  const fields = { ...ADOPTION, date: today };
-  await insertLast(db, petId, { all: await allMovements(db, petId), fields, orderId });
+  const all = await allMovements(db, petId);
+  await insertLast(db, petId, { all, fields: { ...ADOPTION, date: lastDay(all, today) }, orderId });
+}
+
+/**
+ * Returns today, or the day of a later movement, which the change follows: where the clock of a file was ahead, or before the time
+ * zone of the shelter changed, it was tomorrow already.
+ */
+function lastDay(all: readonly Movement[], today: string): string {
+  return all.reduce((last, { date }) => (date > last ? date : last), today);
 }
 
 interface LastMovement {
@@ -53,7 +61,7 @@ export async function recordStatusMovement(
   const all = await allMovements(db, petId);
   const last = lastOf(all);
   const isPossible = happened !== undefined && happened <= today && all.every(({ date }) => date <= happened);
-  const date = isPossible ? happened : today;
+  const date = isPossible ? happened : lastDay(all, today);
   const isAdopted = to === 'sold' && last?.reason !== 'adoption';
   const isBack = to !== 'sold' && (isOutcome(last) || (from === 'sold' && last === undefined));
   if (isAdopted) await insertLast(db, petId, { all, fields: { ...ADOPTION, date }, orderId: null });
