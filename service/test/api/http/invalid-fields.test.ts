@@ -93,8 +93,8 @@ test('names every invalid parameter, also those that code checks after the schem
   const service = atNoon();
   const { key } = await service.account({ role: 'admin' });
   for (const [path, ...fields] of [
-    ['/pets?limit=0&name=a&status=x&cursor=x&Sort=id', 'limit', 'name', 'status', 'cursor', 'Sort'],
-    ['/listings?q=a&sex=x&bornAfter=2024-13-01&petId=x&cursor=x', 'q', 'sex', 'bornAfter', 'petId', 'cursor'],
+    ['/pets?limit=0&name=-&status=x&cursor=x&Sort=id', 'limit', 'name', 'status', 'cursor', 'Sort'],
+    ['/listings?q=-&sex=x&bornAfter=2024-13-01&petId=x&cursor=x', 'q', 'sex', 'bornAfter', 'petId', 'cursor'],
     ['/store/orders?limit=101&petId=x&since=1', 'limit', 'petId', 'since'],
     ['/categories?ids=x&limit=0&cursor=3', 'ids', 'limit', 'cursor'],
     ['/events?after=x&limit=0&petId=y&cursor=1', 'after', 'limit', 'petId', 'cursor'],

@@ -218,7 +218,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
 };
 
 function needsAdmin({ path }: Target): boolean {
-  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/|application-|publishing)/.test(path);
+  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/|application-|publishing|partners)/.test(path);
 }
 
 /** Fails if an operation without a body rejected one. */

@@ -64,6 +64,8 @@ const WRITES: Record<string, { path: string; body: string; ignoresMembers?: true
   createWebhook: { path: '/v1/webhooks', body: '"url":"https://receiver.example/"' },
   changeWebhook: { path: '/v1/webhooks/1', body: '"batches":false' },
   rotateWebhookSecret: { path: '/v1/webhooks/1/rotation', body: '"overlapSeconds":60' },
+  addPartner: { path: '/v1/partners', body: '"url":"https://hillside.example"', role: 'admin' },
+  changePartner: { path: '/v1/partners/1', body: '"isOn":false', role: 'admin' },
   changeApplicationSettings: {
     path: '/v1/application-settings',
     body: '"isOpen":true,"takesGeneral":true,"promiseDays":7,"showAnswerTime":false',
@@ -87,7 +89,12 @@ for (const [id, { path, body, ignoresMembers = false, role }] of Object.entries(
       await service.send('/v1/applications', { method: 'POST', key, body: applicationOf(1) });
       const site = { isOn: true, username: 'XX123', password: 'pa55word' };
       await service.send('/v1/publishing/petfinder', { method: 'PATCH', key, body: site });
-      await service.send('/v1/webhooks', { method: 'POST', key, body: { url: 'https://receiver.example/' } });
+      for (const list of ['webhooks', 'partners'])
+        await service.send(`/v1/${list}`, {
+          method: 'POST',
+          key,
+          body: { url: 'https://receiver.example/' },
+        });
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
       return {
