@@ -28,3 +28,19 @@ const petLocks = new PreparedQuery((db, { ids }: { ids: string }) =>
 export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<void> {
   if (ids.length > 0) await petLocks.all(db, { ids: idsJson(ids) });
 }
+
+const accountRow = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate(),
+);
+
+/** Locks an account, before what it has is counted or compared in order to add to it: no other process does that at the same time. */
+export async function lockAccount(db: Queries, id: bigint): Promise<void> {
+  await accountRow.all(db, { id });
+}
+
+const storeRow = new PreparedQuery((db) => db.selectFrom('store_identity').select('id').forNoKeyUpdate());
+
+/** Does the same for what belongs to no account. */
+export async function lockStore(db: Queries): Promise<void> {
+  await storeRow.all(db, {});
+}

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldError } from '../core/field-faults.ts';
 import type { AuditAction } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import { lockStore } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { forgetAnimals } from './forget-animals.ts';
@@ -35,6 +36,7 @@ export function addressFaults(
 /** @throws {ApiError} `too_many_partners`, `invalid_body` for a catalogue that is a partner already. */
 export async function addPartner(db: Queries, address: string, change: Change): Promise<Partner> {
   const url = new URL(address).origin;
+  await lockStore(db);
   const partners = await listPartners(db);
   if (partners.some((partner) => partner.url === url))
     throw fieldError('invalid_body', 'url', 'is a partner already');

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit-queries.ts';
 import type { Clock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { lockAccount } from '../database/locks.ts';
 import type { Secrets } from '../database/secrets.ts';
 import type { Change } from '../events/event.ts';
 import {
@@ -120,6 +121,7 @@ export function siteRoutes({ database, clock, secrets, places }: SiteRouteDepend
         const change = { actor: actorOf(exchange), at: clock.now() };
         const json = await database.write(
           async (db) => {
+            await lockAccount(db, accountId);
             const stored = await readSite(db, accountId, site);
             checkPreconditions(preconditions, settingsJson(site, stored));
             const wanted = changedSite(accountId, site, stored, body, secrets);

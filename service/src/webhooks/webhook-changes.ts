@@ -6,6 +6,7 @@ import { faultOf } from '../core/field-faults.ts';
 import type { Role } from '../core/role.ts';
 import type { AuditAction, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import { lockAccount } from '../database/locks.ts';
 import type { Secrets } from '../database/secrets.ts';
 import type { Change } from '../events/event.ts';
 import { lastSkippedId } from '../events/event-queries.ts';
@@ -62,6 +63,7 @@ export async function addWebhook(
   change: Change,
   secrets: Secrets,
 ): Promise<IssuedWebhook> {
+  await lockAccount(db, owner.id);
   if ((await webhooksOf(db, owner.id)).length >= MAX_WEBHOOKS)
     throw new ApiError(
       'too_many_webhooks',

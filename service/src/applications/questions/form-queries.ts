@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { lockStore } from '../../database/locks.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
 import { newSecret } from '../../people/secret.ts';
 import { DEFAULT_SETTINGS, type Form, type FormSettings } from './form.ts';
@@ -113,6 +114,7 @@ export async function formKey({ read, write }: Database): Promise<string> {
   if (known !== undefined) return known.secret;
   return write(
     async (db) => {
+      await lockStore(db);
       const other = await firstFormKey.first(db, {});
       if (other !== undefined) return other.secret;
       const secret = newSecret();

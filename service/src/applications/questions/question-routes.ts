@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { lockAccount } from '../../database/locks.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../../http/route.ts';
@@ -150,6 +151,7 @@ function changeForm(
   const { id } = accountOf(exchange);
   return database.write(
     async (db) => {
+      await lockAccount(db, id);
       const form = { ...(await readForm(db, id)), ...change };
       await writeForm(db, id, form);
       await recordAudit(db, {
