@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { historyKey } from '../queries/animal-queries.ts';
 import { applyPet } from '../queries/apply-changes.ts';
-import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
+import { ConflictError, changeUnlessConflict } from '../session/changes/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';

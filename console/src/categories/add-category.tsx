@@ -1,8 +1,7 @@
 import type { Petstore } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CATEGORIES } from '../queries/category-queries.ts';
-import { useSession } from '../session/use-session.ts';
+import { useChange } from '../session/changes/use-change.ts';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './categories-texts.ts';
@@ -10,14 +9,7 @@ import { TEXTS } from './categories-texts.ts';
 /** The form to add a category. It gets the next free number. */
 export function AddCategory({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { petstore, queries } = useSession();
-  const add = useMutation({
-    mutationFn: (name: string) => addCategory(petstore, name),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: CATEGORIES });
-      dialog.current?.close(SAVED);
-    },
-  });
+  const add = useChange(CATEGORIES, addCategory, () => dialog.current?.close(SAVED));
   return (
     <FormDialog
       dialog={dialog}

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
+import { ConflictError, changeUnlessConflict } from '../session/changes/guarded-change.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';

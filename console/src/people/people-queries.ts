@@ -1,6 +1,6 @@
 import type { Page, Person, Petstore } from '@petstore/client';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { useSession } from '../session/use-session.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useChange } from '../session/changes/use-change.ts';
 
 /** The start of the keys of all queries for persons and their devices. */
 export const PEOPLE = ['people'] as const;
@@ -38,12 +38,5 @@ export function usePeopleChange<Result, Input = void>(
   change: (petstore: Petstore, input: Input) => Promise<Result>,
   onDone?: (result: Result) => void,
 ) {
-  const { petstore, queries } = useSession();
-  return useMutation({
-    mutationFn: (input: Input) => change(petstore, input),
-    onSuccess: async (result) => {
-      await queries.invalidateQueries({ queryKey: PEOPLE });
-      onDone?.(result);
-    },
-  });
+  return useChange(PEOPLE, change, onDone);
 }

@@ -1,6 +1,6 @@
 import type { Account, Key, Page, Petstore } from '@petstore/client';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { useSession } from '../session/use-session.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { useChange } from '../session/changes/use-change.ts';
 
 /** The start of the keys of all queries for accounts and their keys. */
 export const PROGRAMS = ['programs'] as const;
@@ -33,12 +33,5 @@ export function useProgramChange<Result, Input = void>(
   change: (petstore: Petstore, input: Input) => Promise<Result>,
   onDone?: () => void,
 ) {
-  const { petstore, queries } = useSession();
-  return useMutation({
-    mutationFn: (input: Input) => change(petstore, input),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PROGRAMS });
-      onDone?.();
-    },
-  });
+  return useChange(PROGRAMS, change, onDone);
 }

@@ -2,8 +2,8 @@ import type { Petstore, Quota } from '@petstore/client';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '../observable.ts';
 import type { PendingUpdates } from '../queries/pending-updates.ts';
+import type { UndoableChanges } from './changes/undoable-changes.ts';
 import type { Credential } from './credential.ts';
-import type { UndoableChanges } from './undoable-changes.ts';
 
 /** Why requests wait or fail. */
 export interface ConnectionProblem {

@@ -8,10 +8,10 @@ import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions, PERMISSIONS } from '../queries/permission-queries.ts';
 import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
 import { USAGE } from '../queries/usage-query.ts';
+import { UndoableChanges } from './changes/undoable-changes.ts';
 import type { Credential } from './credential.ts';
 import { sendWithCredential } from './send-with-credential.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
-import { UndoableChanges } from './undoable-changes.ts';
 
 /** Long enough to wait for the next minute when the quota is used up. A ban lasts longer and is shown. */
 const RETRY = { attempts: 8, seconds: 75 };

@@ -5,7 +5,7 @@ import type {
   ChangeGroup,
   UndoableChange,
   WaitingChange,
-} from '../../session/undoable-changes.ts';
+} from '../../session/changes/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';

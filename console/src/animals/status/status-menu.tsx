@@ -1,7 +1,7 @@
 import type { Pet, PetPermissions, PetStatus } from '@petstore/client';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSelected } from '../../observable.ts';
-import type { UndoableChange } from '../../session/undoable-changes.ts';
+import type { UndoableChange } from '../../session/changes/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { Status } from '../../ui/status.tsx';

@@ -4,7 +4,7 @@ import { invalidateAnimal } from '../../queries/animal-queries.ts';
 import { APPLICATIONS, WAITING_COUNT } from '../../queries/application-keys.ts';
 import { ORDER_LISTS } from '../../queries/order-queries.ts';
 import { SUMMARY } from '../../queries/summary-query.ts';
-import { ConflictError, changeUnlessConflict } from '../../session/guarded-change.ts';
+import { ConflictError, changeUnlessConflict } from '../../session/changes/guarded-change.ts';
 import type { Session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { applicationOf } from '../application-queries.ts';

@@ -1,6 +1,6 @@
 import { bigintReplacer } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { ConflictError } from '../../session/guarded-change.ts';
+import { ConflictError } from '../../session/changes/guarded-change.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
 import type { Question } from '../application.ts';
 import { questionsOf } from '../application-queries.ts';

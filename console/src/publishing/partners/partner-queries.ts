@@ -1,6 +1,6 @@
 import type { Petstore } from '@petstore/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useSession } from '../../session/use-session.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { useChange } from '../../session/changes/use-change.ts';
 
 const PARTNERS = ['partners'] as const;
 /** How often a partner that was not read yet is looked at. */
@@ -25,12 +25,5 @@ export function usePartnerChange<Result, Input = void>(
   change: (petstore: Petstore, input: Input) => Promise<Result>,
   onDone?: () => void,
 ) {
-  const { petstore, queries } = useSession();
-  return useMutation({
-    mutationFn: (input: Input) => change(petstore, input),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PARTNERS });
-      onDone?.();
-    },
-  });
+  return useChange(PARTNERS, change, onDone);
 }

@@ -1,6 +1,6 @@
 import { etagOf } from '@petstore/client';
-import { isPreconditionFailed } from '../queries/errors.ts';
-import { PageError } from '../texts/error-text.ts';
+import { isPreconditionFailed } from '../../queries/errors.ts';
+import { PageError } from '../../texts/error-text.ts';
 
 const MAX_ATTEMPTS = 3;
 

@@ -1,5 +1,5 @@
 import type { Pet, PetStatus, Petstore } from '@petstore/client';
-import { Observable } from '../observable.ts';
+import { Observable } from '../../observable.ts';
 
 const UNDO_MS = 10_000;
 
