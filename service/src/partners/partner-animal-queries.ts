@@ -37,27 +37,28 @@ export async function replaceAnimals(
 ): Promise<void> {
   const rows = await photosOfAnimals.all(db, { id });
   const before = new Map(rows.map((row) => [row.remote_id, row]));
-  const kept = listed.flatMap(({ remoteId, photoUrl }) => {
+  /** What is known of the picture of an animal, if its address is the same. */
+  const knownPhoto = ({ remoteId, photoUrl }: ListedAnimal) => {
     const known = before.get(remoteId);
-    return known?.photo_id && known.photo_url === photoUrl ? [known.photo_id] : [];
-  });
+    return photoUrl !== undefined && known?.photo_url === photoUrl ? known : undefined;
+  };
+  const kept = new Set(listed.map((one) => knownPhoto(one)?.photo_id));
   await deletePhotos(
     db,
-    rows.flatMap(({ photo_id }) => (photo_id === null || kept.includes(photo_id) ? [] : [photo_id])),
+    rows.flatMap(({ photo_id }) => (photo_id === null || kept.has(photo_id) ? [] : [photo_id])),
   );
   await animalDeletion.all(db, { id });
   if (listed.length === 0) return;
-  const values = listed.map(({ remoteId, animal, photoUrl = null }, position) => {
-    const known = before.get(remoteId);
-    const hasSame = known !== undefined && photoUrl !== null && known.photo_url === photoUrl;
+  const values = listed.map((one, position) => {
+    const known = knownPhoto(one);
     return {
       partner_id: id,
-      remote_id: remoteId,
+      remote_id: one.remoteId,
       position: BigInt(position),
-      animal: JSON.stringify(animal),
-      photo_url: photoUrl,
-      photo_id: hasSame ? known.photo_id : null,
-      photo: hasSame ? known.photo : null,
+      animal: JSON.stringify(one.animal),
+      photo_url: one.photoUrl ?? null,
+      photo_id: known?.photo_id ?? null,
+      photo: known?.photo ?? null,
     };
   });
   await db.insertInto('partner_animals').values(values).execute();
