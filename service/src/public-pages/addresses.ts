@@ -1,5 +1,6 @@
 import { encodeCursor } from '../core/cursor.ts';
 import type { Language } from '../core/languages.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { PageRequest } from '../http/responses/pagination.ts';
 
 export const LIST_PATH = '/adopt';
@@ -62,6 +63,15 @@ export function animalPath({ id, name }: Named): string {
 /** Returns a function for the absolute addresses of the pages of animals. */
 export function animalUrls(publicUrl: string): (pet: Named) => string {
   return (pet) => publicUrl + animalPath(pet);
+}
+
+/** Returns a function that returns the one of `animalUrls` while the public pages are on, else undefined. */
+export function shownAnimalUrls(
+  publicUrl: string,
+  settings: { refresh(): MaybePromise<{ readonly publicPages: boolean }> },
+): () => MaybePromise<((pet: Named) => string) | undefined> {
+  const urls = animalUrls(publicUrl);
+  return () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
 }
 
 /**

@@ -84,7 +84,7 @@ import { petRoutes } from '../pets/pet-routes.ts';
 import { PHOTO_SCHEMAS } from '../photos/photo.ts';
 import type { PhotoStorage } from '../photos/photo-queries.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import { animalUrls } from '../public-pages/addresses.ts';
+import { shownAnimalUrls } from '../public-pages/addresses.ts';
 import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-routes.ts';
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { PublishingWorker } from '../publishing/upload/worker.ts';
@@ -188,8 +188,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const trimming = new ResponseTrimming(database);
   const writes = new IdempotentWrites(database, clock, trimming);
   const parts = new IdempotentParts(database, clock, trimming);
-  const urls = animalUrls(publicUrl);
-  const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
+  const urlOf = shownAnimalUrls(publicUrl, settings);
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
   const coordinates = () => andThen(settings.refresh(), coordinatesOf);
   const keepGroups: KeepGroups = (db, petIds, change) => keepBondedGroups(db, petIds, change, publicUrl);

@@ -9,7 +9,7 @@ import type { HoldExpiry } from '../../orders/hold-expiry.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { PartnerReader } from '../../partners/partner-reader.ts';
 import type { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
-import { animalUrls } from '../../public-pages/addresses.ts';
+import { shownAnimalUrls } from '../../public-pages/addresses.ts';
 import { siteSources } from '../../publishing/upload/site-sources.ts';
 import { PublishingWorker } from '../../publishing/upload/worker.ts';
 import type { CurrentSettings } from '../../settings/current-settings.ts';
@@ -45,13 +45,12 @@ export function startWebhookSender(
   rest: { readonly outbound: Outbound; readonly secrets: Secrets; readonly settings: CurrentSettings },
 ): WebhookSender {
   const { outbound, secrets, settings } = rest;
-  const urls = animalUrls(config.publicUrl);
   return new WebhookSender({
     database,
     clock,
     outbound,
     secrets,
-    urlOf: () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined)),
+    urlOf: shownAnimalUrls(config.publicUrl, settings),
     onFault: throttledFault(log, 'webhooks could not be read or written; it is tried again'),
     onAttempt: (result) => metrics?.countWebhookAttempt(result),
     onSwitchedOff: ({ webhookId, accountId, reason }) =>
@@ -68,11 +67,10 @@ export function watchFeed(
   settings: CurrentSettings,
   expiry: HoldExpiry,
 ): FeedWatch {
-  const urls = animalUrls(config.publicUrl);
   const watch = new FeedWatch({
     database,
     clock,
-    urlOf: () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined)),
+    urlOf: shownAnimalUrls(config.publicUrl, settings),
     beforeLook: expiry.expireBeforeRead,
     onFault: throttledFault(log, 'the feed could not be read for those who wait; it is tried again'),
     onSlowReader: () => metrics?.countClosedConnection('slow_reader'),
