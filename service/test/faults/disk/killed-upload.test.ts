@@ -50,7 +50,8 @@ test('after kill -9 in the middle of a file the site has its old list, and the n
   const profile = { sex: 'female', breed: 'Beagle', description: 'x'.repeat(5_000) };
   await send('PATCH', `/v1/pets/${petId}/profile`, profile);
   await site.dropAll();
-  await site.start({ anon_max_rate: '500' });
+  // It limits the rate only from the second piece on.
+  await site.start({ anon_max_rate: '10', trans_chunk_size: '4096' });
   await run({});
   await until(async () => existsSync(`${list}.part`));
   await crash(store.serving);
