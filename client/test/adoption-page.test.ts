@@ -10,7 +10,7 @@ import { type ProcessResult, startProcess } from '@petstore/testing/processes/ru
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY } from '../../service/src/core/clock.ts';
-import { lastPurgedId } from '../../service/src/events/event-queries.ts';
+import { lastPurgedId } from '../../service/src/events/event-ids.ts';
 import { packedProject } from './packed-project.ts';
 import { userNode } from './system-node.ts';
 

@@ -7,7 +7,7 @@ import { idsJson } from '../database/json-rows.ts';
 import { mergedInto } from '../database/merged-pets.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { withBodies } from '../events/event-bodies.ts';
-import { assignAllEventIds } from '../events/event-queries.ts';
+import { assignAllEventIds } from '../events/event-ids.ts';
 import { type AuditEntry, type NewAuditEntry, subjectTypeOf } from './audit-entry.ts';
 import { type AuditPage, auditQuery, isByTime } from './audit-query.ts';
 import { type ChangedField, changedFields, fieldsOfBody } from './changed-fields.ts';

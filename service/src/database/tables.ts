@@ -418,7 +418,7 @@ export interface Tables
     bonded_ids: Generated<string | null>;
   };
   events: {
-    /** The position in the feed; null until the event gets one (`events/event-queries.ts`). */
+    /** The position in the feed; null until the event gets one (`events/event-ids.ts`). */
     id: Generated<bigint>;
     type: EventType | AuditAction;
     at: bigint;

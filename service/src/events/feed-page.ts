@@ -2,7 +2,8 @@ import { ApiError } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-queries.ts';
+import { lastPurgedId, latestEventId } from './event-ids.ts';
+import { type EventPage, gapAfter, readEvents } from './event-queries.ts';
 import type { Viewer } from './event-query.ts';
 
 const LATEST = 'latest';

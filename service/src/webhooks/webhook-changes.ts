@@ -9,7 +9,7 @@ import type { Queries } from '../database/database.ts';
 import { lockAccount } from '../database/locks.ts';
 import type { Secrets } from '../database/secrets.ts';
 import type { Change } from '../events/event.ts';
-import { lastSkippedId } from '../events/event-queries.ts';
+import { lastSkippedId } from '../events/event-ids.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { secretPurpose } from './attempt.ts';
 import { replacePending } from './delivery-queries.ts';

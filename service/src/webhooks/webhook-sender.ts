@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
-import { lastSkippedId, latestEventId } from '../events/event-queries.ts';
+import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
 import { type AttemptDependencies, attempt } from './attempt.ts';
 import {
   advanceWebhook,

@@ -3,14 +3,9 @@ import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
-import {
-  appendEvents,
-  lastPurgedId,
-  latestEventId,
-  purgeEvents,
-  readEvents,
-  type Viewer,
-} from '../../src/events/event-queries.ts';
+import { lastPurgedId, latestEventId } from '../../src/events/event-ids.ts';
+import { purgeEvents } from '../../src/events/event-purge.ts';
+import { appendEvents, readEvents, type Viewer } from '../../src/events/event-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

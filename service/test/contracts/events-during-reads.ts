@@ -5,7 +5,8 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { type KyselyPlugin, sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { runSyncOf, withEngine } from '../../src/database/prepared-query.ts';
-import { appendEvents, latestEventId, readEvents } from '../../src/events/event-queries.ts';
+import { latestEventId } from '../../src/events/event-ids.ts';
+import { appendEvents, readEvents } from '../../src/events/event-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

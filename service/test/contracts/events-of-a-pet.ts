@@ -3,7 +3,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
-import { appendEvents, purgeEvents, readEvents } from '../../src/events/event-queries.ts';
+import { purgeEvents } from '../../src/events/event-purge.ts';
+import { appendEvents, readEvents } from '../../src/events/event-queries.ts';
 import type { Viewer } from '../../src/events/event-query.ts';
 
 type Open = (test: TestContext) => Promise<Database>;

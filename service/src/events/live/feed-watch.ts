@@ -3,7 +3,8 @@ import { type Clock, SECOND, systemClock } from '../../core/clock.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { CoalescedTask, singleFlight } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
-import { gapAfter, latestEventId, readEveryEvent } from '../event-queries.ts';
+import { latestEventId } from '../event-ids.ts';
+import { gapAfter, readEveryEvent } from '../event-queries.ts';
 import type { UrlOf } from '../listing-state.ts';
 import { EventBatch } from './event-batch.ts';
 

@@ -5,7 +5,7 @@ import { readSnapshot } from '../../database/long-transactions.ts';
 import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';
 import { pagesOf } from '../../database/transfer/transfer-rows.ts';
 import { withBodies } from '../../events/event-bodies.ts';
-import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/event-queries.ts';
+import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/event-ids.ts';
 import { EVENTS, EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, manifestJson } from './manifest.ts';
 import { NewFolder } from './new-folder.ts';

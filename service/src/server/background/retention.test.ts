@@ -7,7 +7,8 @@ import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, SECOND } from '../../core/clock.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { appendEvents, lastPurgedId } from '../../events/event-queries.ts';
+import { lastPurgedId } from '../../events/event-ids.ts';
+import { appendEvents } from '../../events/event-queries.ts';
 import { claimKey, findStoredResponse, storeResponse } from '../../idempotency/stored-responses.ts';
 import { deleteExpiredRecords } from './retention.ts';
 

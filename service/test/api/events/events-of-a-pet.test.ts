@@ -10,7 +10,7 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { parseJson } from '../../../src/core/json.ts';
 import { AUDIT_ACTIONS, CATEGORY_EVENT_TYPES } from '../../../src/database/column-values.ts';
-import { lastPurgedId } from '../../../src/events/event-queries.ts';
+import { lastPurgedId } from '../../../src/events/event-ids.ts';
 import { importRows } from '../import-rows.ts';
 import { FEED, typesOf } from './feed.ts';
 

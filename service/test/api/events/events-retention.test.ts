@@ -7,7 +7,7 @@ import { type ServiceOptions, startService } from '@petstore/testing/service.ts'
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
-import { lastPurgedId } from '../../../src/events/event-queries.ts';
+import { lastPurgedId } from '../../../src/events/event-ids.ts';
 import { FEED, idsOf } from './feed.ts';
 
 /** Events are kept for 90 days by default; an `after` below the last purged event is 410 `events_expired`. */

@@ -10,7 +10,9 @@ import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import fc from 'fast-check';
 import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { latestEventId, purgeEvents, readEvents, readEveryEvent } from '../../../src/events/event-queries.ts';
+import { latestEventId } from '../../../src/events/event-ids.ts';
+import { purgeEvents } from '../../../src/events/event-purge.ts';
+import { readEvents, readEveryEvent } from '../../../src/events/event-queries.ts';
 import { maySee } from '../../../src/events/event-query.ts';
 import { openStream } from './event-stream.ts';
 

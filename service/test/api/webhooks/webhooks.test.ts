@@ -7,7 +7,7 @@ import { assertError, at, membersOf } from '@petstore/testing/http/expect-respon
 import { startSharedService } from '@petstore/testing/service.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { purgeEvents } from '../../../src/events/event-queries.ts';
+import { purgeEvents } from '../../../src/events/event-purge.ts';
 import { ALLOWED, answering, noContent, type Receiver, startReceiver } from './receiver.ts';
 
 const service = await startSharedService({ env: ALLOWED });

@@ -55,7 +55,7 @@ async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await db.insertInto('event_feed').values({ last_purged: 0n }).execute();
 }
 
-/** `sequence` is the order of writing. Events get their ids later, in the order of reading: see `events/event-queries.ts`. */
+/** `sequence` is the order of writing. Events get their ids later, in the order of reading: see `events/event-ids.ts`. */
 function withIdLater<T extends string>(table: CreateTableBuilder<T>) {
   return table
     .addColumn('sequence', 'bigint', (column) => column.generatedAlwaysAsIdentity().primaryKey())
