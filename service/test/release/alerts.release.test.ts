@@ -59,6 +59,7 @@ const HEALTHY: Series = {
   petstore_failed_emails: always(0),
   petstore_oldest_email_seconds: always(0),
   petstore_publishing_failed_sites: always(0),
+  petstore_failing_partners: always(0),
   [FREE]: always(50 * GB),
   'node_filesystem_size_bytes{mountpoint="/var"}': always(100 * GB),
   [BACKUP]: always(60),
@@ -172,6 +173,15 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
     ],
     // The next try has sent everything.
     quiet: [{ petstore_publishing_failed_sites: '0x2 1x40 0x500' }],
+  },
+  PetstorePartnerFailing: {
+    interval: '5m',
+    pending: '355m',
+    at: '365m',
+    // A restart in between, during which the number is unknown.
+    fires: [{ petstore_failing_partners: always(2) }, { petstore_failing_partners: '1x40 NaN 1x500' }],
+    // The partner was read again after three hours, and another one failed later.
+    quiet: [{ petstore_failing_partners: '1x36 0x4 1x500' }, { petstore_failing_partners: undefined }],
   },
   PetstoreBackupOld: {
     interval: '5m',
