@@ -60,6 +60,21 @@ test('a name is looked up once, and what was checked is connected to, whatever D
   assert.equal(names.count, 1);
 });
 
+test('a name that leads to this machine at the second look is refused, although it was sent to before', async (t) => {
+  let requests = 0;
+  const url = await receiver(t, (_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  const outbound = new Outbound(
+    { networks: ['127.0.0.2'], httpHosts: [HOST] },
+    { addressesOf: namesOf(['127.0.0.2'], ['127.0.0.1']) },
+  );
+  await assert.rejects(post(outbound, url), fails('not_reached'));
+  await assert.rejects(post(outbound, url), fails('address_not_allowed'));
+  assert.equal(requests, 0);
+});
+
 test('a name with one address that is not public is refused before anything is connected', async (t) => {
   let requests = 0;
   const url = await receiver(t, (_request, response) => {

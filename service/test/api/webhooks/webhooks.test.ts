@@ -179,6 +179,27 @@ test('a slow host delays no other', async () => {
   assert.deepEqual([count(slow), count(quick)], [3, 3]);
 });
 
+test('an answer without an end is cut off and a failure, also with a status 2xx, and the message is sent again', async () => {
+  const owner = await service.account();
+  const hook = await addHook(owner);
+  let sent = 0;
+  hook.receiver.answer = (response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) sent += 64;
+    };
+    response.writeHead(200).on('drain', write);
+    write();
+  };
+  await addPet(service, owner.key);
+  await pass();
+  const [delivery] = await deliveriesOf(hook);
+  assert.deepEqual([delivery?.state, delivery?.failure], ['waiting', 'too_large']);
+  assert.ok(sent < 50 * 1024, `${sent} kB were read`);
+  hook.receiver.answer = noContent;
+  await pass(5 * SECOND);
+  assert.deepEqual(typesOf(hook), [['pet.created'], ['pet.created']]);
+});
+
 test('a position repeats what followed it, a purged one is a resync, and a test and a retry change nothing', async () => {
   const owner = await service.account();
   const hook = await addHook(owner);
