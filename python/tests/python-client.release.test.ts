@@ -7,17 +7,21 @@ import { delimiter, join } from 'node:path';
 import { after, suite, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addPet } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 import {
   type ReadmeExample,
   readmeExamples,
   startReadmeCatalogue,
 } from '@petstore/testing/readme-examples.ts';
-import type { TestService } from '@petstore/testing/service.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { startEnvironmentServer } from '../../client/test/environment-server.ts';
+import { SECOND } from '../../service/src/core/clock.ts';
 import { VERSION } from '../../service/src/core/version.ts';
+import { ALLOWED, startReceiver } from '../../service/test/api/webhooks/receiver.ts';
 
 /** Builds the Python client, and tests what is in its wheel: by its suite, by type checkers and by the examples of its README. */
 
@@ -35,6 +39,7 @@ const skip =
     'Tests of the Python client',
     `no folder of the PATH has all of ${PROGRAMS.join(', ')} (see .ci/run)`,
   );
+const noVerifier = skip || withoutVerifier();
 const build = await temporaryFolder({ after });
 /** The wheel, installed. */
 const SITE = join(build, 'site');
@@ -54,6 +59,26 @@ function isProgram(folder: string, name: string): boolean {
     return false;
   }
 }
+
+/** Returns why the library of PyPI cannot verify what webhooks send. */
+function withoutVerifier(): string | false {
+  const isThere = spawnSync(join(bin ?? '', 'python3'), ['-c', 'import standardwebhooks']).status === 0;
+  return !isThere && skipReason('Webhooks and PyPI', 'the package standardwebhooks is missing (see .ci/run)');
+}
+
+/** Verifies a message with each secret of a list, by both libraries, and with one of another webhook. */
+const VERIFICATION = `
+import json, sys
+from petstore_client.webhooks import verify_webhook
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+body, headers, secrets, other = json.loads(sys.argv[1])
+for secret in secrets:
+    assert Webhook(secret).verify(body, headers) == verify_webhook(body, headers, secret) == json.loads(body)
+try:
+    Webhook(other).verify(body, headers)
+except WebhookVerificationError as refusal:
+    print(refusal)
+`;
 
 /** Runs a program to its end, and returns its output. */
 function run(program: Program, args: readonly string[], cwd: string): string {
@@ -123,6 +148,27 @@ suite('the Python client', { skip }, () => {
     run('mypy', [...strict, ...files.map(({ name }) => name)], folder);
     run('ruff', ['check', '--no-cache', '--target-version', 'py310'], PROJECT);
     run('ruff', ['format', '--no-cache', '--check'], PROJECT);
+  });
+
+  test('accepts a message of a webhook as standardwebhooks of PyPI does, with either secret of a rotation', {
+    skip: noVerifier,
+  }, async (t) => {
+    // The library compares with the time of this machine.
+    const service = await startService(t, { env: ALLOWED, clock: new FakeClock(Date.now()) });
+    const { key } = await service.account();
+    const receiver = await startReceiver(t);
+    const post = async (path: string, body: object) =>
+      (await service.send(`/v1/webhooks${path}`, { method: 'POST', key, body })).json;
+    const hook = await post('', { url: receiver.url });
+    const rotated = await post(`/${at(hook, 'id')}/rotation`, { overlapSeconds: 60 });
+    const other = at(await post('', { url: receiver.url, eventTypes: ['pet.deleted'] }), 'secret');
+    await addPet(service, key, { name: 'Zoë \u{1F408}' });
+    service.clock.advance(SECOND);
+    await receiver.arrived(1);
+    const secrets = [at(hook, 'secret'), at(rotated, 'secret')];
+    const given = receiver.received.map(({ body, headers }) => [body, headers, secrets, other]);
+    const args = ['-W', 'error', '-c', VERIFICATION, JSON.stringify(given[0])];
+    assert.equal(run('python3', args, build), 'No matching signature found\n');
   });
 
   suite('README', { concurrency: 2 }, () => {
