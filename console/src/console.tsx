@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hrefOf } from './route.ts';
 import { SlowNote } from './session/slow-note.tsx';
 import { SessionContext } from './session/use-session.ts';
@@ -8,11 +8,15 @@ import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { leaveSignInLink, takeSignInLink } from './sign-in/sign-in-link.ts';
 import { useSignedIn } from './sign-in/use-signed-in.ts';
-import { whenOpened } from './ui/when-opened.tsx';
+import { PageNotLoaded, partWhenOpened } from './ui/when-opened.tsx';
 
 // Seldom used, so that a person who is signed in does not load them.
-const Join = whenOpened(async () => (await import('./sign-in/join.tsx')).Join);
-const Welcome = whenOpened(async () => (await import('./sign-in/welcome.tsx')).Welcome);
+const Join = partWhenOpened(async () => (await import('./sign-in/join.tsx')).Join, null, PageNotLoaded);
+const Welcome = partWhenOpened(
+  async () => (await import('./sign-in/welcome.tsx')).Welcome,
+  null,
+  PageNotLoaded,
+);
 
 /** The whole console: the page of a link that signs someone in, the sign-in page, or the shell with the other pages. */
 export function Console() {
@@ -28,11 +32,7 @@ export function Console() {
       leave();
     };
     const LinkPage = link.kind === 'join' ? Join : Welcome;
-    return (
-      <Suspense>
-        <LinkPage key={link.secret} secret={link.secret} onSignedIn={onSignedIn} onContinue={leave} />
-      </Suspense>
-    );
+    return <LinkPage key={link.secret} secret={link.secret} onSignedIn={onSignedIn} onContinue={leave} />;
   }
   const { session } = signedIn;
   if (session === undefined) {

@@ -1,4 +1,3 @@
-import { Suspense, useEffect } from 'react';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { type AuditFilters, hrefOf, type Route } from './route.ts';
@@ -38,27 +37,8 @@ const ImportPage = whenOpened(async () => (await import('./imports/import-page.t
 const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 
-/** Called when the file of the first page begins to load, and when that ends. */
-type OnLoading = (isLoading: boolean) => void;
-
 /** The page of a route. Today and the pages of animals, which are used most, are in the first file. */
-export function CurrentPage({ route, onLoading }: { route: Route; onLoading: OnLoading }) {
-  return (
-    <Suspense fallback={<Loading onLoading={onLoading} />}>
-      <PageOf route={route} />
-    </Suspense>
-  );
-}
-
-function Loading({ onLoading }: { onLoading: OnLoading }) {
-  useEffect(() => {
-    onLoading(true);
-    return () => onLoading(false);
-  }, [onLoading]);
-  return <main id="content" aria-busy="true" />;
-}
-
-function PageOf({ route }: { route: Route }) {
+export function CurrentPage({ route }: { route: Route }) {
   switch (route.page) {
     case 'today':
       return <TodayPage />;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { Header } from './navigation/header.tsx';
@@ -11,8 +11,7 @@ import { useRoute } from './use-route.ts';
 
 /** The frame of every page: the header with the navigation, the connection banner and the notices. */
 export function Shell({ onSignOut }: { onSignOut(): Promise<void> }) {
-  const { route, isLoading } = useRoute();
-  const [isFirstLoading, setFirstLoading] = useState(false);
+  const { route, isLoaded, isLoading } = useRoute();
   useFeed();
   // Read once at the beginning, for all that shows days or amounts.
   useSettings();
@@ -25,9 +24,9 @@ export function Shell({ onSignOut }: { onSignOut(): Promise<void> }) {
     <>
       <Header route={route} onSignOut={onSignOut} />
       <ErrorBoundary at={hrefOf(route)}>
-        <CurrentPage route={route} onLoading={setFirstLoading} />
+        {isLoaded ? <CurrentPage route={route} /> : <main id="content" aria-busy="true" />}
       </ErrorBoundary>
-      <ConnectionBanner isLoading={isLoading || isFirstLoading} />
+      <ConnectionBanner isLoading={isLoading} />
       <ChangeNotices />
     </>
   );

@@ -6,6 +6,8 @@ import { LEAVE_FORM } from './texts/leave-form.ts';
 
 interface CurrentRoute {
   readonly route: Route;
+  /** False until the file of the first page is loaded. */
+  readonly isLoaded: boolean;
   /** The file of the next page is being loaded. */
   readonly isLoading: boolean;
 }
@@ -14,6 +16,7 @@ interface CurrentRoute {
 export function useRoute(): CurrentRoute {
   const [isLoading, startTransition] = useTransition();
   const [hash, setHash] = useState(location.hash);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     let shown = location.hash;
     const follow = () => {
@@ -22,7 +25,10 @@ export function useRoute(): CurrentRoute {
         return;
       }
       shown = location.hash;
-      startTransition(() => setHash(shown));
+      startTransition(() => {
+        setHash(shown);
+        setLoaded(true);
+      });
     };
     follow();
     addEventListener('hashchange', follow);
@@ -31,5 +37,5 @@ export function useRoute(): CurrentRoute {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own scroll position
   useLayoutEffect(restoreScrollPosition, [hash]);
   const route = useMemo(() => parseRoute(hash), [hash]);
-  return { route, isLoading };
+  return { route, isLoaded, isLoading };
 }

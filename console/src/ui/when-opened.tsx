@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, useEffect, useState } from 'react';
 import { inLanguage } from '../texts/in-language.ts';
 import { Page } from './page.tsx';
 import { ReloadButton } from './reload-button.tsx';
@@ -28,35 +28,43 @@ const TEXTS = inLanguage({
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Returns a page whose file is loaded when it is shown. Put it into a `Suspense`. */
+/** Returns a page whose file is loaded when it is shown. Show it in a transition, which keeps the page before until then. */
 export function whenOpened<Props extends object = object>(load: Load<Props>) {
-  return lazily(load, PageNotLoaded);
-}
-
-/**
- * Returns a part of a page whose file is loaded when it is shown. The page stays if that fails.
- *
- * @param placeholder what is shown until then.
- */
-export function partWhenOpened<Props extends object>(load: Load<Props>, placeholder?: ReactNode) {
-  const Part = lazily(load, PartNotLoaded);
-  return function OpenedPart(props: Props) {
-    return (
-      <Suspense fallback={placeholder}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
-}
-
-/** The file is missing if the service is not reachable, or has a newer console, whose files have other names. */
-function lazily<Props extends object>(load: Load<Props>, NotLoaded: () => ReactNode) {
   return lazy(() =>
     load().then(
       (loaded) => ({ default: loaded }),
-      (): { default: ComponentType<Props> } => ({ default: NotLoaded }),
+      (): { default: ComponentType<Props> } => ({ default: PageNotLoaded }),
     ),
   );
+}
+
+/**
+ * Returns a part of a page whose file is loaded when it is shown. The page stays if that fails. It is no `Suspense`, which would
+ * show the part at the earliest 300 ms after its placeholder.
+ *
+ * @param placeholder what is shown until then.
+ * @param NotLoaded what is shown if the file is missing: the service is not reachable, or has a newer console, whose files have other names.
+ */
+export function partWhenOpened<Props extends object>(
+  load: Load<Props>,
+  placeholder?: ReactNode,
+  NotLoaded: FunctionComponent = PartNotLoaded,
+) {
+  let loaded: ComponentType<Props> | undefined;
+  return function OpenedPart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    useEffect(() => {
+      if (Part !== undefined) return;
+      load().then(
+        (part) => {
+          loaded = part;
+          setPart(() => part);
+        },
+        () => setPart(() => NotLoaded),
+      );
+    }, [Part]);
+    return Part === undefined ? placeholder : <Part {...props} />;
+  };
 }
 
 function PartNotLoaded() {
@@ -70,7 +78,7 @@ function PartNotLoaded() {
   );
 }
 
-function PageNotLoaded() {
+export function PageNotLoaded() {
   return (
     <Page title={TEXTS.title}>
       <p role="alert">{TEXTS.reason}</p>
