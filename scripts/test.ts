@@ -23,8 +23,10 @@ const WAITS = '// Waits for processes.\n';
 const LONG = '// Takes long.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
-/** Parts into which the files of a group that can share a process are divided. */
-const SHARDS = 2;
+/** Parts into which the files of a group that can share a process are divided: so many that all jobs end at about the same time. */
+const SHARDS = 3;
+/** The client's tests share a packed client, so that the first part has all of them, and fewer of the others. */
+const SHARDS_OF_PAGES = [0, 1, 2, 0, 1, 2, 1, 2] as const;
 /** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
 const CONCURRENT_JOBS = 3;
 /** Ends a process that does not end by itself after its tests. Otherwise nothing would limit how long this script waits for it. */
@@ -37,8 +39,8 @@ const ONE_PROCESS = '--test-isolation=none';
 const SHARED_OPTIONS = [ONE_PROCESS, '--max-semi-space-size=64'];
 
 const isRelease = (file: string) => /\.release\.test\.[jt]s$/.test(file);
-/** Disks, servers and processes that fail, and floods. */
-const isFault = (file: string) => /^service\/test\/faults\/(disk|engines|overload)\//.test(file);
+/** Disks, servers and processes that fail, floods, and what no client should send. */
+const isFault = (file: string) => /^service\/test\/faults\/(disk|engines|http|overload)\//.test(file);
 const isPage = (file: string) => /^(client|console|embed)\//.test(file);
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
@@ -75,10 +77,9 @@ function allTests(): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
 }
 
-/** The client's tests share a packed client, so that one process has all of them, and fewer of the others. */
 function shardOf(file: string, index: number): number {
   if (file.startsWith('client/')) return 0;
-  return isPage(file) ? Number(index % 3 > 0) : index % SHARDS;
+  return (isPage(file) ? SHARDS_OF_PAGES[index % SHARDS_OF_PAGES.length] : undefined) ?? index % SHARDS;
 }
 
 function shards(files: readonly string[], numberOf: (file: string, index: number) => number): string[][] {

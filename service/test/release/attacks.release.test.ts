@@ -29,7 +29,7 @@ import { beVictim } from './victim.ts';
  */
 
 const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
-const SECONDS = 2;
+const SECONDS = 1;
 const PETS = 20_000;
 const CATEGORIES = 1_000;
 const ORDERS_OF_ONE_PET = 20_000;

@@ -28,10 +28,10 @@ const missing =
  * other roles get fewer random requests; many of them must be 403.
  */
 const OPTIONS: Record<AccountRole, readonly string[]> = {
-  admin: ['--max-examples', '8'],
-  manager: ['--max-examples', '3', '--phases', 'examples,fuzzing'],
-  member: ['--max-examples', '3', '--phases', 'examples,fuzzing'],
-  reader: ['--max-examples', '3', '--phases', 'examples,fuzzing'],
+  admin: ['--max-examples', '4'],
+  manager: ['--max-examples', '2', '--phases', 'fuzzing'],
+  member: ['--max-examples', '2', '--phases', 'fuzzing'],
+  reader: ['--max-examples', '2', '--phases', 'fuzzing'],
 };
 
 for (const role of ACCOUNT_ROLES) {

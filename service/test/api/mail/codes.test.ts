@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';

@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiResponse, assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';

@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';

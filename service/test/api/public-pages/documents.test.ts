@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 // cspell:ignore sitemapindex
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

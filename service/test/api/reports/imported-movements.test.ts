@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

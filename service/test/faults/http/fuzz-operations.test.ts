@@ -13,7 +13,7 @@ import { type Known, type Operation, operationsOf, requestsOf } from './operatio
  * describes. New operations are tested without a change here.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 const PETS = 20;
 /** Ends the search for a smaller request, so that the test still reports the first one. Each request without a response takes 20 s. */
 const TIME_LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };

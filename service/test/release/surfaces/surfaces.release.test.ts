@@ -31,9 +31,9 @@ const ATTACKER = fileURLToPath(new URL('surface-attacker.ts', import.meta.url));
 const IS_SOAK = process.env.ATTACK_MINUTES !== undefined;
 const SECONDS_TO_WARM_UP = 1;
 const SECONDS_ALONE = 20;
-const SECONDS = 2;
+const SECONDS = 1;
 /** Of the attack by all of them at once. */
-const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.15) * (MINUTE / SECOND);
+const SECONDS_TOGETHER = Number(process.env.ATTACK_MINUTES ?? 0.1) * (MINUTE / SECOND);
 
 const MAX_BYTES = 1024 * MIB;
 const MIN_GOOD_SHARE = 0.95;
