@@ -816,6 +816,12 @@ export interface ImportSummary {
   movementsUnchanged?: number | undefined;
   /** Rows whose movement was not added; their animals count as those of other rows. */
   movementsFailed?: number | undefined;
+  /** Rows whose animals go together with others from now on, or no longer. */
+  bondsChanged?: number | undefined;
+  /** Rows whose animals go together with the named ones already. */
+  bondsUnchanged?: number | undefined;
+  /** Rows whose animals cannot go together; they count as those of other rows. */
+  bondsFailed?: number | undefined;
 }
 
 /** What a file contains, and how it would be imported. */
@@ -983,6 +989,8 @@ export interface ImportPreview {
                 date: string;
               }>
             | undefined;
+          /** The animals that it goes together with, by their numbers in the file. */
+          goesTogetherWith?: Array<string> | undefined;
         }
       | undefined;
     /** Why the row is left out. */

@@ -60,10 +60,11 @@ export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: Check
 
 /** Returns what would be imported; undefined if the file changes nothing. */
 function importText(summary: ImportSummary): string | undefined {
-  const { created, updated, movementsAdded = 0, movementsChanged = 0 } = summary;
+  const { created, updated, movementsAdded = 0, movementsChanged = 0, bondsChanged = 0 } = summary;
   if (created + updated > 0) return TEXTS.importAnimals(created + updated);
   const movements = movementsAdded + movementsChanged;
-  return movements > 0 ? TEXTS.importMovements(movements) : undefined;
+  if (movements > 0) return TEXTS.importMovements(movements);
+  return bondsChanged > 0 ? TEXTS.importBonds(bondsChanged) : undefined;
 }
 
 function Result({ check, mapping }: { check: Import; mapping: Mapping | undefined }) {

@@ -28,6 +28,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count: number) => `Import ${plural(count, 'animal', 'animals')}`,
     importMovements: (count: number) =>
       `Import ${plural(count, 'arrival or departure', 'arrivals and departures')}`,
+    importBonds: (count: number) => `Import who goes together, of ${plural(count, 'animal', 'animals')}`,
     importing: 'Importing',
     done: 'The import is done',
     expired:
@@ -73,6 +74,7 @@ export const TEXTS = inLanguage({
     sending: 'Enviando…',
     importAnimals: (count) => `Importar ${plural(count, 'animal', 'animales')}`,
     importMovements: (count) => `Importar ${plural(count, 'ingreso o salida', 'ingresos y salidas')}`,
+    importBonds: (count) => `Importar con quién van ${plural(count, 'animal', 'animales')}`,
     importing: 'Importando',
     done: 'La importación terminó',
     expired:
@@ -118,6 +120,7 @@ export const TEXTS = inLanguage({
     sending: 'Envoi…',
     importAnimals: (count) => `Importer ${plural(count, 'animal', 'animaux')}`,
     importMovements: (count) => `Importer ${plural(count, 'arrivée ou départ', 'arrivées et départs')}`,
+    importBonds: (count) => `Importer les compagnons de ${plural(count, 'animal', 'animaux')}`,
     importing: 'Importation',
     done: 'L’importation est terminée',
     expired:
@@ -165,6 +168,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count) => `${plural(count, 'Tier', 'Tiere')} importieren`,
     importMovements: (count) =>
       `${plural(count, 'Aufnahme oder Abgang', 'Aufnahmen und Abgänge')} importieren`,
+    importBonds: (count) => `Zusammengehörigkeit von ${plural(count, 'Tier', 'Tieren')} importieren`,
     importing: 'Import läuft',
     done: 'Der Import ist fertig',
     expired:

@@ -37,6 +37,18 @@ export const TEXTS = inLanguage({
       before: 'arrivals and departures cannot be recorded',
       after: 'arrivals and departures could not be recorded',
     },
+    bondsChanged: {
+      before: 'will go together with others than now',
+      after: 'go together with others than before',
+    },
+    bondsUnchanged: {
+      before: 'go together already, as in the file',
+      after: 'went together already, as in the file',
+    },
+    bondsFailed: {
+      before: 'cannot go together as in the file',
+      after: 'could not go together as in the file',
+    },
     leftOut: (reasons: string) => `Left out as you chose: ${reasons}.`,
     withoutReference:
       'No column has the number of the animals in your own system: importing this file again adds them again.',
@@ -69,6 +81,15 @@ export const TEXTS = inLanguage({
     movementsFailed: {
       before: 'ingresos y salidas no se pueden registrar',
       after: 'ingresos y salidas no se pudieron registrar',
+    },
+    bondsChanged: { before: 'irán junto con otros que ahora', after: 'van junto con otros que antes' },
+    bondsUnchanged: {
+      before: 'ya van juntos como en el archivo',
+      after: 'ya iban juntos como en el archivo',
+    },
+    bondsFailed: {
+      before: 'no pueden ir juntos como en el archivo',
+      after: 'no pudieron ir juntos como en el archivo',
     },
     leftOut: (reasons) => `Omitidos porque usted lo eligió: ${reasons}.`,
     withoutReference:
@@ -111,6 +132,15 @@ export const TEXTS = inLanguage({
     movementsFailed: {
       before: 'arrivées et départs ne peuvent pas être enregistrés',
       after: 'arrivées et départs n’ont pas pu être enregistrés',
+    },
+    bondsChanged: { before: 'changeront de compagnons', after: 'ont changé de compagnons' },
+    bondsUnchanged: {
+      before: 'vont déjà ensemble comme dans le fichier',
+      after: 'allaient déjà ensemble comme dans le fichier',
+    },
+    bondsFailed: {
+      before: 'ne peuvent pas aller ensemble comme dans le fichier',
+      after: 'n’ont pas pu aller ensemble comme dans le fichier',
     },
     leftOut: (reasons) => `Ignorés selon votre choix : ${reasons}.`,
     withoutReference:
@@ -156,6 +186,18 @@ export const TEXTS = inLanguage({
     movementsFailed: {
       before: 'Aufnahmen und Abgänge können nicht erfasst werden',
       after: 'Aufnahmen und Abgänge konnten nicht erfasst werden',
+    },
+    bondsChanged: {
+      before: 'gehören dann mit anderen zusammen als jetzt',
+      after: 'gehören mit anderen zusammen als zuvor',
+    },
+    bondsUnchanged: {
+      before: 'gehören schon so zusammen wie in der Datei',
+      after: 'gehörten schon so zusammen wie in der Datei',
+    },
+    bondsFailed: {
+      before: 'können nicht so zusammengehören wie in der Datei',
+      after: 'konnten nicht so zusammengehören wie in der Datei',
     },
     leftOut: (reasons) => `Ausgelassen, wie Sie es gewählt haben: ${reasons}.`,
     withoutReference:

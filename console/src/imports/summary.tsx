@@ -17,6 +17,9 @@ const COUNTS = [
   'movementsChanged',
   'movementsUnchanged',
   'movementsFailed',
+  'bondsChanged',
+  'bondsUnchanged',
+  'bondsFailed',
 ] as const satisfies ReadonlyArray<keyof ImportSummary>;
 
 interface SummaryProps {

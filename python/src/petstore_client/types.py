@@ -596,6 +596,12 @@ class ImportSummary(_ImportSummaryRequired, total=False):
     """Movements that the store had already."""
     movementsFailed: int
     """Rows whose movement was not added; their animals count as those of other rows."""
+    bondsChanged: int
+    """Rows whose animals go together with others from now on, or no longer."""
+    bondsUnchanged: int
+    """Rows whose animals go together with the named ones already."""
+    bondsFailed: int
+    """Rows whose animals cannot go together; they count as those of other rows."""
 
 class ImportPreviewSheetsItem(TypedDict):
     name: str
@@ -753,6 +759,8 @@ class ImportPreviewSampleItemPet(_ImportPreviewSampleItemPetRequired, total=Fals
     """The animal; missing if the row is not imported."""
     movements: list[ImportPreviewSampleItemPetMovementsItem]
     """What the row records; missing if it records nothing."""
+    goesTogetherWith: list[str]
+    """The animals that it goes together with, by their numbers in the file."""
 
 class ImportPreviewSampleItem(_ImportPreviewSampleItemRequired, total=False):
     pet: ImportPreviewSampleItemPet

@@ -17,7 +17,9 @@ import {
   petWithNewStatus,
   readNewProfiles,
 } from './batch-decisions.ts';
+import { BondImport } from './bonds/apply-bonds.ts';
 import { changeImported, NewImports } from './imported-pets.ts';
+import type { AppliedSlice, LaterPass } from './later-pass.ts';
 import { MovementImport } from './movements/apply-movements.ts';
 import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
 import { type AssignedIds, recognise } from './recognition.ts';
@@ -64,8 +66,6 @@ interface Effects {
   readonly withPhotos: RowWithPhotos[];
 }
 
-type AppliedSlice = Pick<ImportBatch, 'lastLine'> & { readonly next: number };
-
 interface BatchOptions extends BatchSettings {
   readonly ownerId: bigint;
   readonly clock: Clock;
@@ -78,6 +78,8 @@ interface BatchOptions extends BatchSettings {
   readonly own: AssignedIds;
   /** True if rows record movements, which are added after all animals. */
   readonly hasMovements?: boolean | undefined;
+  /** The column that names the animals of a group, who go together after all animals are there; undefined if there is none. */
+  readonly bondColumn?: string | undefined;
   /** True if the status of an animal follows from its movements alone. */
   readonly statusFollows?: boolean | undefined;
   /** True if the date of a row is that of its status. */
@@ -105,7 +107,8 @@ export class ImportBatches {
   /** The categories that the current transaction names. */
   readonly #naming = new Set<bigint>();
   readonly #chunk = new AdaptiveSize(CHUNK_ROWS);
-  readonly #movements: MovementImport | undefined;
+  readonly #hasMovements: boolean;
+  readonly #laterPasses: readonly LaterPass[];
   readonly #statusFollows: boolean;
   readonly #timeZone: string;
   readonly #hasStatusDates: boolean;
@@ -124,24 +127,26 @@ export class ImportBatches {
     this.#dryRun = options.dryRun ?? false;
     this.#workClock = options.workClock ?? systemWorkClock;
     this.#inserts = new NewImports(options.ownerId);
-    const { ownerId, clock } = options;
-    this.#movements = options.hasMovements
-      ? new MovementImport({
-          ownerId,
-          clock,
-          dryRun: this.#dryRun,
-          texts: this.#texts,
-          publicUrl: this.#publicUrl,
-        })
-      : undefined;
+    this.#hasMovements = options.hasMovements ?? false;
+    this.#laterPasses = this.#passesOf(options);
     this.#statusFollows = options.statusFollows ?? false;
     this.#timeZone = options.timeZone;
     this.#hasStatusDates = options.hasStatusDates ?? false;
   }
 
-  /** Rows with movements are applied twice: the animals of all rows come before the movements. */
+  /** Who goes together is known when it is known who has left. */
+  #passesOf({ ownerId, clock, own, bondColumn }: BatchOptions): LaterPass[] {
+    const settings = { ownerId, clock, dryRun: this.#dryRun, publicUrl: this.#publicUrl };
+    const movements = new MovementImport(this.#staging, { ...settings, texts: this.#texts });
+    const passes: LaterPass[] = this.#hasMovements ? [movements] : [];
+    if (bondColumn === undefined) return passes;
+    const { together: texts } = this.#texts;
+    return [...passes, new BondImport(this.#staging, { ...settings, own, texts, column: bondColumn })];
+  }
+
+  /** Each pass applies all rows again: the animals of all rows come before their movements and groups. */
   get #steps(): number {
-    return this.#movements === undefined ? this.#staging.size : 2 * this.#staging.size;
+    return (1 + this.#laterPasses.length) * this.#staging.size;
   }
 
   /** Yields the batch of each transaction after its commit. `from` is the number of rows that were applied before. */
@@ -184,8 +189,7 @@ export class ImportBatches {
     let lastLine = 0;
     let startedAt = this.#workClock.monotonic();
     for (const end = startedAt + budgetMs; startedAt < end && applied < this.#steps; ) {
-      const step = applied < this.#staging.size ? this.#applyPets : this.#applyMovements;
-      const slice = await step.call(this, db, applied, { tally, withPhotos });
+      const slice = await this.#applySlice(db, applied, { tally, withPhotos });
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#workClock.monotonic();
@@ -195,18 +199,20 @@ export class ImportBatches {
     return { applied, of: this.#steps, lastLine, withPhotos, tally };
   }
 
+  async #applySlice(db: Queries, applied: number, effects: Effects): Promise<AppliedSlice> {
+    const { size } = this.#staging;
+    const before = applied - (applied % size);
+    const pass = this.#laterPasses[before / size - 1];
+    if (pass === undefined) return this.#applyPets(db, applied, effects);
+    const { lastLine, next } = await pass.apply(db, applied - before, this.#chunk.value, effects.tally);
+    return { lastLine, next: before + next };
+  }
+
   async #applyPets(db: Queries, from: number, { tally, withPhotos }: Effects): Promise<AppliedSlice> {
     const slice = this.#staging.slice(from, this.#chunk.value);
     tally.count('superseded', slice.superseded);
     if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
     return slice;
-  }
-
-  async #applyMovements(db: Queries, from: number, { tally }: Effects): Promise<AppliedSlice> {
-    const { size } = this.#staging;
-    const { rows, lastLine, next } = this.#staging.movements(from - size, this.#chunk.value);
-    if (rows.length > 0) await this.#movements?.apply(db, rows, tally);
-    return { lastLine, next: next + size };
   }
 
   /** Returns the rows whose photos are to be added. */
@@ -254,10 +260,9 @@ export class ImportBatches {
 
   async #decide(db: Queries, staged: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, staged);
-    const rows =
-      this.#movements === undefined
-        ? staged
-        : staged.map((row, index) => keepStatus(row, recognised[index], this.#statusFollows));
+    const rows = this.#hasMovements
+      ? staged.map((row, index) => keepStatus(row, recognised[index], this.#statusFollows))
+      : staged;
     const profiles = await readNewProfiles(db, rows, recognised);
     return rows.map((row, index) => decideRow(row, recognised[index], profiles));
   }
@@ -273,10 +278,9 @@ export class ImportBatches {
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
       change.at,
     );
-    const days =
-      this.#movements === undefined
-        ? { today: localDay(change.at, this.#timeZone), areInRows: this.#hasStatusDates }
-        : undefined;
+    const days = this.#hasMovements
+      ? undefined
+      : { today: localDay(change.at, this.#timeZone), areInRows: this.#hasStatusDates };
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);

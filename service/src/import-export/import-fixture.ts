@@ -35,6 +35,13 @@ export interface ImportTarget {
   rows(rows: string, options?: Partial<ImportOptions>): Promise<ImportSummary>;
   /** Imports a whole CSV file. */
   csv(content: Uint8Array, mapping: PetMapping, options?: Partial<ImportOptions>): Promise<ImportSummary>;
+  /** Imports a whole file. */
+  file(
+    content: Uint8Array,
+    format: ImportFormat,
+    mapping: PetMapping,
+    options?: Partial<ImportOptions>,
+  ): Promise<ImportSummary>;
   pets(): Promise<{ id: bigint; name: string; status: PetStatus | null }[]>;
   setStatus(name: string, status: PetStatus): Promise<void>;
 }
@@ -45,18 +52,21 @@ export async function openImportTarget(t: TestContext, database?: Database): Pro
   const account = await db.write((queries) => insertAccount(queries, newAccount, 0));
   const ownerId = account?.id ?? 0n;
   const clock = new FakeClock();
-  const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
+  const file: ImportTarget['file'] = (content, format, mapping, options = {}) =>
     importPets(
       db,
-      { file: chunked(content, 'csv'), mapping },
+      { file: chunked(content, format), mapping },
       { ownerId, clock, publicUrl: 'http://petstore.test', ...options },
     );
+  const importCsv: ImportTarget['csv'] = (content, mapping, options) =>
+    file(content, 'csv', mapping, options);
   return {
     database: db,
     ownerId,
     clock,
     rows: (rows, options) => importCsv(Buffer.from(`id,name,kind,status\n${rows}`), MAPPING, options),
     csv: importCsv,
+    file,
     pets: () => db.read.selectFrom('pets').select(['id', 'name', 'status']).orderBy('id').execute(),
     setStatus: async (name, status) => {
       await db.write((queries) =>
@@ -73,6 +83,7 @@ export function counts({
   left,
   photosFailed,
   movementsFailed,
+  bondsFailed,
   ...others
 }: ImportSummary): Record<string, number> {
   const skippedRows = skipped.reduce((sum, { rows }) => sum + rows, 0);
@@ -83,6 +94,7 @@ export function counts({
     left: left.count,
     photosFailed: photosFailed.count,
     movementsFailed: movementsFailed.count,
+    bondsFailed: bondsFailed.count,
   };
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== 0));
 }

@@ -75,7 +75,7 @@ test('an export from before the merge adds none, and one from after it has the r
     unchanged: 1,
     kept: 1,
   });
-  assert.match(await exported(), /^1,"Rex",1,"available",.*"B2"$/m);
+  assert.match(await exported(), /^1,"Rex",1,"available",.*"B2",$/m);
   assert.doesNotMatch(await exported(), /A1/);
 });
 

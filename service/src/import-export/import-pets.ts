@@ -168,6 +168,7 @@ async function applyRows(
     ...options,
     own,
     hasMovements: mapping.movements !== undefined,
+    bondColumn: bondColumn(mapping, staging),
     statusFollows: statusFollows(mapping),
     hasStatusDates: mapping.rowDate !== undefined,
     timeZone: (await options.timeZone?.()) ?? DEFAULT_TIME_ZONE,
@@ -192,6 +193,14 @@ async function applyRows(
     if (!(error instanceof ApiError || error instanceof ImportInterrupted)) throw error;
     throw new ImportError(`${error.message} ${importedSoFar(staging, lastLine)}`, { cause: error });
   }
+}
+
+/** Most exports of earlier versions and most files of other programs do not have the column. */
+function bondColumn(
+  { goesTogetherWith: source }: PetMapping,
+  { hasBonds }: ImportStaging,
+): string | undefined {
+  return source?.optional && !hasBonds ? undefined : source?.column;
 }
 
 function photoImport(

@@ -217,6 +217,22 @@ export async function changeImported(
     .execute();
 }
 
+/** Stores which animals the file names for one, for the next import to compare with. */
+export async function saveLastBonds(
+  db: Queries,
+  { ownerId, reference, lastProfile }: KnownPet,
+  named: readonly string[],
+): Promise<void> {
+  const { goesTogetherWith: _, ...fields } = lastProfile;
+  const next = named.length === 0 ? fields : { ...fields, goesTogetherWith: named };
+  await db
+    .updateTable('imported_pets')
+    .set({ profile: formatImportedProfile(next) })
+    .where('owner_id', '=', ownerId)
+    .where('reference', '=', reference)
+    .execute();
+}
+
 /** Deletes the records of up to `limit` imported pets, so that an import adds them again; returns their number. */
 export async function deleteImports(db: Queries, limit: number): Promise<number> {
   const { numDeletedRows } = await db

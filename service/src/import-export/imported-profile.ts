@@ -1,6 +1,6 @@
 import { PROFILE_FIELDS, type ProfileChange, type WholeProfile } from '../listings/profile.ts';
 
-/** No column has groups: the animals of later rows have no ids yet, and other programs name no groups (docs/adr/0097). */
+/** Files name the animals of a group by their references, which are read after all rows (`bonds/`). */
 export type ImportedField = Exclude<keyof WholeProfile, 'bondedWith'>;
 
 export const IMPORTED_FIELDS = PROFILE_FIELDS.filter(
@@ -10,13 +10,19 @@ export const IMPORTED_FIELDS = PROFILE_FIELDS.filter(
 /** The profile fields that a mapping reads from a row. Null means that the file has no value. */
 export type ImportedProfile = Pick<ProfileChange, ImportedField>;
 
+/** What the last import of an animal has read besides its name, kind and status. */
+export type LastProfile = ImportedProfile & {
+  /** The animals that it goes together with, as the file names them. */
+  readonly goesTogetherWith?: readonly string[] | undefined;
+};
+
 /** Parses `imported_pets.profile`. */
-export function parseImportedProfile(text: string | null): ImportedProfile {
-  return text === null ? {} : (JSON.parse(text) as ImportedProfile); // as `formatImportedProfile` wrote it
+export function parseImportedProfile(text: string | null): LastProfile {
+  return text === null ? {} : (JSON.parse(text) as LastProfile); // as `formatImportedProfile` wrote it
 }
 
 /** Returns null without fields. */
-export function formatImportedProfile(profile: ImportedProfile): string | null {
+export function formatImportedProfile(profile: LastProfile): string | null {
   return Object.keys(profile).length === 0 ? null : JSON.stringify(profile);
 }
 

@@ -1,6 +1,6 @@
 import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import type { ImportedPet, PetStatus } from '../pets/pet.ts';
-import { changesOfProfile, type ImportedProfile, isChanged } from './imported-profile.ts';
+import { changesOfProfile, type ImportedProfile, isChanged, type LastProfile } from './imported-profile.ts';
 import type { StagedRow } from './staging.ts';
 import type { LeftPet } from './summary.ts';
 
@@ -19,7 +19,7 @@ export interface KnownPet {
   /** The date of the newest row that was imported; null if it had none. */
   readonly rowDate: string | null;
   /** The profile fields of the last import. */
-  readonly lastProfile: ImportedProfile;
+  readonly lastProfile: LastProfile;
   /** The current values in the catalogue; undefined if the pet was removed. */
   readonly current: ImportedPet | undefined;
   /** True if an open order holds the pet, so that only the order can change its status. */
@@ -76,7 +76,7 @@ export interface ImportChange {
   readonly profileChanges: ProfileChange;
   /** The profile in the catalogue; empty unless it may change. */
   readonly currentProfile: WholeProfile;
-  readonly lastProfile: ImportedProfile;
+  readonly lastProfile: LastProfile;
   /** The date of the newest row; null if it is not known. */
   readonly rowDate: string | null;
 }
@@ -130,7 +130,7 @@ export function hasNewProfile(row: StagedRow, { lastProfile }: KnownPet): boolea
 }
 
 /** Dates are compared with their times if both have one. */
-function isOlder(date: string | undefined, known: string | null | undefined): boolean {
+export function isOlder(date: string | undefined, known: string | null | undefined): boolean {
   if (date === undefined || known === null || known === undefined) return false;
   return date.length === known.length ? date < known : date.slice(0, DAY_LENGTH) < known.slice(0, DAY_LENGTH);
 }

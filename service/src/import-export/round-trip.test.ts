@@ -213,10 +213,11 @@ test('an export of version 1.0.0 and a file with unrelated columns of the same n
   }
 });
 
-test('a row of an export with an invalid id or origin fails', async (t) => {
+test('a row of an export with an invalid id, origin or group fails', async (t) => {
   const { exported, importText, add } = await openCatalogue(t);
   await add(REX);
   const file = await exported('csv');
   assert.deepEqual(await importText(file.replace('\n1,', '\nfirst,'), 'csv'), { rows: 1, failed: 1 });
-  assert.deepEqual(await importText(file.replace(/,,\n$/, ',"elsewhere",\n'), 'csv'), { rows: 1, failed: 1 });
+  for (const wrong of [',"elsewhere",,\n', ',,,"1; Tom"\n'])
+    assert.deepEqual(await importText(file.replace(/,,,\n$/, wrong), 'csv'), { rows: 1, failed: 1 });
 });

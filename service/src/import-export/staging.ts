@@ -52,6 +52,7 @@ export class ImportStaging {
   readonly #selectGroup: StatementSync;
   readonly #setNewest: StatementSync;
   readonly #getNewestLine: StatementSync;
+  readonly #getNewestNumber: StatementSync;
   /** The rows of the next group to write. */
   #pending: string[] = [];
   #pendingLength = 0;
@@ -60,6 +61,7 @@ export class ImportStaging {
   readonly #texts: ImportTexts['file'];
   #size = 0;
   #isRecognisable = true;
+  #hasBonds = false;
 
   constructor(texts: ImportTexts['file']) {
     this.#texts = texts;
@@ -67,7 +69,8 @@ export class ImportStaging {
     database.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KIB}`);
     database.exec(
       `create table row_groups (first integer primary key, rows text);
-       create table newest_rows (reference text primary key, line integer, date text) without rowid;
+       create table newest_rows (reference text primary key, line integer, date text, number integer)
+       without rowid;
        begin`,
     );
     this.#database = database;
@@ -76,12 +79,14 @@ export class ImportStaging {
       'select first, rows from row_groups where first <= ? order by first desc limit 1',
     );
     this.#setNewest = database.prepare(
-      `insert into newest_rows values (?, ?, ?) on conflict do update
-       set line = excluded.line, date = excluded.date where excluded.date >= date`,
+      `insert into newest_rows values (?, ?, ?, ?) on conflict do update
+       set line = excluded.line, date = excluded.date, number = excluded.number where excluded.date >= date`,
     );
     this.#getNewestLine = database.prepare('select line from newest_rows where reference = ?');
+    this.#getNewestNumber = database.prepare('select number from newest_rows where reference = ?');
     // Rows as objects would leak a hidden class each: 90 MB for a million rows.
     this.#getNewestLine.setReturnArrays(true);
+    this.#getNewestNumber.setReturnArrays(true);
   }
 
   /** The number of rows, without failed ones. */
@@ -94,12 +99,19 @@ export class ImportStaging {
     return this.#isRecognisable;
   }
 
+  /** Whether the file has the column with the animals that go together. */
+  get hasBonds(): boolean {
+    return this.#hasBonds;
+  }
+
   /** Adds a row. A failed row is not stored, but supersedes the rows of the same pet that are not newer. */
   add(line: number, row: MappedRow): void {
     const key = keyOf(row);
+    const number = row.kind === 'failed' ? null : this.#size;
     if (key === null) this.#isRecognisable = false;
-    else this.#write(() => this.#setNewest.run(key, line, row.date ?? ''));
+    else this.#write(() => this.#setNewest.run(key, line, row.date ?? '', number));
     if (row.kind === 'failed') return;
+    if (row.kind === 'pet' && row.goesTogetherWith !== undefined) this.#hasBonds = true;
     const text = JSON.stringify(toStored(line, row));
     this.#pending.push(text);
     this.#pendingLength += text.length;
@@ -139,6 +151,15 @@ export class ImportStaging {
       return row.movements.map((movement) => ({ line, reference, movement }));
     });
     return { rows, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
+  }
+
+  /** Returns the row of an animal that counts; undefined if the file has none, or if it failed. */
+  newest(key: string): StagedRow | undefined {
+    const found: unknown = this.#getNewestNumber.get(key);
+    const number: unknown = Array.isArray(found) ? found[0] : undefined;
+    if (typeof number !== 'number') return undefined;
+    const { first, rows } = this.#groupOf(number);
+    return rows[number - first];
   }
 
   /** Returns the group of a row, and the number of its first row. */
@@ -184,22 +205,23 @@ function withinLetters(rows: readonly StagedRow[]): readonly StagedRow[] {
 }
 
 /** Returns the key that all rows of one pet share; null without an identity. */
-function keyOf({ exported, reference }: RowIdentity): string | null {
+export function keyOf({ exported, reference }: RowIdentity): string | null {
   return exported?.exportId ?? reference;
 }
 
 /**
  * Line, reference, reason and date; or line, reference, name, category (as a string), status, and optionally export id,
- * origin, profile, photos, date and movements.
+ * origin, profile, photos, date, movements and the animals that it goes together with.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason, row.date];
   const { name, categoryId, status } = row.pet;
-  const { exported, profile, photos, date, movements } = row;
+  const { exported, profile, photos, date, movements, goesTogetherWith = [] } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  const others = [exported?.exportId, exported?.origin, profile, photos, date, movements];
+  const bonds = goesTogetherWith.length === 0 ? undefined : goesTogetherWith;
+  const others = [exported?.exportId, exported?.origin, profile, photos, date, movements, bonds];
   return others.every((value) => value === undefined) ? fields : [...fields, ...others];
 }
 
@@ -207,8 +229,8 @@ const SKIP_LENGTH = 4;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date, movements] =
-    values;
+  const [line, reference, text, categoryId, status, exportId, origin, ...others] = values;
+  const [profile, photos, date, movements, goesTogetherWith] = others;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
   if (values.length === SKIP_LENGTH) return { ...known, ...toDate(values[3]), kind: 'skip', reason: text };
@@ -224,6 +246,7 @@ function fromStored(stored: unknown): StagedRow {
     ...(profile ? { profile: profile as ImportedProfile } : {}),
     ...(photos ? { photos: photos as string[] } : {}),
     ...(movements ? { movements: movements as ImportedMovement[] } : {}),
+    ...(goesTogetherWith ? { goesTogetherWith: goesTogetherWith as string[] } : {}),
   };
 }
 

@@ -42,6 +42,11 @@ export interface ImportSummary extends Readonly<Record<RowCount, number>> {
   readonly movementsUnchanged: number;
   /** The rows whose movement was not added. Their pets count as those of other rows. */
   readonly movementsFailed: CappedList<RowFault>;
+  /** The rows whose animals go together with others from now on, or no longer; and those whose animals did already. */
+  readonly bondsChanged: number;
+  readonly bondsUnchanged: number;
+  /** The rows whose animals cannot go together. The animals count as those of other rows. */
+  readonly bondsFailed: CappedList<RowFault>;
 }
 
 /** The number of items, and the first of them. */
@@ -70,8 +75,12 @@ const OTHER_COUNTS = [
   'movementsAdded',
   'movementsChanged',
   'movementsUnchanged',
+  'bondsChanged',
+  'bondsUnchanged',
 ] as const;
 type Count = RowCount | (typeof OTHER_COUNTS)[number];
+
+const NO_ROWS = { count: 0, first: [] };
 
 /** Counts the effects of an import in bounded memory. */
 export class ImportTally {
@@ -81,6 +90,7 @@ export class ImportTally {
   readonly #left = new CappedListBuilder<LeftPet>();
   readonly #photosFailed = new CappedListBuilder<RowFault>();
   readonly #movementsFailed = new CappedListBuilder<RowFault>();
+  readonly #bondsFailed = new CappedListBuilder<RowFault>();
 
   count(what: Count, rows = 1): void {
     this.#counts.set(what, this.#of(what) + rows);
@@ -102,6 +112,10 @@ export class ImportTally {
     this.#movementsFailed.add(fault);
   }
 
+  failBond(fault: RowFault): void {
+    this.#bondsFailed.add(fault);
+  }
+
   leave(pet: LeftPet): void {
     this.#left.add(pet);
   }
@@ -116,7 +130,8 @@ export class ImportTally {
     tally.#failed.addList(summary.failed);
     tally.#left.addList(summary.left);
     tally.#photosFailed.addList(summary.photosFailed);
-    tally.#movementsFailed.addList(summary.movementsFailed ?? { count: 0, first: [] });
+    tally.#movementsFailed.addList(summary.movementsFailed ?? NO_ROWS);
+    tally.#bondsFailed.addList(summary.bondsFailed ?? NO_ROWS);
     return tally;
   }
 
@@ -128,6 +143,7 @@ export class ImportTally {
     this.#left.addList(other.#left.list());
     this.#photosFailed.addList(other.#photosFailed.list());
     this.#movementsFailed.addList(other.#movementsFailed.list());
+    this.#bondsFailed.addList(other.#bondsFailed.list());
   }
 
   summary(): ImportSummary {
@@ -145,6 +161,9 @@ export class ImportTally {
       movementsChanged: this.#of('movementsChanged'),
       movementsUnchanged: this.#of('movementsUnchanged'),
       movementsFailed: this.#movementsFailed.list(),
+      bondsChanged: this.#of('bondsChanged'),
+      bondsUnchanged: this.#of('bondsUnchanged'),
+      bondsFailed: this.#bondsFailed.list(),
     };
   }
 

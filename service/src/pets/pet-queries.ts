@@ -110,14 +110,23 @@ export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undef
   return toOwnedPet(await petLock.first(db, { id }));
 }
 
-const petLocks = new PreparedQuery((db, { ids }: { ids: string }) =>
-  db
+function selectOwnedPets(db: Queries, { ids }: { ids: string }) {
+  return db
     .selectFrom('pets')
     .select([...PET_COLUMNS, 'owner_id'])
     .where('id', 'in', jsonIds(db, ids))
-    .orderBy('id')
-    .forUpdate(),
-);
+    .orderBy('id');
+}
+
+const ownedPets = new PreparedQuery(selectOwnedPets);
+
+/** Reads those of the pets that exist, in the order of their ids, without a lock. */
+export async function findOwnedPets(db: Queries, ids: readonly bigint[]): Promise<OwnedPet[]> {
+  const rows = await ownedPets.all(db, { ids: idsJson(ids) });
+  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id }));
+}
+
+const petLocks = new PreparedQuery((db, pets: { ids: string }) => selectOwnedPets(db, pets).forUpdate());
 
 /** Reads those of the pets that exist, in the order of their ids, and locks them in it until the end of the transaction. */
 export async function lockOwnedPets(db: Queries, ids: readonly bigint[]): Promise<OwnedPet[]> {

@@ -45,6 +45,11 @@ export function hasMovements({ fields }: Pick<Answers, 'fields'>): boolean {
   return MOVEMENTS.some(({ reason }) => fields[reason] !== undefined);
 }
 
+/** Movements and animals that go together are found by the animal's own number. */
+function needsReference(answers: Answers): boolean {
+  return hasMovements(answers) || answers.fields.goesTogetherWith !== undefined;
+}
+
 /**
  * Returns what a value means: as the user has chosen, or else as the service understood it. Undefined if a status or a reason is not
  * understood.
@@ -124,7 +129,7 @@ export function missingAnswers(preview: ImportPreview, answers: Answers): Missin
     name: fields.name === undefined,
     kind: fields.categoryId === undefined && kind.trim() === '',
     status: fields.status === undefined && status === undefined && !hasMovements(answers),
-    reference: hasMovements(answers) && fields.reference === undefined,
+    reference: needsReference(answers) && fields.reference === undefined,
     intakeDate: fields.intakeReason !== undefined && fields.intakeDate === undefined,
     outcomeDate: fields.outcomeReason !== undefined && fields.outcomeDate === undefined,
     outcomeReason: fields.outcomeDate !== undefined && fields.outcomeReason === undefined,

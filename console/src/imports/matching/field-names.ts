@@ -36,6 +36,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     contactUrl: 'Contact address',
     videoUrl: 'Video',
     tags: 'Tags',
+    goesTogetherWith: 'Goes together with',
     notForAdoptionReason: 'Why it is not for adoption',
   },
   es: {
@@ -71,6 +72,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     contactUrl: 'Dirección de contacto',
     videoUrl: 'Video',
     tags: 'Etiquetas',
+    goesTogetherWith: 'Va junto con',
     notForAdoptionReason: 'Por qué no está en adopción',
   },
   fr: {
@@ -106,6 +108,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     contactUrl: 'Adresse de contact',
     videoUrl: 'Vidéo',
     tags: 'Mots-clés',
+    goesTogetherWith: 'Va avec',
     notForAdoptionReason: 'Pourquoi il n’est pas à l’adoption',
   },
   de: {
@@ -141,6 +144,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     contactUrl: 'Kontaktadresse',
     videoUrl: 'Video',
     tags: 'Schlagwörter',
+    goesTogetherWith: 'Gehört zusammen mit',
     notForAdoptionReason: 'Warum nicht in Vermittlung',
   },
 });

@@ -35,6 +35,7 @@ export const FIELDS = [
   'contactUrl',
   'videoUrl',
   'tags',
+  'goesTogetherWith',
   'notForAdoptionReason',
 ] as const;
 export type Field = (typeof FIELDS)[number];

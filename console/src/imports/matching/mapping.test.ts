@@ -249,3 +249,13 @@ test('how animals came in and left is recorded, and the status follows unless a 
   const { intakeDate: _, outcomeDate: __, reference: ___, ...fields } = answers.fields;
   assert.deepEqual(missingAnswers(file, { ...answers, fields }), ['reference', 'intakeDate', 'outcomeDate']);
 });
+
+test('animals that go together need the column of their numbers', () => {
+  const columns = [NAME, KIND, STATUS, column('id', []), column('pair', [])];
+  const file = preview(columns, { ...GUESS, goesTogetherWith: { column: 'pair' } });
+  const answers = guessedAnswers(file);
+  assert.deepEqual(mappingOf(file, answers, []).goesTogetherWith, { column: 'pair' });
+  assert.deepEqual(missingAnswers(file, answers), ['reference']);
+  const fields = { ...answers.fields, reference: 'id' };
+  assert.deepEqual(missingAnswers(file, { ...answers, fields }), []);
+});

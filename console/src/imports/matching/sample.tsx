@@ -54,14 +54,18 @@ function SampleLine({ row, kinds }: { row: SampleRow; kinds: ReadonlyMap<string,
       <td>{pet.name}</td>
       <td>{kinds.get(pet.categoryId) ?? pet.categoryId}</td>
       <td>{STATUS_CHOICES.find(({ meaning }) => meaning === pet.status)?.label}</td>
-      <td>{[...detailsOf(pet.profile), ...(pet.movements ?? []).map(movementText)].join(' · ')}</td>
+      <td>{[...detailsOf(pet), ...(pet.movements ?? []).map(movementText)].join(' · ')}</td>
     </tr>
   );
 }
 
-function detailsOf(profile: NonNullable<SampleRow['pet']>['profile']): string[] {
+function detailsOf({ profile, goesTogetherWith }: NonNullable<SampleRow['pet']>): string[] {
   const fee = profile.adoptionFee;
-  const values: Readonly<Partial<Record<Field, unknown>>> = { ...profile, adoptionFee: fee && money(fee) };
+  const values: Readonly<Partial<Record<Field, unknown>>> = {
+    ...profile,
+    adoptionFee: fee && money(fee),
+    goesTogetherWith: goesTogetherWith?.join(', '),
+  };
   return FIELDS.flatMap((field) => {
     const value = values[field];
     return value === undefined || value === null

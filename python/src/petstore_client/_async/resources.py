@@ -341,7 +341,7 @@ class AsyncExports(AsyncResource):
     async def pets(self, **options: Unpack[CallOptions]) -> bytes:
         """Export all animals.
 
-        Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing. An account has one download at a time, the service two; further ones get 503 with `Retry-After`.
+        Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. `goesTogetherWith` has the ids of the animals of its group. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing. An account has one download at a time, the service two; further ones get 503 with `Retry-After`.
         """
         return cast("bytes", await self._call("exportPets", (), options))
 

@@ -50,9 +50,9 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
 }
 
 const STORE = '00000000-0000-4000-8000-000000000001';
-const CSV = `id,name,categoryId,status,store,origin,reference
-1,"Rex",1,"sold","${STORE}",,
-2,"Tom",2,,"${STORE}",,
+const CSV = `id,name,categoryId,status,store,origin,reference,goesTogetherWith
+1,"Rex",1,"sold","${STORE}",,,
+2,"Tom",2,,"${STORE}",,,
 `;
 const NDJSON = `{"id":1,"name":"Rex","categoryId":1,"status":"sold","store":"${STORE}"}
 {"id":2,"name":"Tom","categoryId":2,"store":"${STORE}"}
@@ -97,9 +97,12 @@ const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
 test('--for-spreadsheet writes a byte order mark, and escapes names that a spreadsheet would run as formulas', async (t) => {
   const names = [...FORMULAS, "'quoted", 'Rex =1'];
   const lines = (of: readonly string[]) =>
-    of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
+    of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,,\n`).join('');
   const plain = await runExport(t, [], undefined, names);
-  assert.equal(plain.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(names)}`);
+  assert.equal(
+    plain.standardOutput,
+    `id,name,categoryId,status,store,origin,reference,goesTogetherWith\n${lines(names)}`,
+  );
   const escaped = [
     ...FORMULAS.map((name) => [`'${name}`, ',"apostrophe"']),
     ["'quoted", ','],
@@ -108,8 +111,8 @@ test('--for-spreadsheet writes a byte order mark, and escapes names that a sprea
   const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
   assert.equal(
     safe.standardOutput,
-    `\uFEFFid,name,categoryId,status,store,origin,reference,escaped\n${escaped
-      .map(([name, mark], index) => `${index + 1},"${name}",1,,"${STORE}",,${mark}\n`)
+    `\uFEFFid,name,categoryId,status,store,origin,reference,goesTogetherWith,escaped\n${escaped
+      .map(([name, mark], index) => `${index + 1},"${name}",1,,"${STORE}",,,${mark}\n`)
       .join('')}`,
   );
 });

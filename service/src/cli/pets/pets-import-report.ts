@@ -21,6 +21,7 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
     ),
     ...photoLines(summary),
     ...movementLines(summary),
+    ...bondLines(summary),
     ...noteLines(summary),
   ];
 }
@@ -95,6 +96,17 @@ function movementLines(summary: ImportSummary): string[] {
           `Movements added: ${digits(movementsAdded)}; changed: ${digits(movementsChanged)}; already there: ${digits(movementsUnchanged)}`,
         ];
   return [...counts, ...listLines('Rows whose movement was not added', movementsFailed, errorLines)];
+}
+
+function bondLines({ bondsChanged, bondsUnchanged, bondsFailed }: ImportSummary): string[] {
+  const counts =
+    bondsChanged + bondsUnchanged === 0
+      ? []
+      : [
+          '',
+          `Rows of animals that go together: ${digits(bondsChanged)} changed; ${digits(bondsUnchanged)} unchanged`,
+        ];
+  return [...counts, ...listLines('Rows whose animals cannot go together', bondsFailed, errorLines)];
 }
 
 function noteLines({ withoutReference }: ImportSummary): string[] {

@@ -44,7 +44,7 @@ If the dates do not show whether the day or the month comes first, dateOrder of 
 An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
 If the mapping names a column of photos, --photos is the folder with their files (JPEG, PNG, WebP or AVIF, at most 10 MB).
 They are scaled and limited as uploads are. An import adds a picture once, even if it was renamed or its photo removed.
-The exit status is 1 if a row or a photo failed; all others are imported.
+The exit status is 1 if a row, a photo, a movement or a group failed; all others are imported.
 Ctrl-C ends an import after its transaction: what it has applied stays, and another import of the file applies the rest.`;
 
 export function petsImportCommand(context: CommandContext): Command {
@@ -143,7 +143,8 @@ function requirePhotosTogether(mapping: PetMapping | undefined, { photos }: Impo
 function printSummary(context: CommandContext, summary: ImportSummary, flags: ImportFlags): void {
   if (flags.json) context.json(summary);
   else for (const line of importReport(summary, flags.dryRun ?? false)) context.out(line);
-  if (summary.failed.count + summary.photosFailed.count + summary.movementsFailed.count > 0)
+  const { failed, photosFailed, movementsFailed, bondsFailed } = summary;
+  if ([failed, photosFailed, movementsFailed, bondsFailed].some(({ count }) => count > 0))
     context.exitStatus = 1;
 }
 

@@ -64,9 +64,9 @@ test('CSV has a header, quoted strings and an empty value for a missing status',
   const database = await temporaryDatabase(t);
   await add(database, AWKWARD.slice(0, 2));
   const store = await storeId(database);
-  const csv = `id,name,categoryId,status,store,origin,reference
-1,"=1+1",1,"available","${store}",,
-2,"+Rex",9223372036854775807,,"${store}",,
+  const csv = `id,name,categoryId,status,store,origin,reference,goesTogetherWith
+1,"=1+1",1,"available","${store}",,,
+2,"+Rex",9223372036854775807,,"${store}",,,
 `;
   assert.equal(await textOf(exportPets(database.read, 'csv')), csv);
 });

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
+import { bondsOf } from '../../pets/bonds/bonded-pets.ts';
 import { type Pet, petJson } from '../../pets/pet.ts';
 import { listPets } from '../../pets/pet-queries.ts';
 import { importsOfPets } from '../imported-pets.ts';
@@ -13,10 +14,15 @@ import { listAdded, sharedReferences } from './since.ts';
 /** Reading a page and writing its text takes 0.3 ms, and 1 ms with the longest names. Then other requests have their turn. */
 const PAGE_SIZE = 100;
 /** The first four columns are those of version 1.0.0. */
-const CSV_COLUMNS = ['id', 'name', 'categoryId', 'status', 'store', 'origin', 'reference'];
+const CSV_COLUMNS = [
+  ...['id', 'name', 'categoryId', 'status'],
+  ...['store', 'origin', 'reference', 'goesTogetherWith'],
+];
+/** Between the ids of a cell. With a comma alone, a spreadsheet would read two ids as one number. */
+const BETWEEN_IDS = '; ';
 const COLUMNS = { csv: CSV_COLUMNS, spreadsheet: [...CSV_COLUMNS, 'escaped'] };
 
-/** A pet with the members by which an import recognises it; see `recognition.ts`. */
+/** A pet with the members by which an import recognises it (`recognition.ts`), and those that it goes together with. */
 interface ExportedPet {
   readonly pet: Pet;
   readonly identity: {
@@ -26,6 +32,8 @@ interface ExportedPet {
     readonly origin?: string;
     /** Its name in the system that it was imported from. */
     readonly reference?: string;
+    /** The ids of the animals that it goes together with. */
+    readonly goesTogetherWith?: string;
   };
 }
 
@@ -63,7 +71,13 @@ async function* exportPages(db: Queries, since: bigint | undefined): AsyncGenera
   for (let after: bigint | undefined; ; ) {
     const pets = await nextPets(db, after, since);
     if (pets.length > 0) {
-      const exported = addIdentities(pets, store, await importsOf(db, pets));
+      const exported = addIdentities(pets, store, {
+        imports: await importsOf(db, pets),
+        bonds: await bondsOf(
+          db,
+          pets.map(({ id }) => id),
+        ),
+      });
       yield since === undefined ? exported : exported.map((each) => withReference(each, shared));
     }
     if (pets.length < PAGE_SIZE) return;
@@ -90,16 +104,21 @@ function importsOf(db: Queries, pets: readonly Pet[]) {
 function addIdentities(
   pets: readonly Pet[],
   store: string,
-  imports: Awaited<ReturnType<typeof importsOfPets>>,
+  {
+    imports,
+    bonds,
+  }: { imports: Awaited<ReturnType<typeof importsOfPets>>; bonds: Awaited<ReturnType<typeof bondsOf>> },
 ): ExportedPet[] {
   return pets.map((pet) => {
     const { reference, origin } = imports.get(pet.id) ?? { reference: null, origin: null };
     const hasReference = reference !== null && reference !== origin;
     const hasOrigin = origin !== null && origin !== formatOrigin({ storeId: store, petId: pet.id });
+    const others = bonds.get(pet.id);
     const identity = {
       store,
       ...(hasOrigin ? { origin } : {}),
       ...(hasReference ? { reference } : {}),
+      ...(others ? { goesTogetherWith: others.join(BETWEEN_IDS) } : {}),
     };
     return { pet, identity };
   });

@@ -31,6 +31,12 @@ const MOVEMENT_COUNTS = {
   movementsUnchanged: 'Movements that the store had already.',
 } as const;
 
+const BOND_COUNTS = {
+  bondsChanged: 'Rows whose animals go together with others from now on, or no longer.',
+  bondsUnchanged: 'Rows whose animals go together with the named ones already.',
+  bondsFailed: 'Rows whose animals cannot go together; they count as those of other rows.',
+} as const;
+
 const SUMMARY_EXAMPLE = {
   rows: 120,
   created: 110,
@@ -50,6 +56,9 @@ const SUMMARY_EXAMPLE = {
   movementsChanged: 0,
   movementsUnchanged: 0,
   movementsFailed: 0,
+  bondsChanged: 4,
+  bondsUnchanged: 0,
+  bondsFailed: 0,
 };
 
 const ImportSummarySchema = Type.Object(
@@ -71,6 +80,9 @@ const ImportSummarySchema = Type.Object(
     ),
     movementsFailed: Type.Optional(
       count('Rows whose movement was not added; their animals count as those of other rows.'),
+    ),
+    ...Object.fromEntries(
+      Object.entries(BOND_COUNTS).map(([name, description]) => [name, Type.Optional(count(description))]),
     ),
   },
   {
@@ -214,7 +226,9 @@ function summaryOf({
   photosAdded,
   photosUnchanged,
   photosFailed,
-  movementsFailed = { count: 0, first: [] }, // an earlier version stored none
+  // An earlier version stored none.
+  movementsFailed = { count: 0, first: [] },
+  bondsFailed = { count: 0, first: [] },
   ...summary
 }: ImportSummary) {
   return {
@@ -224,8 +238,12 @@ function summaryOf({
       left: left.first,
       leftInCatalogue: left.count,
       movementsFailed: movementsFailed.count,
+      bondsFailed: bondsFailed.count,
     },
-    badRows: [...failed.first, ...movementsFailed.first].slice(0, MAX_LISTED).map(badRowOf),
+    badRows: [failed, movementsFailed, bondsFailed]
+      .flatMap(({ first }) => first)
+      .slice(0, MAX_LISTED)
+      .map(badRowOf),
   };
 }
 

@@ -52,7 +52,7 @@ test('reports every error of a mapping in its own line', () => {
       "status": {"column": "", "fallback": 3, "values": {"Adoption": "adopted"}, "skip": {"Died": " "}}
     }`),
     [
-      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, secondBreed, mixed, color, coatLength, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, vaccinated, houseTrained, specialNeeds, adoptionFee, contactUrl, videoUrl, tags, intakeDate, notForAdoptionReason, microchip, rowDate, photos, movement, dateOrder, sheet, headerRow',
+      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, secondBreed, mixed, color, coatLength, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, vaccinated, houseTrained, specialNeeds, adoptionFee, contactUrl, videoUrl, tags, intakeDate, notForAdoptionReason, microchip, rowDate, photos, goesTogetherWith, movement, dateOrder, sheet, headerRow',
       'reference must be a JSON object; got "id"',
       'categoryId has the unknown member "default"; allowed: column, fallback, skip, constant, values',
       'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "one"',

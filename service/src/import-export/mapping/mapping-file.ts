@@ -7,7 +7,7 @@ import { IMPORTED_FIELDS, type ImportedField } from '../imported-profile.ts';
 import { EN } from '../texts/en.ts';
 import { DATE_ORDERS } from '../values/dates.ts';
 import type { Values } from './cell.ts';
-import type { PetMapping, PhotosSource, ProfileSource } from './mapping.ts';
+import type { FieldSource, PetMapping, PhotosSource, ProfileSource } from './mapping.ts';
 import {
   expecting,
   type Report,
@@ -46,6 +46,7 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  *       "rowDate": { "column": "outcome_date" },
  *       "dateOrder": "month-first",
  *       "photos": { "column": "pictures", "separator": ";" },
+ *       "goesTogetherWith": { "column": "bonded_with" },
  *       "movement": {
  *         "type": { "constant": "outcome" },
  *         "reason": { "column": "outcome_type", "values": { "Adoption": "adoption", "Died": "died" } },
@@ -67,6 +68,8 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  * - `sheet` is the name of a sheet; by default the first that is not hidden. `headerRow` is the line that names the columns; by
  *   default the first that has the columns of the mapping.
  * - `photos` has names of files in a folder, with an optional `separator`. It requires `reference`.
+ * - `goesTogetherWith` has the references of other animals, with commas, semicolons, vertical bars or lines between them. It requires
+ *   `reference`.
  * - `movement` is what each row records: an intake, an outcome or a stay in foster care, with its reason, day, and optionally `endDate`,
  *   `region` and `note`. Every row counts, also one that a newer one supersedes. The status then follows, so `status` can be left out.
  *   It requires `reference`. A list of such objects is what one row records, such as an intake and the outcome after it. A row whose
@@ -100,6 +103,7 @@ const FIELDS = [
   ...IMPORTED_FIELDS,
   'rowDate',
   'photos',
+  'goesTogetherWith',
   'movement',
 ];
 const FILE_MEMBERS = ['dateOrder', 'sheet', 'headerRow'];
@@ -114,6 +118,7 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const sources = IMPORTED_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
   const profile = sources.length > 0 ? sources : undefined;
   const photos = readPhotosSource(fields, report);
+  const goesTogetherWith = readBondSource(fields, report);
   const movements = readMovementSources(fields, report);
   const rowDate = readSource(fields, 'rowDate', report, ['column', 'fallback']);
   const ofFile = readFileMembers(fields, report);
@@ -122,7 +127,8 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
   if (name === undefined || categoryId === undefined) return undefined;
-  const mapping = { reference, name, categoryId, status, profile, photos, movements, rowDate, ...ofFile };
+  const ofPet = { reference, name, categoryId, status, profile, photos, goesTogetherWith };
+  const mapping = { ...ofPet, movements, rowDate, ...ofFile };
   reportConstants(mapping, report);
   return mapping;
 }
@@ -164,6 +170,13 @@ function reportConstants({ categoryId, status, profile = [] }: PetMapping, repor
 
 const NO_VALUES: Values = new Map();
 const MAX_HEADER_ROW = 1000n;
+
+function readBondSource(fields: JsonObject, report: Report): FieldSource | undefined {
+  const source = readSource(fields, 'goesTogetherWith', report, ['column', 'fallback']);
+  if (source !== undefined && fields.reference === undefined)
+    report('goesTogetherWith needs the member reference');
+  return source;
+}
 
 function readPhotosSource(fields: JsonObject, report: Report): PhotosSource | undefined {
   const source = readSource(fields, 'photos', report, ['column', 'fallback', 'separator']);

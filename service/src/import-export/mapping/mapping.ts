@@ -69,6 +69,8 @@ export interface PetMapping {
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
   readonly photos?: PhotosSource | undefined;
+  /** The references of the animals that it goes together with; in an export, their ids in it. */
+  readonly goesTogetherWith?: FieldSource | undefined;
   /** What each row records, in the order in which it happens; undefined if it records nothing. */
   readonly movements?: readonly MovementSources[] | undefined;
   /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of the last of `movements`, then `intakeDate`. */
@@ -116,6 +118,7 @@ export const OWN_COLUMNS: PetMapping = {
   name: { column: 'name' },
   categoryId: { column: 'categoryId' },
   status: { column: 'status', optional: true },
+  goesTogetherWith: { column: 'goesTogetherWith', optional: true },
 };
 
 /** Returns the columns that an import with this mapping reads. */
@@ -133,6 +136,7 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.escaped,
     ...profile,
     photos,
+    mapping.goesTogetherWith,
     ...(mapping.movements ?? []).flatMap((movement) =>
       Object.values<FieldSource | undefined>({ ...movement }),
     ),

@@ -5,6 +5,7 @@ import type { ImportedProfile } from '../imported-profile.ts';
 import { readAmount } from '../values/amounts.ts';
 import { isBlank, isShortenedNumber } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
+import { listIn } from '../values/lists.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
 import { DATE_FIELDS, type PetMapping, type ProfileSource } from './mapping.ts';
@@ -33,7 +34,7 @@ function addProfile(
     const values = fields.flatMap((field) => (field.ok ? [field.value] : []));
     return { ...row, profile: Object.assign({}, ...values) as ImportedProfile }; // each was checked
   }
-  const { pet: _, movements: __, ...identity } = row;
+  const { pet: _, movements: __, goesTogetherWith: ___, ...identity } = row;
   return { ...identity, kind: 'failed', faults };
 }
 
@@ -72,12 +73,6 @@ function faultIn(field: keyof WholeProfile, texts: RowContext['texts']): string 
     default:
       return undefined;
   }
-}
-
-/** The words of a cell such as `calm, likes water`, each once. */
-function listIn(text: string): readonly string[] {
-  const words = text.split(/[,;|\n]/).map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
 }
 
 /** `None` and `yes` are no numbers, and a chip of which no one knows the number is not worth a row. */

@@ -8,6 +8,7 @@ import { isBlank, isFormulaError } from '../values/cell-texts.ts';
 import { readDate } from '../values/dates.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { NOT_FOR_ADOPTION } from '../values/words.ts';
+import { readBonds } from './bond-mapping.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
 import { type FieldSource, type MappedSource, type PetMapping, statusFollows } from './mapping.ts';
 import { hasLeft, type ImportedMovement, readMovements, statusOfNew } from './movement-mapping.ts';
@@ -27,6 +28,8 @@ export type MappedRow = RowIdentity &
         readonly photos?: readonly string[];
         /** What it records, in the order in which it happened; set if there is anything. */
         readonly movements?: readonly ImportedMovement[];
+        /** The animals that it goes together with, as `readBonds` returns them; set if the file has the column. */
+        readonly goesTogetherWith?: readonly string[];
       }
     | { readonly kind: 'skip'; readonly reason: string }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
@@ -49,13 +52,21 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
   const categoryId = readCategoryId(mapping.categoryId, values, texts);
   const date = readRowDate(mapping, values, context);
   const moved = readMovements(mapping.movements ?? [], values, context);
-  if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok) {
+  const bonds = readBonds(mapping, values, context);
+  if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok && moved.ok && bonds.ok) {
     const movements = moved.value;
+    const goesTogetherWith = bonds.value;
     const own = statusFollows(mapping) || hasLeft(movements) ? statusOfNew(movements) : status.value.status;
     const pet = { name: name.value, categoryId: categoryId.value, status: own };
-    return { kind: 'pet', ...known, pet, ...(movements.length > 0 && { movements }) };
+    return {
+      kind: 'pet',
+      ...known,
+      pet,
+      ...(movements.length > 0 && { movements }),
+      ...(goesTogetherWith && { goesTogetherWith }),
+    };
   }
-  const results = [identity, name, categoryId, status, date, moved];
+  const results = [identity, name, categoryId, status, date, moved, bonds];
   return { kind: 'failed', ...known, faults: results.flatMap((result) => (result.ok ? [] : [result.fault])) };
 }
 

@@ -13,19 +13,21 @@ import { byDay, lastOf, NEW_ID } from '../../pets/movements/stay-rules.ts';
 import type { Pet } from '../../pets/pet.ts';
 import { changePet } from '../../pets/pet-changes.ts';
 import { findImported } from '../imported-pets.ts';
+import type { AppliedSlice, LaterPass } from '../later-pass.ts';
 import type { ImportedMovement } from '../mapping/movement-mapping.ts';
 import type { KnownPet } from '../reconcile.ts';
+import type { ImportStaging } from '../staging.ts';
 import type { ImportTally } from '../summary.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 
 /** A row whose movement is to be added. */
-export interface RowWithMovement {
+interface RowWithMovement {
   readonly line: number;
   readonly reference: string;
   readonly movement: ImportedMovement;
 }
 
-export interface MovementImportOptions {
+interface MovementImportOptions {
   readonly ownerId: bigint;
   readonly clock: Clock;
   readonly dryRun: boolean;
@@ -51,15 +53,22 @@ interface Stays {
  * is the same one: a file that is imported again changes only what has changed in it. What other programs cannot know is
  * accepted, such as an outcome without an intake; reports list it. The status follows as after every movement.
  */
-export class MovementImport {
+export class MovementImport implements LaterPass {
+  readonly #staging: ImportStaging;
   readonly #options: MovementImportOptions;
 
-  constructor(options: MovementImportOptions) {
+  constructor(staging: ImportStaging, options: MovementImportOptions) {
+    this.#staging = staging;
     this.#options = options;
   }
 
-  /** Call it in a transaction. */
-  async apply(db: Queries, rows: readonly RowWithMovement[], tally: ImportTally): Promise<void> {
+  async apply(db: Queries, from: number, limit: number, tally: ImportTally): Promise<AppliedSlice> {
+    const { rows, lastLine, next } = this.#staging.movements(from, limit);
+    if (rows.length > 0) await this.#add(db, rows, tally);
+    return { lastLine, next };
+  }
+
+  async #add(db: Queries, rows: readonly RowWithMovement[], tally: ImportTally): Promise<void> {
     const stays = await this.#readStays(db, rows);
     const [added, changed] = [new Set<Draft>(), new Set<Draft>()];
     for (const row of rows) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessColumns } from './column-guesses.ts';
 
-test('recognises the columns of breeds, coats, vaccinations, microchips, videos and tags in every language', () => {
+test('recognises the columns of breeds, coats, vaccinations, microchips, videos, tags and groups in every language', () => {
   const fields = [
     'secondBreed',
     'mixed',
@@ -11,6 +11,7 @@ test('recognises the columns of breeds, coats, vaccinations, microchips, videos 
     'microchip',
     'videoUrl',
     'tags',
+    'goesTogetherWith',
   ] as const;
   for (const headers of [
     [
@@ -21,11 +22,39 @@ test('recognises the columns of breeds, coats, vaccinations, microchips, videos 
       'Microchip #',
       'YouTube Video URL',
       'Tags',
+      'Bonded with',
     ],
-    ['Segunda raza', 'Mestizo', 'Largo del pelo', 'Vacunas al día', 'Número de chip', 'Video', 'Etiquetas'],
-    ['Deuxième race', 'Croisé', 'Longueur du poil', 'Vacciné', 'Numéro de puce', 'Vidéo', 'Mots-clés'],
-    ['Zweite Rasse', 'Mischling', 'Felllänge', 'Geimpft', 'Chipnummer', 'Video', 'Schlagwörter'],
-    ['secondBreed', 'mixed', 'coatLength', 'vaccinated', 'microchip', 'videoUrl', 'tags'],
+    [
+      'Segunda raza',
+      'Mestizo',
+      'Largo del pelo',
+      'Vacunas al día',
+      'Número de chip',
+      'Video',
+      'Etiquetas',
+      'Pareja',
+    ],
+    [
+      'Deuxième race',
+      'Croisé',
+      'Longueur du poil',
+      'Vacciné',
+      'Numéro de puce',
+      'Vidéo',
+      'Mots-clés',
+      'Compagnons',
+    ],
+    [
+      'Zweite Rasse',
+      'Mischling',
+      'Felllänge',
+      'Geimpft',
+      'Chipnummer',
+      'Video',
+      'Schlagwörter',
+      'Gehört zusammen mit',
+    ],
+    ['secondBreed', 'mixed', 'coatLength', 'vaccinated', 'microchip', 'videoUrl', 'tags', 'goesTogetherWith'],
   ]) {
     const guesses = guessColumns(['ID', 'Name', 'Breed', ...headers]);
     assert.deepEqual(

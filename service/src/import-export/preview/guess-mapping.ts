@@ -51,7 +51,7 @@ export function guessMapping(
 ): Guess {
   const names = survey.columns.map(({ name }) => name);
   const { columns: guessed, movements } = guessMovements(names, guessColumns(names));
-  const columns = withSecondFields(guessed, survey.columns);
+  const columns = withSecondFields(withoutLostBonds(guessed), survey.columns);
   const byName = new Map(survey.columns.map((column) => [column.name, column]));
   const sources = FIELDS.flatMap((field) => {
     const column = byName.get(columns[field] ?? '');
@@ -99,6 +99,13 @@ function movementSources(
     reason: { column: reason, values: Object.fromEntries(values) },
     date: { column: date },
   };
+}
+
+/** Animals are named by their numbers. */
+function withoutLostBonds({ goesTogetherWith, ...columns }: FieldColumns): FieldColumns {
+  return goesTogetherWith === undefined || columns.reference === undefined
+    ? columns
+    : { ...columns, goesTogetherWith };
 }
 
 /** A column such as `Neutered Male` has two fields. */

@@ -79,6 +79,11 @@ const SampleSchema = Type.Object({
         movements: optional(
           Type.Array(MovementSchema, { description: 'What the row records; missing if it records nothing.' }),
         ),
+        goesTogetherWith: optional(
+          Type.Array(Type.String(), {
+            description: 'The animals that it goes together with, by their numbers in the file.',
+          }),
+        ),
       },
       { description: 'The animal; missing if the row is not imported.' },
     ),

@@ -1,4 +1,5 @@
 import { definedFields, type WholeProfile } from '../../listings/profile.ts';
+import { nameInFile } from '../mapping/bond-mapping.ts';
 import type { ImportedMovement } from '../mapping/movement-mapping.ts';
 import type { MappedRow } from '../mapping/row-validation.ts';
 import { describeFault } from '../readers/row.ts';
@@ -22,6 +23,8 @@ export interface SampleRow {
     readonly profile: WholeProfile;
     /** What the row records. */
     readonly movements?: readonly SampleMovement[];
+    /** The numbers of the animals that it goes together with, as the file has them. */
+    readonly goesTogetherWith?: readonly string[];
   };
   /** Why the row is left out. */
   readonly skipped?: string;
@@ -32,7 +35,7 @@ export interface SampleRow {
 export function sampleRow(row: number, mapped: MappedRow): SampleRow {
   if (mapped.kind === 'skip') return { row, skipped: mapped.reason };
   if (mapped.kind === 'failed') return { row, faults: mapped.faults.map(describeFault) };
-  const { pet, reference, profile = {}, movements } = mapped;
+  const { pet, reference, profile = {}, movements, goesTogetherWith = [] } = mapped;
   const { name, categoryId, status } = pet;
   return {
     row,
@@ -43,6 +46,7 @@ export function sampleRow(row: number, mapped: MappedRow): SampleRow {
       reference,
       profile: definedFields(profile),
       ...(movements && { movements: movements.map(({ type, reason, date }) => ({ type, reason, date })) }),
+      ...(goesTogetherWith.length > 0 && { goesTogetherWith: goesTogetherWith.map(nameInFile) }),
     },
   };
 }

@@ -46,6 +46,22 @@ export const DE: ImportTexts = {
     held: (petId) =>
       `sagt, dass Tier ${petId} fort ist, aber eine Reservierung hält es fest: Schließen Sie die Reservierung ab oder stornieren Sie sie, dann importieren Sie die Zeile noch einmal`,
     endBeforeBeginning: (day) => `darf nicht vor dem Beginn, ${day}, liegen`,
+    together: {
+      noReference: 'braucht Ihre eigene Nummer des Tiers, die in dieser Zeile fehlt',
+      unknown: (animal) =>
+        `nennt Tier ${animal}, das nicht im Katalog ist: Berichtigen Sie die Nummer, oder importieren Sie auch seine Zeile`,
+      itself: 'muss andere Tiere nennen; es ist nur das Tier selbst genannt',
+      inBin: (animal) =>
+        `nennt Tier ${animal}, das im Papierkorb ist: Stellen Sie es dort wieder her, dann importieren Sie die Zeile noch einmal`,
+      otherAccount: (animal) => `nennt Tier ${animal}, das zu einem anderen Konto gehört`,
+      inOtherGroup: (animal, others) =>
+        `nennt Tier ${animal}, das mit ${others.join(', ')} zusammengehört: Nennen Sie alle oder keines`,
+      held: (animal) =>
+        `kann die Gruppe nicht ändern, weil eine Reservierung Tier ${animal} festhält: Schließen Sie die Reservierung ab oder stornieren Sie sie, dann importieren Sie die Zeile noch einmal`,
+      gone: (animal) =>
+        `nennt Tier ${animal}, das vermittelt wurde oder fort ist: Nur Tiere, die hier sind, können zusammengehören`,
+      tooMany: (animals) => `ergäbe eine Gruppe von mehr als ${animals} Tieren`,
+    },
   },
   reading: {
     unclosedQuote,

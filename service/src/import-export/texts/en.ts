@@ -43,6 +43,22 @@ export const EN: ImportTexts = {
     held: (petId) =>
       `records that animal ${petId} left, but a reservation holds it: complete or cancel the reservation, then import the row again`,
     endBeforeBeginning: (day) => `must not be before the beginning, ${day}`,
+    together: {
+      noReference: 'needs your own number of the animal, which this row does not have',
+      unknown: (animal) =>
+        `names animal ${animal}, which is not in the catalogue: correct the number, or import its row, too`,
+      itself: 'must name other animals; it names only the animal itself',
+      inBin: (animal) =>
+        `names animal ${animal}, which is in the bin: restore it there, then import the row again`,
+      otherAccount: (animal) => `names animal ${animal}, which belongs to another account`,
+      inOtherGroup: (animal, others) =>
+        `names animal ${animal}, which goes together with ${others.join(', ')}: name all of them or none`,
+      held: (animal) =>
+        `cannot change the group, because a reservation holds animal ${animal}: complete or cancel the reservation, then import the row again`,
+      gone: (animal) =>
+        `names animal ${animal}, which was adopted or has left: only animals that are here can go together`,
+      tooMany: (animals) => `would make a group of more than ${animals} animals`,
+    },
   },
   reading: {
     unclosedQuote,

@@ -43,6 +43,22 @@ export const ES: ImportTexts = {
     held: (petId) =>
       `dice que el animal ${petId} se fue, pero una reserva lo retiene: complete o cancele la reserva y vuelva a importar la fila`,
     endBeforeBeginning: (day) => `no debe ser anterior al comienzo, ${day}`,
+    together: {
+      noReference: 'necesita su propio número del animal, que esta fila no tiene',
+      unknown: (animal) =>
+        `nombra al animal ${animal}, que no está en el catálogo: corrija el número o importe también su fila`,
+      itself: 'debe nombrar a otros animales; solo nombra al propio animal',
+      inBin: (animal) =>
+        `nombra al animal ${animal}, que está en la papelera: restáurelo allí y vuelva a importar la fila`,
+      otherAccount: (animal) => `nombra al animal ${animal}, que es de otra cuenta`,
+      inOtherGroup: (animal, others) =>
+        `nombra al animal ${animal}, que va junto con ${others.join(', ')}: nombre a todos o a ninguno`,
+      held: (animal) =>
+        `no puede cambiar el grupo, porque una reserva retiene al animal ${animal}: complete o cancele la reserva y vuelva a importar la fila`,
+      gone: (animal) =>
+        `nombra al animal ${animal}, que fue adoptado o se fue: solo pueden ir juntos los animales que están aquí`,
+      tooMany: (animals) => `formaría un grupo de más de ${animals} animales`,
+    },
   },
   reading: {
     unclosedQuote,

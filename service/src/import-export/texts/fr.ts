@@ -44,6 +44,22 @@ export const FR: ImportTexts = {
     held: (petId) =>
       `indique que l’animal ${petId} est parti, mais une réservation le retient : terminez ou annulez la réservation, puis importez à nouveau la ligne`,
     endBeforeBeginning: (day) => `ne doit pas précéder le début, ${day}`,
+    together: {
+      noReference: 'exige votre propre numéro de l’animal, que cette ligne n’a pas',
+      unknown: (animal) =>
+        `cite l’animal ${animal}, qui n’est pas au catalogue : corrigez le numéro, ou importez aussi sa ligne`,
+      itself: 'doit citer d’autres animaux ; cite seulement l’animal lui-même',
+      inBin: (animal) =>
+        `cite l’animal ${animal}, qui est dans la corbeille : restaurez-le, puis importez à nouveau la ligne`,
+      otherAccount: (animal) => `cite l’animal ${animal}, qui appartient à un autre compte`,
+      inOtherGroup: (animal, others) =>
+        `cite l’animal ${animal}, qui va avec ${others.join(', ')} : citez-les tous, ou aucun`,
+      held: (animal) =>
+        `ne peut pas changer le groupe, car une réservation retient l’animal ${animal} : terminez ou annulez la réservation, puis importez à nouveau la ligne`,
+      gone: (animal) =>
+        `cite l’animal ${animal}, qui a été adopté ou est parti : seuls des animaux présents peuvent aller ensemble`,
+      tooMany: (animals) => `formerait un groupe de plus de ${animals} animaux`,
+    },
   },
   reading: {
     unclosedQuote,

@@ -36,6 +36,18 @@ export interface ImportTexts {
     /** An open order holds the animal, so that its movement cannot take it away. */
     readonly held: (petId: bigint) => string;
     readonly endBeforeBeginning: (day: string) => string;
+    /** Why animals cannot go together. An animal is its number in the file in quotes, or its id. */
+    readonly together: {
+      readonly noReference: string;
+      readonly unknown: (animal: string) => string;
+      readonly itself: string;
+      readonly inBin: (animal: string) => string;
+      readonly otherAccount: (animal: string) => string;
+      readonly inOtherGroup: (animal: string, others: readonly string[]) => string;
+      readonly held: (animal: string) => string;
+      readonly gone: (animal: string) => string;
+      readonly tooMany: (animals: number) => string;
+    };
   };
   readonly reading: {
     readonly unclosedQuote: string;

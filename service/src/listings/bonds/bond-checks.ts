@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors.ts';
 import { fieldError } from '../../core/field-faults.ts';
 import type { Queries } from '../../database/database.ts';
-import { lockGroups, MAX_IN_GROUP } from '../../pets/bonds/bonded-pets.ts';
+import { type Groups, lockGroups, MAX_IN_GROUP } from '../../pets/bonds/bonded-pets.ts';
 import { departedPets } from '../../pets/bonds/departed-pets.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import { findOpenOrderId, type OwnedPet } from '../../pets/pet-queries.ts';
@@ -16,33 +16,54 @@ interface AskedBond {
   readonly bondedWith: readonly bigint[] | null;
 }
 
+/** Why animals cannot go together. `petId` is the one that stands in the way. */
+export type BondFault =
+  | { readonly kind: 'itself' | 'in bin' | 'unknown' | 'other account' | 'gone'; readonly petId: bigint }
+  | { readonly kind: 'in other group'; readonly petId: bigint; readonly others: readonly bigint[] }
+  | { readonly kind: 'held'; readonly petId: bigint; readonly orderId: bigint };
+
+/** The others of the group of each animal whose group changes; empty if nothing changes. */
+type ChangedBonds = ReadonlyMap<bigint, readonly bigint[]>;
+
 /**
  * Locks all animals whose groups change, and returns the others of the group of each. The map is empty if nothing changes.
  *
  * @throws {ApiError} `invalid_body` or `bond_conflict`.
  */
-export async function checkBond(
+export async function checkBond(db: Queries, asked: AskedBond): Promise<ChangedBonds> {
+  const { petId, bondedWith } = asked;
+  const own = petId === undefined ? [] : [petId];
+  const decision = await decideBond(db, asked, await lockGroups(db, [...own, ...(bondedWith ?? [])]));
+  if ('fault' in decision) throw errorOf(decision.fault);
+  return decision.bonds;
+}
+
+/** Decides about a group whose size is allowed. `groups` has all animals of the groups that change. */
+export async function decideBond(
   db: Queries,
   { petId, ownerId, bondedWith }: AskedBond,
-): Promise<ReadonlyMap<bigint, readonly bigint[]>> {
+  { pets, bonds }: Groups,
+): Promise<{ readonly bonds: ChangedBonds } | { readonly fault: BondFault }> {
   const wanted = (bondedWith ?? []).toSorted(byId);
   const own = petId === undefined ? [] : [petId];
-  const { pets, bonds } = await lockGroups(db, [...own, ...wanted]);
-  if (petId !== undefined && wanted.includes(petId))
-    throw bondFault(`must name other animals; pet ${petId} is the animal itself`);
+  if (petId !== undefined && wanted.includes(petId)) return { fault: { kind: 'itself', petId } };
   const before = petId === undefined ? [] : (bonds.get(petId) ?? []);
-  if (wanted.length === before.length && wanted.every((id) => before.includes(id))) return new Map();
-  await requireOfOwner(db, wanted, { pets, ownerId });
+  if (wanted.length === before.length && wanted.every((id) => before.includes(id)))
+    return { bonds: new Map() };
   const group = [...own, ...wanted].toSorted(byId);
-  for (const id of wanted) requireFree(id, bonds.get(id) ?? [], [...group, ...before]);
-  await requireChangeable(db, [...new Set([...group, ...before])], wanted.length > 0 ? group : []);
+  const fault =
+    (await ownerFault(db, wanted, { pets, ownerId })) ??
+    otherGroupFault(wanted, bonds, [...group, ...before]) ??
+    (await stateFault(db, [...new Set([...group, ...before])], wanted.length > 0 ? group : []));
+  if (fault !== undefined) return { fault };
   const leaving = before.filter((id) => !wanted.includes(id));
   // Without an animal that goes alone, the others stay together.
   const staying = wanted.length === 0 ? leaving : [];
-  return new Map([
+  const changed = new Map([
     ...group.map((id) => [id, group.filter((other) => other !== id)] as const),
     ...leaving.map((id) => [id, staying.filter((other) => other !== id)] as const),
   ]);
+  return { bonds: changed };
 }
 
 /**
@@ -63,57 +84,77 @@ export async function checkNewBond(
   await checkBond(db, asked);
 }
 
-async function requireOfOwner(
+async function ownerFault(
   db: Queries,
   wanted: readonly bigint[],
   { pets, ownerId }: { readonly pets: readonly OwnedPet[]; readonly ownerId: bigint | null },
-): Promise<void> {
+): Promise<BondFault | undefined> {
   const removed = await findRemovedPets(db, wanted);
-  for (const id of wanted) {
-    const found = pets.find(({ pet }) => pet.id === id);
-    if (removed.has(id)) throw bondFault(`names pet ${id}, which is in the bin: restore it first`);
-    if (found === undefined) throw bondFault(`names pet ${id}, which does not exist`);
-    if (found.ownerId !== ownerId) throw bondFault(`names pet ${id}, which belongs to another account`);
+  for (const petId of wanted) {
+    const found = pets.find(({ pet }) => pet.id === petId);
+    if (removed.has(petId)) return { kind: 'in bin', petId };
+    if (found === undefined) return { kind: 'unknown', petId };
+    if (found.ownerId !== ownerId) return { kind: 'other account', petId };
   }
+  return undefined;
 }
 
-function requireFree(id: bigint, bonds: readonly bigint[], known: readonly bigint[]): void {
-  const others = bonds.filter((other) => !known.includes(other));
-  if (others.length === 0) return;
-  const named = others.map((other) => `pet ${other}`).join(' and ');
-  throw new ApiError(
-    'bond_conflict',
-    `Pet ${id} goes together with ${named}: name all of them, at most ${MAX_IN_GROUP} in all, or take pet ${id} out of its group first.`,
-  );
+function otherGroupFault(
+  wanted: readonly bigint[],
+  bonds: Groups['bonds'],
+  known: readonly bigint[],
+): BondFault | undefined {
+  for (const petId of wanted) {
+    const others = (bonds.get(petId) ?? []).filter((other) => !known.includes(other));
+    if (others.length > 0) return { kind: 'in other group', petId, others };
+  }
+  return undefined;
 }
 
-/**
- * @param group those that shall go together.
- * @throws {ApiError} `bond_conflict`.
- */
-async function requireChangeable(
+/** @param group those that shall go together. */
+async function stateFault(
   db: Queries,
   petIds: readonly bigint[],
   group: readonly bigint[],
-): Promise<void> {
-  for (const id of petIds) {
-    const orderId = await findOpenOrderId(db, id);
-    if (orderId !== undefined) throw heldBond(id, orderId);
+): Promise<BondFault | undefined> {
+  for (const petId of petIds) {
+    const orderId = await findOpenOrderId(db, petId);
+    if (orderId !== undefined) return { kind: 'held', petId, orderId };
   }
   const departed = await departedPets(db, group);
   const gone = group.find((id) => departed.has(id));
-  if (gone === undefined) return;
-  throw new ApiError(
-    'bond_conflict',
-    `Pet ${gone} was adopted or has left: only animals that are here can go together from now on.`,
-  );
+  return gone === undefined ? undefined : { kind: 'gone', petId: gone };
 }
 
-function heldBond(petId: bigint, orderId: bigint): ApiError {
-  return new ApiError(
-    'bond_conflict',
-    `Pet ${petId} is held by order ${orderId}, and its group cannot change: complete or cancel the order first.`,
-  );
+function errorOf(fault: BondFault): ApiError {
+  const { petId } = fault;
+  switch (fault.kind) {
+    case 'itself':
+      return bondFault(`must name other animals; pet ${petId} is the animal itself`);
+    case 'in bin':
+      return bondFault(`names pet ${petId}, which is in the bin: restore it first`);
+    case 'unknown':
+      return bondFault(`names pet ${petId}, which does not exist`);
+    case 'other account':
+      return bondFault(`names pet ${petId}, which belongs to another account`);
+    case 'in other group': {
+      const named = fault.others.map((other) => `pet ${other}`).join(' and ');
+      return new ApiError(
+        'bond_conflict',
+        `Pet ${petId} goes together with ${named}: name all of them, at most ${MAX_IN_GROUP} in all, or take pet ${petId} out of its group first.`,
+      );
+    }
+    case 'held':
+      return new ApiError(
+        'bond_conflict',
+        `Pet ${petId} is held by order ${fault.orderId}, and its group cannot change: complete or cancel the order first.`,
+      );
+    case 'gone':
+      return new ApiError(
+        'bond_conflict',
+        `Pet ${petId} was adopted or has left: only animals that are here can go together from now on.`,
+      );
+  }
 }
 
 function bondFault(text: string): ApiError {

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { idsJson, jsonIds } from '../../database/json-rows.ts';
 import { engineOf, PreparedQuery } from '../../database/prepared-query.ts';
-import { lockOwnedPets, type OwnedPet } from '../pet-queries.ts';
+import { findOwnedPets, lockOwnedPets, type OwnedPet } from '../pet-queries.ts';
 
 /**
  * Animals that go together (docs/adr/0097). The profile of each has the ids of all others of its group, in their order. Only
@@ -47,14 +47,23 @@ export function groupOf(db: Queries, petId: bigint): MaybePromise<readonly bigin
   return andThen(bondsOf(db, [petId]), (bonds) => [petId, ...(bonds.get(petId) ?? [])]);
 }
 
+/** Pets that exist, and the animals that each of them goes together with. A pet that goes alone is not in `bonds`. */
+export interface Groups {
+  readonly pets: readonly OwnedPet[];
+  readonly bonds: ReadonlyMap<bigint, readonly bigint[]>;
+}
+
+/** Reads pets and those that they go together with, without a lock. */
+export async function readGroups(db: Queries, petIds: readonly bigint[]): Promise<Groups> {
+  const ids = withBonds(petIds, await bondsOf(db, petIds));
+  return { pets: await findOwnedPets(db, ids), bonds: await bondsOf(db, ids) };
+}
+
 /**
  * Locks pets and those that they go together with until the end of the transaction, in the order of the ids, so that two
  * transactions cannot deadlock. Call it before anything else is locked. Returns those that exist.
  */
-export async function lockGroups(
-  db: Queries,
-  petIds: readonly bigint[],
-): Promise<{ pets: readonly OwnedPet[]; bonds: ReadonlyMap<bigint, readonly bigint[]> }> {
+export async function lockGroups(db: Queries, petIds: readonly bigint[]): Promise<Groups> {
   const isShared = engineOf(db).supportsConcurrentWrites;
   let bonds = await bondsOf(db, petIds);
   for (let ids = withBonds(petIds, bonds); ; ) {

@@ -30,6 +30,7 @@ test('an import is 202 with its place, and ends with the summary of the command'
       older: 0,
       ...{ skipped: [], failed: 1, left: [], leftInCatalogue: 0, withoutReference: 0 },
       ...{ movementsAdded: 0, movementsChanged: 0, movementsUnchanged: 0, movementsFailed: 0 },
+      ...{ bondsChanged: 0, bondsUnchanged: 0, bondsFailed: 0 },
     },
     badRows: [{ row: 3, reason: 'name is missing or empty' }],
   });

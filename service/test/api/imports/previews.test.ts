@@ -60,6 +60,32 @@ test('a preview is checked and then imported without another upload, and changes
   );
 });
 
+test('guesses the column of animals that go together if they have numbers, and the check and the import report who cannot', async (t) => {
+  const { preview, ended, changed, service, key } = await startPreviews(t);
+  const unnumbered = await ended(await preview('name,kind,Pareja\nRex,Dog,Tom\n'));
+  assert.equal(Object(unnumbered.preview).mapping.goesTogetherWith, undefined);
+  const path = await preview('id,name,kind,Pareja\nA1,Rex,Dog,Tom\nA2,Tom,Dog,A3\nA3,Kit,Dog,"A2, A9"\n');
+  const { mapping, sample } = Object((await ended(path)).preview);
+  assert.deepEqual(mapping.goesTogetherWith, { column: 'Pareja' });
+  assert.deepEqual(sample[2].pet.goesTogetherWith, ['A2', 'A9']);
+  const checked = await changed(path, { mapping, dryRun: true });
+  const done = await changed(path, { mapping });
+  const reason = (animal: string) =>
+    `Pareja names animal "${animal}", which is not in the catalogue: correct the number, or import its row, too`;
+  assert.deepEqual(done.badRows, [
+    { row: 2, reason: reason('Tom') },
+    { row: 4, reason: reason('A9') },
+  ]);
+  assert.deepEqual([checked.summary, checked.badRows], [done.summary, done.badRows]);
+  const { created, failed, bondsChanged, bondsFailed } = Object(done.summary);
+  assert.deepEqual([created, failed, bondsChanged, bondsFailed], [3, 0, 1, 2]);
+  const listings = listOf(await service.send('/v1/listings?sort=id', { key }));
+  assert.deepEqual(
+    listings.map((listing) => Object(listing.profile).bondedWith),
+    [undefined, [3], [2]],
+  );
+});
+
 test('a preview is imported with a mapping of more than 64 KiB, as an upload accepts it', async (t) => {
   const { preview, ended, changed, names } = await startPreviews(t);
   const path = await preview(FILE);
