@@ -1,11 +1,12 @@
 import type { RemovedPet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { applyPet } from '../queries/apply-changes.ts';
+import { useChange } from '../session/changes/use-change.ts';
 import { Moment } from '../session/moment.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { FormDialog } from '../ui/forms/form-dialog.tsx';
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx';
 import { Status } from '../ui/status.tsx';
 import { TEXTS } from './bin-texts.ts';
 
@@ -56,25 +57,15 @@ export function BinRow({ removed, onRestored }: BinRowProps) {
 
 /** Asks before an animal is deleted for good. */
 function Erasure({ removed: { pet }, onClose }: { removed: RemovedPet; onClose(): void }) {
-  const { petstore, queries } = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const erasure = useMutation({
-    mutationFn: () => petstore.bin.erase(pet.id),
-    onSuccess: async () => {
-      dialog.current?.close();
-      await queries.invalidateQueries({ queryKey: ['bin'] });
-    },
-  });
+  const erasure = useChange(['bin'], (petstore) => petstore.bin.erase(pet.id));
   return (
-    <FormDialog
-      dialog={dialog}
+    <ConfirmDialog
       title={TEXTS.question(pet.name)}
       submit={TEXTS.eraseSubmit}
       mutation={erasure}
-      onSubmit={() => erasure.mutate()}
       onClose={onClose}
     >
       <p>{TEXTS.isFinal}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

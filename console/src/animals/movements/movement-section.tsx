@@ -1,9 +1,9 @@
 import type { Movement, Pet } from '@petstore/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { movementsOf } from '../../queries/movement-queries.ts';
 import { useSession } from '../../session/use-session.ts';
-import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { ListState, Skeleton } from '../../ui/list-states.tsx';
 import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { applyAnimal } from './apply-animal.ts';
@@ -103,27 +103,21 @@ interface RemovalProps {
 
 function Removal({ pet, movement, onClose }: RemovalProps) {
   const session = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
   const remove = useMutation({
     mutationFn: () => session.petstore.pets.removeMovement(pet.id, movement.id),
-    onSuccess: async () => {
-      dialog.current?.close();
-      await applyAnimal(session, pet.id);
-    },
+    onSuccess: () => applyAnimal(session, pet.id),
   });
   return (
-    <FormDialog
-      dialog={dialog}
+    <ConfirmDialog
       title={TEXTS.removeQuestion}
       submit={TEXTS.removeSubmit}
       mutation={remove}
-      onSubmit={() => remove.mutate()}
       onClose={onClose}
     >
       <p>
         {movementName(movement)}, {movementDays(movement)}
       </p>
       {movement.type === 'outcome' && <p>{TEXTS.removeEffect}</p>}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

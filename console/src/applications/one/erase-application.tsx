@@ -1,9 +1,8 @@
 import type { Application } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { hrefOf } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
-import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { applicationOf } from '../application-queries.ts';
 import { TEXTS } from './application-texts.ts';
 import { applyDecision } from './use-application-change.ts';
@@ -17,12 +16,10 @@ interface EraseApplicationProps {
 export function EraseApplication({ application, onClose }: EraseApplicationProps) {
   const session = useSession();
   const { petstore, queries } = session;
-  const dialog = useRef<HTMLDialogElement>(null);
   const { id, applicant, state } = application;
   const erase = useMutation({
     mutationFn: () => petstore.applications.erase(id),
     onSuccess: () => {
-      dialog.current?.close(SAVED);
       applyDecision(session, application);
       location.hash = hrefOf({ page: 'applications' });
       // Nothing of it stays in this browser.
@@ -30,16 +27,14 @@ export function EraseApplication({ application, onClose }: EraseApplicationProps
     },
   });
   return (
-    <FormDialog
-      dialog={dialog}
+    <ConfirmDialog
       title={TEXTS.eraseTitle(applicant.name)}
       submit={TEXTS.eraseSubmit}
       mutation={erase}
-      onSubmit={() => erase.mutate()}
       onClose={onClose}
     >
       <p>{TEXTS.eraseEffect(applicant.name)}</p>
       {state === 'accepted' && <p>{TEXTS.eraseAccepted}</p>}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

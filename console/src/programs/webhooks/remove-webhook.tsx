@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { useProgramChange } from '../program-queries.ts';
 import { TEXTS } from './webhook-texts.ts';
 
@@ -11,21 +10,15 @@ interface RemoveWebhookProps {
 
 /** Asks before a webhook is removed, which cannot be undone. */
 export function RemoveWebhook({ id, name, onClose }: RemoveWebhookProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const remove = useProgramChange(
-    (petstore) => petstore.webhooks.remove(id),
-    () => dialog.current?.close(SAVED),
-  );
+  const remove = useProgramChange((petstore) => petstore.webhooks.remove(id));
   return (
-    <FormDialog
-      dialog={dialog}
+    <ConfirmDialog
       title={TEXTS.removeOf(name)}
       submit={TEXTS.removeSubmit}
       mutation={remove}
-      onSubmit={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{TEXTS.removeEffect}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { Partner } from '@petstore/client';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Moment } from '../../session/moment.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { usePartnerChange } from './partner-queries.ts';
 import { FAILURES, TEXTS } from './partner-texts.ts';
 
@@ -68,21 +68,15 @@ function Facts({ partner }: { partner: Partner }) {
 
 /** Asks before a partner is removed. */
 function RemovePartner({ id, name, onClose }: { id: bigint; name: string; onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const remove = usePartnerChange(
-    (petstore) => petstore.publishing.removePartner(id),
-    () => dialog.current?.close(SAVED),
-  );
+  const remove = usePartnerChange((petstore) => petstore.publishing.removePartner(id));
   return (
-    <FormDialog
-      dialog={dialog}
+    <ConfirmDialog
       title={TEXTS.removeOf(name)}
       submit={TEXTS.removeSubmit}
       mutation={remove}
-      onSubmit={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{TEXTS.removeEffect}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
