@@ -166,20 +166,24 @@ test('how animals left, in a file of a real shelter, becomes movements; the inta
   await page.setViewportSize({ width: PHONE, height: 800 });
   await assertFits(page, 'the columns of movements');
   await importAnimals('8 animals');
-  await page.getByText('arrivals and departures added').waitFor();
+  await page.getByText('arrivals, foster stays and departures added').waitFor();
   await page.getByRole('button', { name: 'Import another file' }).click();
   await choose(
     'intakes.csv',
-    'animal_id,name,animal_type,intake_type,datetime\nA1,Rex,Dog,Stray,2015-12-30 09:00\n',
+    'animal_id,name,animal_type,intake_type,datetime,foster start\nA1,Rex,Dog,Stray,2015-12-30 09:00,2015-12-31\n',
   );
-  await page.getByText(/Found: .*December.* 2015/).waitFor();
-  await importAnimals('1 arrival or departure');
+  await page.getByText(/Found: .*December.* 2015.*In foster care from: .*December.* 2015/).waitFor();
+  assert.equal(await chosen('foster start'), 'In foster care from');
+  await importAnimals('2 arrivals, foster stays and departures');
   const report = await app.service.send('/v1/reports/stays?from=2014-01&to=2017-12', { key });
   const total = Object(at(report.json, 'total'));
   assert.deepEqual(
     [total.intakesByReason, total.outcomesByReason, total.withoutIntake],
     [{ stray: 1 }, { adoption: 2, return_to_owner: 1, transfer_out: 3, euthanasia: 2 }, 7],
   );
+  const months = at(report.json, 'months');
+  assert.ok(Array.isArray(months));
+  assert.equal(months.find(({ month }) => month === '2015-12').inFoster, 1);
 });
 
 test('explains in Spanish why a file or its rows cannot be imported', { skip: noBrowser }, async (t) => {

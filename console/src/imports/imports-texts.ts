@@ -27,7 +27,7 @@ export const TEXTS = inLanguage({
     sending: 'Sending…',
     importAnimals: (count: number) => `Import ${plural(count, 'animal', 'animals')}`,
     importMovements: (count: number) =>
-      `Import ${plural(count, 'arrival or departure', 'arrivals and departures')}`,
+      `Import ${plural(count, 'arrival, foster stay or departure', 'arrivals, foster stays and departures')}`,
     importBonds: (count: number) => `Import who goes together, of ${plural(count, 'animal', 'animals')}`,
     importing: 'Importing',
     done: 'The import is done',
@@ -73,7 +73,8 @@ export const TEXTS = inLanguage({
     back: 'Volver a las columnas',
     sending: 'Enviando…',
     importAnimals: (count) => `Importar ${plural(count, 'animal', 'animales')}`,
-    importMovements: (count) => `Importar ${plural(count, 'ingreso o salida', 'ingresos y salidas')}`,
+    importMovements: (count) =>
+      `Importar ${plural(count, 'ingreso, hogar temporal o salida', 'ingresos, hogares temporales y salidas')}`,
     importBonds: (count) => `Importar con quién van ${plural(count, 'animal', 'animales')}`,
     importing: 'Importando',
     done: 'La importación terminó',
@@ -119,7 +120,8 @@ export const TEXTS = inLanguage({
     back: 'Retour aux colonnes',
     sending: 'Envoi…',
     importAnimals: (count) => `Importer ${plural(count, 'animal', 'animaux')}`,
-    importMovements: (count) => `Importer ${plural(count, 'arrivée ou départ', 'arrivées et départs')}`,
+    importMovements: (count) =>
+      `Importer ${plural(count, 'arrivée, accueil ou départ', 'arrivées, accueils et départs')}`,
     importBonds: (count) => `Importer les compagnons de ${plural(count, 'animal', 'animaux')}`,
     importing: 'Importation',
     done: 'L’importation est terminée',
@@ -167,7 +169,7 @@ export const TEXTS = inLanguage({
     sending: 'Wird gesendet …',
     importAnimals: (count) => `${plural(count, 'Tier', 'Tiere')} importieren`,
     importMovements: (count) =>
-      `${plural(count, 'Aufnahme oder Abgang', 'Aufnahmen und Abgänge')} importieren`,
+      `${plural(count, 'Aufnahme, Pflegestelle oder Abgang', 'Aufnahmen, Pflegestellen und Abgänge')} importieren`,
     importBonds: (count) => `Zusammengehörigkeit von ${plural(count, 'Tier', 'Tieren')} importieren`,
     importing: 'Import läuft',
     done: 'Der Import ist fertig',

@@ -22,20 +22,20 @@ export const TEXTS = inLanguage({
     },
     failed: { before: 'have a problem and will be left out', after: 'have a problem and were left out' },
     movementsAdded: {
-      before: 'arrivals and departures will be added',
-      after: 'arrivals and departures added',
+      before: 'arrivals, foster stays and departures will be added',
+      after: 'arrivals, foster stays and departures added',
     },
     movementsChanged: {
-      before: 'arrivals and departures will be changed',
-      after: 'arrivals and departures changed',
+      before: 'arrivals, foster stays and departures will be changed',
+      after: 'arrivals, foster stays and departures changed',
     },
     movementsUnchanged: {
-      before: 'arrivals and departures are recorded already',
-      after: 'arrivals and departures were recorded already',
+      before: 'arrivals, foster stays and departures are recorded already',
+      after: 'arrivals, foster stays and departures were recorded already',
     },
     movementsFailed: {
-      before: 'arrivals and departures cannot be recorded',
-      after: 'arrivals and departures could not be recorded',
+      before: 'arrivals, foster stays and departures cannot be recorded',
+      after: 'arrivals, foster stays and departures could not be recorded',
     },
     bondsChanged: {
       before: 'will go together with others than now',
@@ -72,15 +72,21 @@ export const TEXTS = inLanguage({
       after: 'eran más antiguas que lo que hay en el catálogo',
     },
     failed: { before: 'tienen un problema y se omitirán', after: 'tienen un problema y se omitieron' },
-    movementsAdded: { before: 'ingresos y salidas se agregarán', after: 'ingresos y salidas agregados' },
-    movementsChanged: { before: 'ingresos y salidas se cambiarán', after: 'ingresos y salidas cambiados' },
+    movementsAdded: {
+      before: 'ingresos, hogares temporales y salidas se agregarán',
+      after: 'ingresos, hogares temporales y salidas agregados',
+    },
+    movementsChanged: {
+      before: 'ingresos, hogares temporales y salidas se cambiarán',
+      after: 'ingresos, hogares temporales y salidas cambiados',
+    },
     movementsUnchanged: {
-      before: 'ingresos y salidas ya están registrados',
-      after: 'ingresos y salidas ya estaban registrados',
+      before: 'ingresos, hogares temporales y salidas ya están registrados',
+      after: 'ingresos, hogares temporales y salidas ya estaban registrados',
     },
     movementsFailed: {
-      before: 'ingresos y salidas no se pueden registrar',
-      after: 'ingresos y salidas no se pudieron registrar',
+      before: 'ingresos, hogares temporales y salidas no se pueden registrar',
+      after: 'ingresos, hogares temporales y salidas no se pudieron registrar',
     },
     bondsChanged: { before: 'irán junto con otros que ahora', after: 'van junto con otros que antes' },
     bondsUnchanged: {
@@ -120,18 +126,21 @@ export const TEXTS = inLanguage({
       after: 'étaient plus anciens que le catalogue',
     },
     failed: { before: 'sont à corriger et seront ignorés', after: 'sont à corriger et ont été ignorés' },
-    movementsAdded: { before: 'arrivées et départs seront ajoutés', after: 'arrivées et départs ajoutés' },
+    movementsAdded: {
+      before: 'arrivées, accueils et départs seront ajoutés',
+      after: 'arrivées, accueils et départs ajoutés',
+    },
     movementsChanged: {
-      before: 'arrivées et départs seront modifiés',
-      after: 'arrivées et départs modifiés',
+      before: 'arrivées, accueils et départs seront modifiés',
+      after: 'arrivées, accueils et départs modifiés',
     },
     movementsUnchanged: {
-      before: 'arrivées et départs sont déjà enregistrés',
-      after: 'arrivées et départs étaient déjà enregistrés',
+      before: 'arrivées, accueils et départs sont déjà enregistrés',
+      after: 'arrivées, accueils et départs étaient déjà enregistrés',
     },
     movementsFailed: {
-      before: 'arrivées et départs ne peuvent pas être enregistrés',
-      after: 'arrivées et départs n’ont pas pu être enregistrés',
+      before: 'arrivées, accueils et départs ne peuvent pas être enregistrés',
+      after: 'arrivées, accueils et départs n’ont pas pu être enregistrés',
     },
     bondsChanged: { before: 'changeront de compagnons', after: 'ont changé de compagnons' },
     bondsUnchanged: {
@@ -172,20 +181,20 @@ export const TEXTS = inLanguage({
       after: 'sind fehlerhaft und wurden ausgelassen',
     },
     movementsAdded: {
-      before: 'Aufnahmen und Abgänge kommen hinzu',
-      after: 'Aufnahmen und Abgänge hinzugefügt',
+      before: 'Aufnahmen, Pflegestellen und Abgänge kommen hinzu',
+      after: 'Aufnahmen, Pflegestellen und Abgänge hinzugefügt',
     },
     movementsChanged: {
-      before: 'Aufnahmen und Abgänge werden geändert',
-      after: 'Aufnahmen und Abgänge geändert',
+      before: 'Aufnahmen, Pflegestellen und Abgänge werden geändert',
+      after: 'Aufnahmen, Pflegestellen und Abgänge geändert',
     },
     movementsUnchanged: {
-      before: 'Aufnahmen und Abgänge sind schon erfasst',
-      after: 'Aufnahmen und Abgänge waren schon erfasst',
+      before: 'Aufnahmen, Pflegestellen und Abgänge sind schon erfasst',
+      after: 'Aufnahmen, Pflegestellen und Abgänge waren schon erfasst',
     },
     movementsFailed: {
-      before: 'Aufnahmen und Abgänge können nicht erfasst werden',
-      after: 'Aufnahmen und Abgänge konnten nicht erfasst werden',
+      before: 'Aufnahmen, Pflegestellen und Abgänge können nicht erfasst werden',
+      after: 'Aufnahmen, Pflegestellen und Abgänge konnten nicht erfasst werden',
     },
     bondsChanged: {
       before: 'gehören dann mit anderen zusammen als jetzt',

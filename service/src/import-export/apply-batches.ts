@@ -80,6 +80,8 @@ interface BatchOptions extends BatchSettings {
   readonly hasMovements?: boolean | undefined;
   /** The column that names the animals of a group, who go together after all animals are there; undefined if there is none. */
   readonly bondColumn?: string | undefined;
+  /** True if rows record how animals came in or left, so that a status records nothing. */
+  readonly hasStays?: boolean | undefined;
   /** True if the status of an animal follows from its movements alone. */
   readonly statusFollows?: boolean | undefined;
   /** True if the date of a row is that of its status. */
@@ -107,8 +109,8 @@ export class ImportBatches {
   /** The categories that the current transaction names. */
   readonly #naming = new Set<bigint>();
   readonly #chunk = new AdaptiveSize(CHUNK_ROWS);
-  readonly #hasMovements: boolean;
   readonly #laterPasses: readonly LaterPass[];
+  readonly #hasStays: boolean;
   readonly #statusFollows: boolean;
   readonly #timeZone: string;
   readonly #hasStatusDates: boolean;
@@ -127,18 +129,18 @@ export class ImportBatches {
     this.#dryRun = options.dryRun ?? false;
     this.#workClock = options.workClock ?? systemWorkClock;
     this.#inserts = new NewImports(options.ownerId);
-    this.#hasMovements = options.hasMovements ?? false;
     this.#laterPasses = this.#passesOf(options);
+    this.#hasStays = options.hasStays ?? false;
     this.#statusFollows = options.statusFollows ?? false;
     this.#timeZone = options.timeZone;
     this.#hasStatusDates = options.hasStatusDates ?? false;
   }
 
   /** Who goes together is known when it is known who has left. */
-  #passesOf({ ownerId, clock, own, bondColumn }: BatchOptions): LaterPass[] {
+  #passesOf({ ownerId, clock, own, hasMovements, bondColumn }: BatchOptions): LaterPass[] {
     const settings = { ownerId, clock, dryRun: this.#dryRun, publicUrl: this.#publicUrl };
     const movements = new MovementImport(this.#staging, { ...settings, texts: this.#texts });
-    const passes: LaterPass[] = this.#hasMovements ? [movements] : [];
+    const passes: LaterPass[] = hasMovements === true ? [movements] : [];
     if (bondColumn === undefined) return passes;
     const { together: texts } = this.#texts;
     return [...passes, new BondImport(this.#staging, { ...settings, own, texts, column: bondColumn })];
@@ -260,9 +262,7 @@ export class ImportBatches {
 
   async #decide(db: Queries, staged: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, staged);
-    const rows = this.#hasMovements
-      ? staged.map((row, index) => keepStatus(row, recognised[index], this.#statusFollows))
-      : staged;
+    const rows = staged.map((row, index) => keepStatus(row, recognised[index], this.#statusFollows));
     const profiles = await readNewProfiles(db, rows, recognised);
     return rows.map((row, index) => decideRow(row, recognised[index], profiles));
   }
@@ -278,7 +278,7 @@ export class ImportBatches {
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
       change.at,
     );
-    const days = this.#hasMovements
+    const days = this.#hasStays
       ? undefined
       : { today: localDay(change.at, this.#timeZone), areInRows: this.#hasStatusDates };
     const created: NewImport[] = [];

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches } from './apply-batches.ts';
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
-import { neededColumns, OWN_COLUMNS, type PetMapping, statusFollows } from './mapping/mapping.ts';
+import { hasStays, neededColumns, OWN_COLUMNS, type PetMapping, statusFollows } from './mapping/mapping.ts';
 import { mapRowWithProfile } from './mapping/profile-mapping.ts';
 import { identityOf } from './mapping/row-identity.ts';
 import type { MappedRow } from './mapping/row-validation.ts';
@@ -169,6 +169,7 @@ async function applyRows(
     own,
     hasMovements: mapping.movements !== undefined,
     bondColumn: bondColumn(mapping, staging),
+    hasStays: hasStays(mapping),
     statusFollows: statusFollows(mapping),
     hasStatusDates: mapping.rowDate !== undefined,
     timeZone: (await options.timeZone?.()) ?? DEFAULT_TIME_ZONE,

@@ -181,7 +181,7 @@ export class NewImports {
 /**
  * Changes a pet and stores the imported values. Nothing else in an import changes pets.
  *
- * @param days undefined if the file has the movements of its animals, so that a status records none.
+ * @param days undefined if the file has how its animals came in or left, so that a status records nothing.
  */
 export async function changeImported(
   db: Queries,

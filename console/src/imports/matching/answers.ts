@@ -5,7 +5,7 @@ import {
   type Field,
   isReasonField,
   type Meaning,
-  MOVEMENTS,
+  REASON_FIELDS,
   type ReasonField,
   SKIP,
   type WordField,
@@ -40,9 +40,13 @@ export function guessedAnswers(preview: ImportPreview): Answers {
   return { fields: Object.fromEntries(fields), meanings: {}, dateOrder: preview.dateOrder.order };
 }
 
-/** Returns true if the rows record how the animals came in, or how they left. */
+/** Returns true if the rows record how the animals came in, when they were in foster care, or how they left. */
 export function hasMovements({ fields }: Pick<Answers, 'fields'>): boolean {
-  return MOVEMENTS.some(({ reason }) => fields[reason] !== undefined);
+  return hasStays({ fields }) || fields.fosterDate !== undefined;
+}
+
+function hasStays({ fields }: Pick<Answers, 'fields'>): boolean {
+  return REASON_FIELDS.some((reason) => fields[reason] !== undefined);
 }
 
 /** Movements and animals that go together are found by the animal's own number. */
@@ -60,7 +64,7 @@ export function meaningOf(field: WordField, value: PreviewValue, answers: Answer
   if (Object.hasOwn(chosen, value.text)) return chosen[value.text];
   const understood = value.words[field];
   // How the animals left that no one can adopt counts, too.
-  if (field === 'status' && understood === 'not for adoption') return hasMovements(answers) ? null : SKIP;
+  if (field === 'status' && understood === 'not for adoption') return hasStays(answers) ? null : SKIP;
   if (field === 'status') return understood;
   if (isReasonField(field) && value.text.trim() !== '') return understood;
   return understood ?? null;
@@ -116,6 +120,7 @@ export type Missing =
   | 'status'
   | 'reference'
   | 'intakeDate'
+  | 'fosterDate'
   | 'outcomeDate'
   | 'outcomeReason'
   | 'dateOrder'
@@ -131,6 +136,7 @@ export function missingAnswers(preview: ImportPreview, answers: Answers): Missin
     status: fields.status === undefined && status === undefined && !hasMovements(answers),
     reference: needsReference(answers) && fields.reference === undefined,
     intakeDate: fields.intakeReason !== undefined && fields.intakeDate === undefined,
+    fosterDate: fields.fosterEndDate !== undefined && fields.fosterDate === undefined,
     outcomeDate: fields.outcomeReason !== undefined && fields.outcomeDate === undefined,
     outcomeReason: fields.outcomeDate !== undefined && fields.outcomeReason === undefined,
     dateOrder: isOrderOpen && question.contradiction === undefined,

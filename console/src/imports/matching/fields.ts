@@ -18,6 +18,8 @@ export const FIELDS = [
   'birthDateEstimated',
   'intakeDate',
   'intakeReason',
+  'fosterDate',
+  'fosterEndDate',
   'outcomeDate',
   'outcomeReason',
   'rowDate',
@@ -40,18 +42,36 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-export const DATE_FIELDS: readonly Field[] = ['birthDate', 'intakeDate', 'outcomeDate', 'rowDate'];
+export const DATE_FIELDS: readonly Field[] = [
+  'birthDate',
+  'intakeDate',
+  'fosterDate',
+  'fosterEndDate',
+  'outcomeDate',
+  'rowDate',
+];
 
-/** What a row can record, in the order in which it happens: a reason with its day. */
-export const MOVEMENTS = [
-  { type: 'intake', reason: 'intakeReason', date: 'intakeDate' },
-  { type: 'outcome', reason: 'outcomeReason', date: 'outcomeDate' },
-] as const satisfies ReadonlyArray<{ type: string; reason: Field; date: Field }>;
-export type ReasonField = (typeof MOVEMENTS)[number]['reason'];
+export const REASON_FIELDS = ['intakeReason', 'outcomeReason'] as const satisfies readonly Field[];
+export type ReasonField = (typeof REASON_FIELDS)[number];
 
 export function isReasonField(field: Field): field is ReasonField {
-  return MOVEMENTS.some(({ reason }) => reason === field);
+  return REASON_FIELDS.some((reason) => reason === field);
 }
+
+interface MovementFields {
+  readonly type: string;
+  /** Stays in foster care have none. */
+  readonly reason?: ReasonField;
+  readonly date: Field;
+  readonly endDate?: Field;
+}
+
+/** What a row can record, in the order in which it happens. */
+export const MOVEMENTS: readonly MovementFields[] = [
+  { type: 'intake', reason: 'intakeReason', date: 'intakeDate' },
+  { type: 'foster', date: 'fosterDate', endDate: 'fosterEndDate' },
+  { type: 'outcome', reason: 'outcomeReason', date: 'outcomeDate' },
+];
 
 /** What a value of a spreadsheet means. Rows with a status that means `skip` are not imported; null means that nothing is known. */
 export type Meaning = string | boolean | null;

@@ -22,12 +22,14 @@ export function guessedSource({ mapping }: ImportPreview, field: Field): Guessed
 }
 
 function sourceOfMovement(movements: unknown, field: Field): unknown {
-  const own = MOVEMENTS.find(({ reason, date }) => reason === field || date === field);
-  if (own === undefined || !Array.isArray(movements)) return undefined;
+  const members = ['reason', 'date', 'endDate'] as const;
+  const own = MOVEMENTS.find((movement) => members.some((member) => movement[member] === field));
+  const member = members.find((one) => own?.[one] === field);
+  if (own === undefined || member === undefined || !Array.isArray(movements)) return undefined;
   const guessed: unknown = movements.find(
     (movement) => isObject(movement) && isObject(movement.type) && movement.type.constant === own.type,
   );
-  return isObject(guessed) ? guessed[own.reason === field ? 'reason' : 'date'] : undefined;
+  return isObject(guessed) ? guessed[member] : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -201,6 +201,24 @@ test('two dates that prove different orders are named, and the mapping has no or
   assert.equal(mappingOf(file, answers, []).dateOrder, undefined);
 });
 
+test('a stay in foster care needs its first day, and the animals that no one can adopt are left out as without it', () => {
+  const file = preview([NAME, KIND, STATUS, column('id', []), column('from', []), column('to', [])], {
+    ...GUESS,
+    reference: { column: 'id' },
+    movement: [{ type: { constant: 'foster' }, date: { column: 'from' }, endDate: { column: 'to' } }],
+  });
+  const answers = guessedAnswers(file);
+  const { movement, status } = mappingOf(file, answers, []);
+  assert.deepEqual(movement, [
+    { type: { constant: 'foster' }, date: { column: 'from' }, endDate: { column: 'to' } },
+  ]);
+  assert.deepEqual(Object.keys(status?.skip ?? {}), ['Died']);
+  const { fosterDate: _, reference: __, ...fields } = answers.fields;
+  assert.deepEqual(missingAnswers(file, { ...answers, fields }), ['fosterDate']);
+  const { status: ___, ...others } = answers.fields;
+  assert.deepEqual(missingAnswers(file, { ...answers, fields: others }), []);
+});
+
 test('how animals came in and left is recorded, and the status follows unless a column has it', () => {
   const why = column('why', [
     value('Found', { words: { intakeReason: 'stray' } }),

@@ -32,15 +32,16 @@ interface Source {
 }
 
 /** The fields that have no member of their own in a mapping. */
-type MovementField = ReasonField | 'outcomeDate';
+const MOVEMENT_DATES = ['fosterDate', 'fosterEndDate', 'outcomeDate'] as const;
+type MovementField = ReasonField | (typeof MOVEMENT_DATES)[number];
 
 function isMovementField(field: Field): field is MovementField {
-  return isReasonField(field) || field === 'outcomeDate';
+  return isReasonField(field) || MOVEMENT_DATES.some((date) => date === field);
 }
 
 /** A mapping of an import, in the format of a mapping file. */
 export type Mapping = Partial<Record<Exclude<Field, MovementField>, Source>> & {
-  movement?: { type: Source; reason: Source; date: Source }[];
+  movement?: { type: Source; reason?: Source; date: Source; endDate?: Source }[];
   dateOrder?: string;
   sheet?: string;
   headerRow?: number;
@@ -78,11 +79,19 @@ export function mappingOf(
 }
 
 function movementsOf(preview: ImportPreview, answers: Answers): NonNullable<Mapping['movement']> {
-  return MOVEMENTS.flatMap(({ type, reason: field, date }) => {
-    const [reason, day] = [columnOf(preview, field, answers), columnOf(preview, date, answers)];
-    if (reason === undefined || day === undefined) return [];
-    const words = { column: reason.name, ...wordTables(field, reason, preview, answers) };
-    return [{ type: { constant: type }, reason: words, date: { column: day.name } }];
+  const find = (field: Field | undefined) => field && columnOf(preview, field, answers);
+  return MOVEMENTS.flatMap(({ type, reason: field, date, endDate }) => {
+    const [reason, day, end] = [find(field), find(date), find(endDate)];
+    if (day === undefined || (field !== undefined && reason === undefined)) return [];
+    return [
+      {
+        type: { constant: type },
+        ...(field &&
+          reason && { reason: { column: reason.name, ...wordTables(field, reason, preview, answers) } }),
+        date: { column: day.name },
+        ...(end && { endDate: { column: end.name } }),
+      },
+    ];
   });
 }
 

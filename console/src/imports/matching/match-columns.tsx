@@ -6,7 +6,7 @@ import { type Answers, dateQuestion, missingAnswers, undecidedRows } from './ans
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
 import { FIELD_LABELS } from './field-names.ts';
-import { MOVEMENTS } from './fields.ts';
+import { REASON_FIELDS } from './fields.ts';
 import { FileOptions } from './file-options.tsx';
 import { hasColumnsOf } from './fitting-answers.ts';
 import { type KnownCategory, kindNames, type Mapping, mappingOf } from './mapping.ts';
@@ -53,7 +53,7 @@ export function MatchColumns({
   const missing = isExport ? [] : missingAnswers(preview, answers);
   const question = dateQuestion(preview, answers);
   const undecided = undecidedRows(preview, answers);
-  const reasons = MOVEMENTS.map(({ reason }) => ({ reason, rows: undecidedRows(preview, answers, reason) }));
+  const reasons = REASON_FIELDS.map((reason) => ({ reason, rows: undecidedRows(preview, answers, reason) }));
   const check = useChange(job.id, () => onChecking(isExport ? undefined : answers, mapping));
   const again = useChange(job.id, () => {});
   const problems = preview.problems.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));

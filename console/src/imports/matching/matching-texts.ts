@@ -11,8 +11,9 @@ export const TEXTS = inLanguage({
       kind: 'Choose the column that has the kind of animal, or the kind of all animals.',
       status: 'Choose the column that has the status, or the status of all animals.',
       reference:
-        'Choose the column that has your own number of the animal: by it, arrivals, departures and groups find their animal.',
+        'Choose the column that has your own number of the animal: by it, arrivals, foster stays, departures and groups find their animal.',
       intakeDate: 'Choose the column that has the day on which they came in.',
+      fosterDate: 'Choose the column that has the day on which foster care began.',
       outcomeDate: 'Choose the column that has the day on which they left.',
       outcomeReason: 'Choose the column that shows how they left.',
       dateOrder: 'Choose whether the day or the month comes first.',
@@ -80,8 +81,9 @@ export const TEXTS = inLanguage({
       kind: 'Elija la columna que tiene el tipo de animal, o el tipo de todos los animales.',
       status: 'Elija la columna que tiene el estado, o el estado de todos los animales.',
       reference:
-        'Elija la columna que tiene su propio número del animal: por él, los ingresos, las salidas y los grupos encuentran a su animal.',
+        'Elija la columna que tiene su propio número del animal: por él, los ingresos, los hogares temporales, las salidas y los grupos encuentran a su animal.',
       intakeDate: 'Elija la columna que tiene el día en que ingresaron.',
+      fosterDate: 'Elija la columna que tiene el día en que empezó el hogar temporal.',
       outcomeDate: 'Elija la columna que tiene el día en que salieron.',
       outcomeReason: 'Elija la columna que muestra cómo salieron.',
       dateOrder: 'Elija si va primero el día o el mes.',
@@ -147,8 +149,9 @@ export const TEXTS = inLanguage({
       kind: 'Choisissez la colonne qui contient l’espèce, ou l’espèce de tous les animaux.',
       status: 'Choisissez la colonne qui contient le statut, ou le statut de tous les animaux.',
       reference:
-        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées, les départs et les groupes à leur animal.',
+        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées, les séjours en famille d’accueil, les départs et les groupes à leur animal.',
       intakeDate: 'Choisissez la colonne qui contient le jour de l’arrivée.',
+      fosterDate: 'Choisissez la colonne qui contient le premier jour en famille d’accueil.',
       outcomeDate: 'Choisissez la colonne qui contient le jour du départ.',
       outcomeReason: 'Choisissez la colonne qui montre comment ils sont partis.',
       dateOrder: 'Choisissez si le jour ou le mois vient en premier.',
@@ -215,8 +218,9 @@ export const TEXTS = inLanguage({
       kind: 'Wählen Sie die Spalte mit der Tierart oder die Tierart aller Tiere.',
       status: 'Wählen Sie die Spalte mit dem Status oder den Status aller Tiere.',
       reference:
-        'Wählen Sie die Spalte mit Ihrer eigenen Nummer des Tiers: Durch sie finden Aufnahmen, Abgänge und Gruppen ihr Tier.',
+        'Wählen Sie die Spalte mit Ihrer eigenen Nummer des Tiers: Durch sie finden Aufnahmen, Pflegestellen, Abgänge und Gruppen ihr Tier.',
       intakeDate: 'Wählen Sie die Spalte mit dem Tag der Aufnahme.',
+      fosterDate: 'Wählen Sie die Spalte mit dem Tag, an dem das Tier in die Pflegestelle kam.',
       outcomeDate: 'Wählen Sie die Spalte mit dem Tag des Abgangs.',
       outcomeReason: 'Wählen Sie die Spalte mit der Art des Abgangs.',
       dateOrder: 'Wählen Sie, ob zuerst der Tag oder der Monat steht.',

@@ -78,7 +78,8 @@ type SampleMovement = NonNullable<NonNullable<SampleRow['pet']>['movements']>[nu
 
 function movementText({ type, reason, date }: SampleMovement): string {
   const names: Readonly<Record<string, Readonly<Record<string, string>>>> = MOVEMENT_REASONS;
-  return withLabel(names[type]?.[reason ?? ''] ?? type, fullDay(date));
+  const name = type === 'foster' ? FIELD_LABELS.fosterDate : names[type]?.[reason ?? ''];
+  return withLabel(name ?? type, fullDay(date));
 }
 
 function textOf(field: Field, value: unknown): string {

@@ -73,7 +73,7 @@ export interface PetMapping {
   readonly goesTogetherWith?: FieldSource | undefined;
   /** What each row records, in the order in which it happens; undefined if it records nothing. */
   readonly movements?: readonly MovementSources[] | undefined;
-  /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of the last of `movements`, then `intakeDate`. */
+  /** The day of what a row records: of several rows of one animal, the newest counts. Default: the date of the last of `movements` that the row has, then `intakeDate`. */
   readonly rowDate?: FieldSource | undefined;
   /** The order of day and month in the dates of the file; by default the one that they prove. */
   readonly dateOrder?: DateOrder | undefined;
@@ -86,11 +86,16 @@ export interface PetMapping {
 /** The fields of a profile that are dates. */
 export const DATE_FIELDS: readonly ImportedField[] = ['birthDate', 'intakeDate'];
 
-/** Returns the source of the date by which the rows of one animal are ordered. */
-export function rowDateOf({ rowDate, movements = [], profile = [] }: PetMapping): FieldSource | undefined {
-  const [before, last] = [movements.at(-2)?.date, movements.at(-1)?.date];
-  const moved = last && { ...last, fallback: last.fallback ?? before?.column };
-  return rowDate ?? moved ?? profile.find(({ field }) => field === 'intakeDate');
+/** Returns the sources of the date by which the rows of one animal are ordered. The first that a row has counts. */
+export function rowDatesOf({ rowDate, movements = [], profile = [] }: PetMapping): readonly FieldSource[] {
+  if (rowDate !== undefined) return [rowDate];
+  if (movements.length > 0) return movements.map(({ date }) => date).toReversed();
+  return profile.filter(({ field }) => field === 'intakeDate');
+}
+
+/** Returns true if rows record how animals came in, or how they left, and not only their stays in foster care. */
+export function hasStays({ movements = [] }: Pick<PetMapping, 'movements'>): boolean {
+  return movements.some(({ type }) => type.constant !== 'foster');
 }
 
 /** Returns true if the status of an animal follows from its movements. */

@@ -57,6 +57,7 @@ function readMovement(
   const reason = readReason(sources, type.value, values, texts);
   if (!reason.ok) return reason;
   if (reason.value === null && type.value !== 'foster') return ok(undefined);
+  if (lacksFoster(sources, values)) return ok(undefined);
   const date = readDay(sources.date, values, context);
   if (!date.ok) return date;
   const { day, dayOrder } = date.value;
@@ -78,6 +79,12 @@ function readMovement(
     note: note.value,
     dayOrder,
   });
+}
+
+/** Most animals of a file with columns for foster care were never in it. */
+function lacksFoster({ type, date, endDate }: MovementSources, values: Values): boolean {
+  if (type.constant !== 'foster') return false;
+  return [date, endDate].every((source) => source === undefined || isBlank(textOf(source, values)));
 }
 
 /** Returns true if an animal of which only these movements are known is not in care. */

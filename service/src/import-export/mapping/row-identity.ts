@@ -5,7 +5,7 @@ import { formatOrigin, isStoreId, parseOrigin } from '../pet-origin.ts';
 import { isBlank, isFormulaError, isShortenedNumber } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
 import { fail, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
-import { type PetMapping, rowDateOf } from './mapping.ts';
+import { type PetMapping, rowDatesOf } from './mapping.ts';
 
 /** Identifies the pet of a row of an export; both members are written by `formatOrigin`. */
 interface ExportedRow {
@@ -73,8 +73,10 @@ function withDate(
   reference: Result<string | null>,
 ): Result<RowIdentity> {
   if (!reference.ok) return reference;
-  const source = rowDateOf(mapping);
-  const reading = source && readDate(textOf(source, values), now);
+  const text = rowDatesOf(mapping)
+    .map((source) => textOf(source, values))
+    .find((one) => !isBlank(one));
+  const reading = text === undefined ? undefined : readDate(text, now);
   const day = reading && dateIn(reading, dateOrder);
   if (reading === undefined || day === undefined) return ok({ reference: reference.value });
   return ok({

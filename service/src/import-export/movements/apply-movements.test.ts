@@ -239,6 +239,85 @@ test('a row can record how an animal came in and how it left, and what has no re
   assert.throws(() => parseMapping(JSON.stringify({ ...SOURCES, movement: [] })), /a list of 1 to 4 objects/);
 });
 
+test('a row can record a stay in foster care, which most animals never had', async (t) => {
+  const target = await openImportTarget(t);
+  const foster = { type: { constant: 'foster' }, date: { column: 'from' }, endDate: { column: 'to' } };
+  const moved = (type: string, ...values: string[]) => ({
+    type: { constant: type },
+    reason: { column: type, values: { ...Object.fromEntries(values.map((one) => [one, one])), '': null } },
+    date: { column: `${type} on` },
+  });
+  const importing = (movement: object, ...lines: string[]) =>
+    target.csv(Buffer.from(`${lines.join('\n')}\n`), parseMapping(JSON.stringify({ ...SOURCES, movement })));
+  const { failed, ...summary } = await importing(
+    [moved('intake', 'stray'), foster, moved('outcome', 'adoption')],
+    'id,intake,intake on,from,to,outcome,outcome on',
+    'Bella,stray,2026-03-01 14:00,2026-03-01,2026-03-09,adoption,2026-03-10',
+    'Rex,stray,2026-03-01,2026-03-02,,,',
+    'Tom,stray,2026-03-01,,,,',
+    'Kim,stray,2026-03-01,,2026-03-09,,',
+    'Max,stray,2026-03-05,2026-03-04,,,',
+  );
+  assert.deepEqual([summary.created, summary.movementsAdded], [3, 6]);
+  assert.deepEqual(
+    failed.first.map(({ line, faults }) => [line, faults]),
+    [
+      [5, [{ column: 'from', reason: 'is missing or empty' }]],
+      [6, [{ column: 'from', reason: 'must not be before the beginning, 2026-03-05' }]],
+    ],
+  );
+  const log = await importing(foster, 'id,from,to', 'Rex,2026-03-02,2026-03-20', 'Ada,2026-03-02,', 'Tom,,');
+  assert.deepEqual([log.movementsAdded, log.movementsChanged, log.failed.first], [1, 1, []]);
+  await importing(moved('intake', 'stray'), 'id,intake,intake on', 'Ada,stray,2026-03-02');
+  assert.deepEqual(await movements(target), [
+    'Bella intake stray 2026-03-01 null null 50400',
+    'Bella foster null 2026-03-01 2026-03-09 null 50400',
+    'Bella outcome adoption 2026-03-10 null null 0',
+    'Rex intake stray 2026-03-01 null null 0',
+    'Rex foster null 2026-03-02 2026-03-20 null 0',
+    'Tom intake stray 2026-03-01 null null 0',
+    'Ada foster null 2026-03-02 null null 0',
+    'Ada intake stray 2026-03-02 null null -1',
+  ]);
+  const stays = target.database.read.selectFrom('stays').where('kind', '=', 'foster').select('out_date');
+  assert.deepEqual(
+    (await stays.orderBy('movement_id').execute()).map(({ out_date }) => out_date),
+    ['2026-03-09', '2026-03-20', null],
+  );
+});
+
+test('of several rows of an animal, the one with the newest of its days describes it', async (t) => {
+  const target = await openImportTarget(t);
+  const movement = [
+    { type: { constant: 'intake' }, reason: { column: 'why' }, date: { column: 'in' } },
+    { type: { constant: 'foster' }, date: { column: 'from' } },
+    {
+      type: { constant: 'outcome' },
+      reason: { column: 'how', values: { '': null } },
+      date: { column: 'out' },
+    },
+  ];
+  const mapping = parseMapping(JSON.stringify({ ...SOURCES, name: { column: 'name' }, movement }));
+  const rows = ['1,New,return,2026-03-05,,,', '1,Old,stray,2026-03-01,2026-03-02,,'];
+  await target.csv(Buffer.from(`id,name,why,in,from,how,out\n${rows.join('\n')}\n`), mapping);
+  assert.deepEqual(
+    (await target.pets()).map(({ name }) => name),
+    ['New'],
+  );
+});
+
+test('a status that a list with stays in foster care changes is an adoption', async (t) => {
+  const target = await openImportTarget(t);
+  const movement = { type: { constant: 'foster' }, date: { column: 'from' } };
+  const mapping = parseMapping(JSON.stringify({ ...SOURCES, status: { column: 'status' }, movement }));
+  for (const status of ['available', 'sold'])
+    await target.csv(Buffer.from(`id,status,from\nBella,${status},2026-03-01\n`), mapping);
+  assert.deepEqual(await movements(target), [
+    'Bella foster null 2026-03-01 null null 0',
+    'Bella outcome adoption 2026-11-21 null null 0',
+  ]);
+});
+
 test('a status that a list changes is an adoption or a return, on the day of the row if it is known, else today', async (t) => {
   const target = await openImportTarget(t);
   const mapping = parseMapping(

@@ -22,8 +22,10 @@ interface GuessedSource {
 /** What a row records. */
 interface GuessedMovementSources {
   readonly type: { readonly constant: string };
-  readonly reason: GuessedSource;
+  /** Not of a stay in foster care. */
+  readonly reason?: GuessedSource;
   readonly date: GuessedSource;
+  readonly endDate?: GuessedSource;
 }
 
 /** A mapping as it is guessed. It can be incomplete: what must be chosen is in `problems` of the preview. */
@@ -53,19 +55,18 @@ export function guessMapping(
   const { columns: guessed, movements } = guessMovements(names, guessColumns(names));
   const columns = withSecondFields(withoutLostBonds(guessed), survey.columns);
   const byName = new Map(survey.columns.map((column) => [column.name, column]));
+  const hasStays = movements.some(({ type }) => type !== 'foster');
   const sources = FIELDS.flatMap((field) => {
     const column = byName.get(columns[field] ?? '');
     return column === undefined
       ? []
-      : [
-          [
-            field,
-            sourceOf(field, column, { categories, texts, columns, hasMovements: movements.length > 0 }),
-          ] as const,
-        ];
+      : [[field, sourceOf(field, column, { categories, texts, columns, hasStays })] as const];
   });
   const dates = [
-    ...new Set([...DATES.flatMap((field) => columns[field] ?? []), ...movements.map(({ date }) => date)]),
+    ...new Set([
+      ...DATES.flatMap((field) => columns[field] ?? []),
+      ...movements.flatMap(({ date, endDate }) => [date, endDate ?? []].flat()),
+    ]),
   ];
   const others = survey.columns
     .filter(({ name }) => !dates.includes(name))
@@ -86,9 +87,11 @@ export function guessMapping(
 
 /** A reason that is not understood is not in the table. Without one, as of an animal that is in care, the row records nothing. */
 function movementSources(
-  { type, reason, date }: GuessedMovement,
+  { type, reason, date, endDate }: GuessedMovement,
   byName: ReadonlyMap<string, ColumnSurvey>,
 ): GuessedMovementSources {
+  const days = { date: { column: date }, ...(endDate !== undefined && { endDate: { column: endDate } }) };
+  if (reason === undefined) return { type: { constant: type }, ...days };
   const field = type === 'intake' ? 'intakeReason' : 'outcomeReason';
   const values = (byName.get(reason)?.values ?? []).flatMap(({ text }): [string, string | null][] => {
     const meaning = isBlank(text) ? null : meaningOf(field, text);
@@ -97,7 +100,7 @@ function movementSources(
   return {
     type: { constant: type },
     reason: { column: reason, values: Object.fromEntries(values) },
-    date: { column: date },
+    ...days,
   };
 }
 
@@ -122,7 +125,8 @@ interface Context {
   readonly categories: readonly KnownCategory[];
   readonly texts: ImportTexts;
   readonly columns: FieldColumns;
-  readonly hasMovements: boolean;
+  /** True if the file has how the animals came in, or how they left. */
+  readonly hasStays: boolean;
 }
 
 function sourceOf(field: Field, survey: ColumnSurvey, context: Context): GuessedSource {
@@ -146,7 +150,7 @@ function isWordField(field: Field): field is Field & WordField {
 /** A status that is not understood is in neither table: its rows fail until someone chooses its meaning. */
 function statusTables(
   values: readonly CountedValue[],
-  { texts, hasMovements }: Context,
+  { texts, hasStays }: Context,
 ): Pick<GuessedSource, 'values' | 'skip'> {
   const meanings = values.map(
     ({ text }) => [text, isBlank(text) ? undefined : meaningOf('status', text)] as const,
@@ -154,8 +158,8 @@ function statusTables(
   const offered = meanings.filter(([, meaning]) => meaning !== undefined && meaning !== NOT_FOR_ADOPTION);
   const others = meanings.filter(([, meaning]) => meaning === NOT_FOR_ADOPTION);
   // How these animals left counts, too.
-  const notOffered = hasMovements ? others.map(([text]) => [text, null]) : [];
-  const skipped = hasMovements ? [] : others;
+  const notOffered = hasStays ? others.map(([text]) => [text, null]) : [];
+  const skipped = hasStays ? [] : others;
   return {
     values: Object.fromEntries([...offered, ...notOffered]) as Record<string, string | null>, // the meanings of a status are texts
     ...(skipped.length > 0 && {

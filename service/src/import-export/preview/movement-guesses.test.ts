@@ -31,3 +31,17 @@ test('guesses a reason together with its day, and only with a number of the anim
   ]);
   assert.deepEqual(guess('id', 'outcome_type'), [[], { status: 'outcome_type' }]);
 });
+
+test('guesses the days of foster care, of which the end may be missing, and not the place', () => {
+  assert.deepEqual(guess('id', 'intake_type', 'intake date', 'Foster', 'Foster Start', 'Foster End'), [
+    ['intake intake_type intake date', 'foster Foster Start Foster End'],
+    { intakeDate: 'intake date', location: 'Foster' },
+  ]);
+  for (const [number, header] of [
+    ['número', 'En acogida desde'],
+    ['numéro', 'En famille d’accueil depuis'],
+    ['Nummer', 'Pflegestelle seit'],
+  ] as const)
+    assert.deepEqual(guess(number, 'status', header), [[`foster ${header}`], { status: 'status' }], header);
+  assert.deepEqual(guess('status', 'foster start'), [[], { status: 'status' }]);
+});

@@ -52,16 +52,20 @@ export function problemsOf(survey: Survey, { mapping, order, dates }: Guess, tex
       ...Object.values(mapping).flatMap((source) =>
         typeof source === 'object' && 'column' in source ? source.column : [],
       ),
-      ...movement.flatMap(({ reason, date }) => [reason.column, date.column]),
+      ...movement.flatMap(({ reason, date, endDate }) =>
+        [reason, date, endDate].flatMap((source) => source?.column ?? []),
+      ),
     ]),
   ];
   return [
     ...missing,
     ...unknownValues(columnOf('status'), mapping.status, 'status_unknown', problem.statusUnknown),
     ...movement.flatMap(({ reason }) =>
-      unknownValues(byName.get(reason.column), reason, 'reason_unknown', (values, rows) =>
-        problem.reasonUnknown(reason.column, values, rows),
-      ),
+      reason === undefined
+        ? []
+        : unknownValues(byName.get(reason.column), reason, 'reason_unknown', (values, rows) =>
+            problem.reasonUnknown(reason.column, values, rows),
+          ),
     ),
     ...(order.kind === 'unknown'
       ? [

@@ -29,7 +29,7 @@ export function hasNoTime({ id, date, dayOrder }: Placed, movements: readonly Pl
 
 /**
  * Returns a movement with its place among those of its day: the given one, or else the last. An intake of that day that an
- * outcome lacks comes first, unless the animal returned: someone recorded it afterwards.
+ * outcome, or a stay in foster care, lacks comes first, unless the animal returned: someone recorded it afterwards.
  *
  * @param others of the same animal, in their order.
  */

@@ -45,11 +45,10 @@ export function stayFault(
   return undefined;
 }
 
-/** Returns how many intakes and outcomes are not known. */
+/** Returns how many intakes and outcomes are not known. A stay in foster care that follows no intake lacks one, too. */
 export function countGaps(movements: readonly Placed[]): number {
-  const stays = movements.filter(isNoFoster);
-  const lostIntakes = stays.filter(
-    ({ type }, index) => type === 'outcome' && stays[index - 1]?.type !== 'intake',
+  const lostIntakes = movements.filter(
+    ({ type }, index) => type !== 'intake' && lastOf(movements.slice(0, index))?.type !== 'intake',
   );
   return lostIntakes.length + openStays(movements).length;
 }
