@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import { Turns } from '../core/tasks/turns.ts';
 import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
 import { type AttemptDependencies, attempt } from './attempt.ts';
 import {
@@ -30,12 +31,14 @@ const MAX_OF_ACCOUNT = 5;
 /** After so many messages in a row, other webhooks get the place. */
 const MAX_IN_A_ROW = 50;
 const MAX_DUE = 1_000;
+/** Steps in one turn of the event loop: each takes half a millisecond. */
+const STEPS_PER_TURN = 4;
 /** How long nothing is read for an account that is disabled. */
 const DISABLED_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
 const STOP_TIMEOUT = 2 * SECOND;
 
-/** A lease or a position that a power failure undoes is taken, or made, again. */
+/** A lease or a position that a power failure undoes is taken, or made, again; so is an attempt, with the same id. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
 export interface WebhookSenderDependencies extends FeedReader, Omit<AttemptDependencies, 'installation'> {
@@ -70,6 +73,7 @@ export class WebhookSender {
   /** The webhooks that this process sends to now, with their accounts. */
   readonly #active = new Map<bigint, bigint>();
   readonly #sending = new Set<Promise<void>>();
+  readonly #turns = new Turns(STEPS_PER_TURN);
   #isStopped = false;
   /** True if a webhook was due that could not begin. */
   #hasSkipped = false;
@@ -189,6 +193,8 @@ export class WebhookSender {
   /** Returns true if more may follow. */
   async #sendNext(id: bigint): Promise<boolean> {
     const { database, clock } = this.#dependencies;
+    // A change is due at all webhooks at once.
+    await this.#turns.next();
     const webhook = await findWebhook(database.read, id);
     if (webhook === undefined) return false;
     const viewer = await viewerOfWebhook(database.read, webhook);
@@ -221,6 +227,8 @@ export class WebhookSender {
       await database.write((db) => advanceWebhook(db, webhook, step.to), UNSYNCED);
       return true;
     }
+    // Together with those of other webhooks: each commit waits for the disk.
+    await this.#turns.empty();
     return database.write(async (db) => {
       const delivery = await insertDelivery(db, step.delivery, clock.now());
       const isNext = await setPending(db, webhook, delivery, step.skipped);
@@ -240,7 +248,7 @@ export class WebhookSender {
       return database.write(async (db) => {
         if (isNext) await passDelivery(db, delivery, clock.now());
         return recordAttempt(db, delivery.id, 'delivered', result);
-      });
+      }, UNSYNCED);
     }
     const failures = { attempts: webhook.attempts + 1, since: webhook.failingSince ?? at };
     const consequence = consequenceOf(result, failures, clock.now());
@@ -250,7 +258,7 @@ export class WebhookSender {
       return database.write(async (db) => {
         await postponeWebhook(db, delivery, { ...failures, nextAt });
         return recordAttempt(db, delivery.id, 'waiting', result);
-      });
+      }, UNSYNCED);
     }
     const { isOff, recorded } = await database.write(async (db) => ({
       isOff: await switchOff(db, delivery, consequence.state),
