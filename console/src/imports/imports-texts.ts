@@ -28,7 +28,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count: number) => `Import ${plural(count, 'animal', 'animals')}`,
     importMovements: (count: number) =>
       `Import ${plural(count, 'arrival, foster stay or departure', 'arrivals, foster stays and departures')}`,
-    importBonds: (count: number) => `Import who goes together, of ${plural(count, 'animal', 'animals')}`,
+    importBonds: (count: number) => `Import the groups of ${plural(count, 'animal', 'animals')}`,
     importing: 'Importing',
     done: 'The import is done',
     expired:
@@ -75,7 +75,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count) => `Importar ${plural(count, 'animal', 'animales')}`,
     importMovements: (count) =>
       `Importar ${plural(count, 'ingreso, hogar temporal o salida', 'ingresos, hogares temporales y salidas')}`,
-    importBonds: (count) => `Importar con quién van ${plural(count, 'animal', 'animales')}`,
+    importBonds: (count) => `Importar los grupos de ${plural(count, 'animal', 'animales')}`,
     importing: 'Importando',
     done: 'La importación terminó',
     expired:
@@ -122,7 +122,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count) => `Importer ${plural(count, 'animal', 'animaux')}`,
     importMovements: (count) =>
       `Importer ${plural(count, 'arrivée, accueil ou départ', 'arrivées, accueils et départs')}`,
-    importBonds: (count) => `Importer les compagnons de ${plural(count, 'animal', 'animaux')}`,
+    importBonds: (count) => `Importer les groupes de ${plural(count, 'animal', 'animaux')}`,
     importing: 'Importation',
     done: 'L’importation est terminée',
     expired:
@@ -170,7 +170,7 @@ export const TEXTS = inLanguage({
     importAnimals: (count) => `${plural(count, 'Tier', 'Tiere')} importieren`,
     importMovements: (count) =>
       `${plural(count, 'Aufnahme, Pflegestelle oder Abgang', 'Aufnahmen, Pflegestellen und Abgänge')} importieren`,
-    importBonds: (count) => `Zusammengehörigkeit von ${plural(count, 'Tier', 'Tieren')} importieren`,
+    importBonds: (count) => `Gruppen von ${plural(count, 'Tier', 'Tieren')} importieren`,
     importing: 'Import läuft',
     done: 'Der Import ist fertig',
     expired:

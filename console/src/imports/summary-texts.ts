@@ -37,10 +37,7 @@ export const TEXTS = inLanguage({
       before: 'arrivals, foster stays and departures cannot be recorded',
       after: 'arrivals, foster stays and departures could not be recorded',
     },
-    bondsChanged: {
-      before: 'will go together with others than now',
-      after: 'go together with others than before',
-    },
+    bondsChanged: { before: 'change who they go together with', after: 'changed who they go together with' },
     bondsUnchanged: {
       before: 'go together already, as in the file',
       after: 'went together already, as in the file',
@@ -88,7 +85,7 @@ export const TEXTS = inLanguage({
       before: 'ingresos, hogares temporales y salidas no se pueden registrar',
       after: 'ingresos, hogares temporales y salidas no se pudieron registrar',
     },
-    bondsChanged: { before: 'irán junto con otros que ahora', after: 'van junto con otros que antes' },
+    bondsChanged: { before: 'cambiarán de grupo', after: 'cambiaron de grupo' },
     bondsUnchanged: {
       before: 'ya van juntos como en el archivo',
       after: 'ya iban juntos como en el archivo',
@@ -196,18 +193,9 @@ export const TEXTS = inLanguage({
       before: 'Aufnahmen, Pflegestellen und Abgänge können nicht erfasst werden',
       after: 'Aufnahmen, Pflegestellen und Abgänge konnten nicht erfasst werden',
     },
-    bondsChanged: {
-      before: 'gehören dann mit anderen zusammen als jetzt',
-      after: 'gehören mit anderen zusammen als zuvor',
-    },
-    bondsUnchanged: {
-      before: 'gehören schon so zusammen wie in der Datei',
-      after: 'gehörten schon so zusammen wie in der Datei',
-    },
-    bondsFailed: {
-      before: 'können nicht so zusammengehören wie in der Datei',
-      after: 'konnten nicht so zusammengehören wie in der Datei',
-    },
+    bondsChanged: { before: 'wechseln die Gruppe', after: 'haben die Gruppe gewechselt' },
+    bondsUnchanged: { before: 'sind schon in dieser Gruppe', after: 'waren schon in dieser Gruppe' },
+    bondsFailed: { before: 'können nicht in diese Gruppe', after: 'konnten nicht in diese Gruppe' },
     leftOut: (reasons) => `Ausgelassen, wie Sie es gewählt haben: ${reasons}.`,
     withoutReference:
       'Keine Spalte hat Ihre eigene Nummer der Tiere: Wenn Sie diese Datei noch einmal importieren, kommen sie noch einmal hinzu.',
