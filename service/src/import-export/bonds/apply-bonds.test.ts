@@ -170,6 +170,33 @@ async function eventsOfOrders(target: ImportTarget): Promise<string[]> {
   return (await eventsIn(target)).filter((type) => type.startsWith('order.'));
 }
 
+test('who has left by a movement of the file is not joined, and those that go together before leave as one', async (t) => {
+  const target = await openImportTarget(t);
+  const movement = {
+    type: { constant: 'outcome' },
+    reason: { column: 'how', values: { Home: 'adoption', Died: 'died', '': null } },
+    date: { column: 'on' },
+  };
+  const { status: _, ...sources } = SOURCES;
+  const mapping = parseMapping(
+    JSON.stringify({
+      ...sources,
+      reference: { column: 'id' },
+      goesTogetherWith: { column: 'bonded' },
+      movement,
+    }),
+  );
+  const add = (...rows: string[]) =>
+    target.csv(Buffer.from(`id,bonded,how,on\n${rows.join('\n')}\n`), mapping);
+  const first = await add('a,b,,', 'b,,Died,2026-03-01', 'c,d,,', 'd,,,');
+  assert.deepEqual(reasons(first), [
+    '2 bonded names animal "b", which was adopted or has left: only animals that are here can go together',
+  ]);
+  const left = await add('c,d,Home,2026-03-02', 'd,,Home,2026-03-02');
+  assert.deepEqual([left.movementsAdded, left.bondsUnchanged, left.bondsFailed.count], [2, 0, 0]);
+  assert.deepEqual(await groupsIn(target), ['c,d']);
+});
+
 test('an import that is interrupted between two groups continues with the next', async (t) => {
   const target = await openImportTarget(t);
   const add = importer(target);
@@ -192,6 +219,11 @@ test('an import that is interrupted between two groups continues with the next',
   assert.equal((await groupsIn(target)).length, 20);
 });
 
+/** So many that the rows of a pair are not changed together. */
+const PAIRS = 17;
+const pairsOf = (name: (n: number) => string) => Array.from({ length: PAIRS }, (_, n) => name(n));
+const DISTANT = [...pairsOf((n) => `a${n}|available|b${n}`), ...pairsOf((n) => `b${n}|available|`)];
+
 for (const format of ['spreadsheet', 'csv', 'ndjson'] as const) {
   test(`an export as ${format} has the groups: its import changes nothing here, and makes the same elsewhere`, async (t) => {
     const [first, here, there] = [
@@ -204,15 +236,16 @@ for (const format of ['spreadsheet', 'csv', 'ndjson'] as const) {
       const kind = format === 'ndjson' ? 'ndjson' : 'csv';
       return to.file(Buffer.from(text), kind, OWN_COLUMNS, { dryRun });
     };
-    await importer(first)(FILE);
+    await importer(first)([...FILE, ...DISTANT]);
     // Its ids are others than those of the store that exports, which names them by its own.
     await importer(here)(['Old|available']);
     await move(first, here);
     const events = await eventsIn(here);
-    assert.deepEqual(counts(await move(here, here)), { rows: 7, unchanged: 7 });
+    const rows = 1 + FILE.length + DISTANT.length;
+    assert.deepEqual(counts(await move(here, here)), { rows, unchanged: rows });
     assert.deepEqual(await eventsIn(here), events);
     await importer(there)(['Other|available', 'Another|available']);
-    const expected = ['Ada,Bob', 'Kat,Kit,Mum'];
+    const expected = ['Ada,Bob', 'Kat,Kit,Mum', ...pairsOf((n) => `a${n},b${n}`).sort()];
     assert.deepEqual(await groupsIn(here), expected);
     const dry = await move(here, there, true);
     assert.deepEqual(await move(here, there), dry);
