@@ -17,10 +17,8 @@ import {
   petWithNewStatus,
   readNewProfiles,
 } from './batch-decisions.ts';
-import { BondImport } from './bonds/apply-bonds.ts';
 import { changeImported, NewImports } from './imported-pets.ts';
 import type { AppliedSlice, LaterPass } from './later-pass.ts';
-import { MovementImport } from './movements/apply-movements.ts';
 import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
 import { type AssignedIds, recognise } from './recognition.ts';
 import type { NewImport, ReconcileDecision } from './reconcile.ts';
@@ -76,10 +74,8 @@ interface BatchOptions extends BatchSettings {
   readonly workClock?: WorkClock | undefined;
   /** The ids that the store had assigned before the import. */
   readonly own: AssignedIds;
-  /** True if rows record movements, which are added after all animals. */
-  readonly hasMovements?: boolean | undefined;
-  /** The column that names the animals of a group, who go together after all animals are there; undefined if there is none. */
-  readonly bondColumn?: string | undefined;
+  /** What follows when the animals of all rows are there. */
+  readonly laterPasses: readonly LaterPass[];
   /** True if rows record how animals came in or left, so that a status records nothing. */
   readonly hasStays?: boolean | undefined;
   /** True if the status of an animal follows from its movements alone. */
@@ -129,21 +125,11 @@ export class ImportBatches {
     this.#dryRun = options.dryRun ?? false;
     this.#workClock = options.workClock ?? systemWorkClock;
     this.#inserts = new NewImports(options.ownerId);
-    this.#laterPasses = this.#passesOf(options);
+    this.#laterPasses = options.laterPasses;
     this.#hasStays = options.hasStays ?? false;
     this.#statusFollows = options.statusFollows ?? false;
     this.#timeZone = options.timeZone;
     this.#hasStatusDates = options.hasStatusDates ?? false;
-  }
-
-  /** Who goes together is known when it is known who has left. */
-  #passesOf({ ownerId, clock, own, hasMovements, bondColumn }: BatchOptions): LaterPass[] {
-    const settings = { ownerId, clock, dryRun: this.#dryRun, publicUrl: this.#publicUrl };
-    const movements = new MovementImport(this.#staging, { ...settings, texts: this.#texts });
-    const passes: LaterPass[] = hasMovements === true ? [movements] : [];
-    if (bondColumn === undefined) return passes;
-    const { together: texts } = this.#texts;
-    return [...passes, new BondImport(this.#staging, { ...settings, own, texts, column: bondColumn })];
   }
 
   /** Each pass applies all rows again: the animals of all rows come before their movements and groups. */

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches } from './apply-batches.ts';
+import { laterPasses } from './later-passes.ts';
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
 import { hasStays, neededColumns, OWN_COLUMNS, type PetMapping, statusFollows } from './mapping/mapping.ts';
@@ -161,14 +162,13 @@ async function applyRows(
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
-  const { continued } = options;
+  const { continued, dryRun = false, texts = EN } = options;
   const own = continued?.own ?? (await readAssignedIds(database.read));
   if (continued !== undefined) tally.add(continued.tally);
   const batches = new ImportBatches(staging, categoryNames(mapping), {
     ...options,
     own,
-    hasMovements: mapping.movements !== undefined,
-    bondColumn: bondColumn(mapping, staging),
+    laterPasses: laterPasses(mapping, staging, { ...options, dryRun, own, texts: texts.row }),
     hasStays: hasStays(mapping),
     statusFollows: statusFollows(mapping),
     hasStatusDates: mapping.rowDate !== undefined,
@@ -194,14 +194,6 @@ async function applyRows(
     if (!(error instanceof ApiError || error instanceof ImportInterrupted)) throw error;
     throw new ImportError(`${error.message} ${importedSoFar(staging, lastLine)}`, { cause: error });
   }
-}
-
-/** Most exports of earlier versions and most files of other programs do not have the column. */
-function bondColumn(
-  { goesTogetherWith: source }: PetMapping,
-  { hasBonds }: ImportStaging,
-): string | undefined {
-  return source?.optional && !hasBonds ? undefined : source?.column;
 }
 
 function photoImport(

@@ -30,7 +30,8 @@ export function readBonds(
   const { texts } = context;
   if (isFormulaError(text)) return fail(source, texts.formulaError(text));
   const named = listIn(text).slice(0, MAX_READ);
-  const shortened = named.find(isShortenedNumber);
+  // A decimal comma would divide one.
+  const shortened = [text, ...named].find(isShortenedNumber);
   if (shortened !== undefined) return fail(source, texts.shortenedNumber(shortened));
   const fault = textFault(text);
   if (fault !== undefined) return fail(source, fault);
