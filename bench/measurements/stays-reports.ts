@@ -12,10 +12,10 @@ import type { Result } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
 
-const LAST_MONTH = '2025-12';
 const PERIODS = {
-  'one year': { from: '2025-01', target: 1_000 },
-  'ten years': { from: '2016-01', target: 5_000 },
+  'the last year': { from: '2025-01', to: '2025-12', target: 1_000 },
+  'a year before nine others': { from: '2016-01', to: '2016-12', target: 1_000 },
+  'ten years': { from: '2016-01', to: '2025-12', target: 5_000 },
 } as const;
 const MAX_TURN_MS = 50;
 const FIRST_DAY = '2016-01-01';
@@ -31,8 +31,8 @@ export const staysReports: Measurement<{ readonly animals: number }> = async ({ 
   for (const [engine, open] of Object.entries({ SQLite: inSqlite, PostgreSQL: inPostgres })) {
     await using scope = new RunScope();
     const database = await open(scope, animals);
-    for (const [period, { from, target }] of Object.entries(PERIODS)) {
-      const { ms, holdMs } = await measure(database, from);
+    for (const [period, { from, to, target }] of Object.entries(PERIODS)) {
+      const { ms, holdMs } = await measure(database, { from, to });
       results.push(
         { what: `${engine}, ${period}: report`, value: ms, unit: 'ms', target: { max: target } },
         {
@@ -117,12 +117,12 @@ async function derived(database: Database): Promise<Database> {
   return database;
 }
 
-async function measure(database: Database, from: string) {
+async function measure(database: Database, period: { from: string; to: string }) {
   const times: number[] = [];
   const turns = watchTurns();
   for (let run = 0; run < RUNS; run += 1) {
     const startedAt = performance.now();
-    await readStaysReport(database.read, { from, to: LAST_MONTH, ownerId: undefined }, 'UTC');
+    await readStaysReport(database.read, { ...period, ownerId: undefined }, 'UTC');
     times.push(performance.now() - startedAt);
   }
   const holdMs = turns.longest();

@@ -128,8 +128,10 @@ function countOf(counts: readonly MonthCounts[], read: CountsOf, reasons: readon
 }
 
 function otherCategories(counts: readonly MonthCounts[], names: ReadonlyMap<string, string | null>) {
-  const ids = [...new Set(counts.map(({ categoryId }) => categoryId))];
+  const ids = [...new Set(counts.map(({ categoryId }) => BigInt(categoryId)))];
   return ids
+    .sort((one, other) => (one < other ? -1 : 1))
+    .map(String)
     .map((id) => {
       const ofCategory = counts.filter(({ categoryId }) => categoryId === id);
       const total = (read: CountsOf) =>

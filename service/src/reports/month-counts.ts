@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
+import { runSyncOf } from '../database/prepared-query.ts';
 import { addMonths, monthsOf } from './months.ts';
-import { type OpenGroup, readGroups, readOpen, type StayGroup, type StayScope } from './stay-groups.ts';
+import { type OpenGroup, readBegun, readEnded, type StayGroup, type StayScope } from './stay-groups.ts';
 
 /** The ages as the keys of stays have them. */
 const AGES = { y: 'young', a: 'adult', u: 'unknown' } as const;
@@ -146,16 +147,18 @@ export async function readCounts(
   { from, to, ownerId }: { from: string; to: string; ownerId: bigint | undefined },
 ): Promise<PeriodCounts> {
   const sum = new PeriodSum(monthsOf(from, to));
-  const end = addMonths(to, 1);
-  for (const kind of ['stay', 'foster'] as const) {
+  const period = { from, end: addMonths(to, 1) };
+  const read = async (kind: StayScope['kind']) => {
     const scope = { kind, ownerId };
-    await readOpen(db, scope, from, (group) => sum.addOpen(kind, group));
-    await readGroups(db, scope, { name: 'in_key', from, to: end }, (group) => sum.addIn(kind, group));
-    await readGroups(db, scope, { name: 'out_key', from, to: end }, (group) => sum.addOut(kind, group));
-  }
-  let counted = 0;
-  await readOpen(db, { kind: 'stay', ownerId }, end, ({ count }) => {
-    counted += count;
-  });
+    await readBegun(db, scope, period, (group) => sum.addIn(kind, group));
+    return readEnded(db, scope, period, {
+      addEnded: (group) => sum.addOut(kind, group),
+      addOpen: (group) => sum.addOpen(kind, group),
+    });
+  };
+  const isServer = runSyncOf(db) === undefined;
+  // A server reads both at the same time. No figure depends on the order in which they arrive.
+  const foster = isServer ? read('foster') : await read('foster');
+  const [counted] = await Promise.all([read('stay'), foster]);
   return sum.result(counted);
 }

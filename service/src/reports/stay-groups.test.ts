@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { readGroups, readOpen } from './stay-groups.ts';
+import { readBegun, readEnded } from './stay-groups.ts';
 
-/** More than two parts of a report. */
-const IN_CARE = 9_001;
+/** More than one part of a report on a server, and more than five in this process. */
+const IN_CARE = 20_003;
 
 test('animals with the same keys, which fill several parts, are counted once, and so are those before and after them', async (t) => {
   const { read, write } = await temporaryDatabase(t);
@@ -20,7 +20,7 @@ test('animals with the same keys, which fill several parts, are counted once, an
   );
   const scope = { kind: 'stay', ownerId: undefined } as const;
   const began = new Map<string, number>();
-  await readGroups(read, scope, { name: 'in_key', from: '2026-01', to: '2026-12' }, ({ parts, count }) => {
+  await readBegun(read, scope, { from: '2026-01', end: '2026-12' }, ({ parts, count }) => {
     const key = parts.join(' ');
     began.set(key, (began.get(key) ?? 0) + count);
   });
@@ -29,15 +29,24 @@ test('animals with the same keys, which fill several parts, are counted once, an
     '2026-03 1 u stray - -': IN_CARE,
     '2026-03 1 u stray - z': 1,
   });
-  const inCare = async (month: string) => {
-    let sum = 0;
-    await readOpen(read, scope, month, ({ count }) => {
-      sum += count;
-    });
-    return sum;
+  const inCare = async (from: string, end: string) => {
+    const found = { atBegin: 0, ended: 0 };
+    const atEnd = await readEnded(
+      read,
+      scope,
+      { from, end },
+      {
+        addOpen: ({ count }) => {
+          found.atBegin += count;
+        },
+        addEnded: ({ count }) => {
+          found.ended += count;
+        },
+      },
+    );
+    return [found.atBegin, found.ended, atEnd];
   };
-  assert.deepEqual(
-    [await inCare('2026-03'), await inCare('2026-05'), await inCare('2026-06')],
-    [0, IN_CARE + 2, IN_CARE + 1],
-  );
+  assert.deepEqual(await inCare('2026-03', '2026-05'), [0, 0, IN_CARE + 2]);
+  assert.deepEqual(await inCare('2026-05', '2026-06'), [IN_CARE + 2, 1, IN_CARE + 1]);
+  assert.deepEqual(await inCare('2026-06', '2026-07'), [IN_CARE + 1, 0, IN_CARE + 1]);
 });

@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { INT64_MIN } from '../core/int64.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
+import { PreparedQuery, runSyncOf } from '../database/prepared-query.ts';
 
 // Reads the groups of `stays` in parts of a bounded number of rows, with other work of the process in between.
 
-/** Reading and adding up a part takes a few milliseconds. */
-const PART_ROWS = 4_000;
+/** Reading and adding up a part takes a few milliseconds of this process. A server reads for it, and each query waits for the server. */
+function partRows(db: Queries): number {
+  return runSyncOf(db) === undefined ? 20_000 : 4_000;
+}
 
 type StayKind = 'stay' | 'foster';
 
@@ -23,7 +25,7 @@ export interface StayGroup {
   readonly count: number;
 }
 
-/** The animals that were in care on one day, by category and age. */
+/** The animals that were in care when a period began, by category and age. */
 export interface OpenGroup {
   readonly categoryId: string;
   readonly age: string;
@@ -58,18 +60,18 @@ function isInPart({ name, kind, fromKey, toKey, fromId }: Part) {
 const INDEXED = { in_key: ['owner_id'], out_key: ['in_date', 'category_id', 'adult_from', 'owner_id'] };
 
 /** At most the rows of one part: those of a range of keys were counted before. */
-function rowsOf(part: Part) {
+function rowsOf(db: Queries, part: Part) {
   const columns = sql.join([part.name, ...INDEXED[part.name]].map((name) => sql.ref(name)));
   const rows = sql`select ${columns} from stays where ${isInPart(part)}`;
   return part.toKey === undefined
-    ? sql`(${rows} order by ${sql.ref(part.name)}, movement_id limit ${sql.lit(PART_ROWS)}) as part`
+    ? sql`(${rows} order by ${sql.ref(part.name)}, movement_id limit ${sql.lit(partRows(db))}) as part`
     : sql`(${rows}) as part`;
 }
 
 const rowAfterPart = new PreparedQuery(
-  (_db, part: Part) => sql<{ key: string; id: bigint }>`
+  (db, part: Part) => sql<{ key: string; id: bigint }>`
     select ${sql.ref(part.name)} as key, movement_id as id from stays where ${isInPart(part)}
-    order by ${sql.ref(part.name)}, movement_id limit 1 offset ${sql.lit(PART_ROWS)}`,
+    order by ${sql.ref(part.name)}, movement_id limit 1 offset ${sql.lit(partRows(db))}`,
   ['name'],
 );
 
@@ -114,57 +116,104 @@ async function readKey(
   }
 }
 
+/** The months of a report: from the first to before another one. */
+export interface StayPeriod {
+  readonly from: string;
+  readonly end: string;
+}
+
+interface ScopedPart extends Part {
+  readonly ownerId: bigint | undefined;
+}
+
+function whoseStays(ownerId: bigint | undefined) {
+  return ownerId === undefined ? sql`` : sql`where owner_id = ${ownerId}`;
+}
+
 const groupsOfPart = new PreparedQuery(
-  (_db, { ownerId, ...part }: Part & { ownerId: bigint | undefined }) => sql<{ key: string; count: bigint }>`
-    select ${sql.ref(part.name)} as key, count(*) as count from ${rowsOf(part)}
-    ${ownerId === undefined ? sql`` : sql`where owner_id = ${ownerId}`}
-    group by ${sql.ref(part.name)}`,
+  (db, { ownerId, ...part }: ScopedPart) => sql<{ key: string; count: bigint }>`
+    select in_key as key, count(*) as count from ${rowsOf(db, part)} ${whoseStays(ownerId)} group by in_key`,
   ['name'],
 );
 
-/** Calls `add` for the groups of the stays that began, or ended, from one month to before another one. */
-export async function readGroups(
+/** Calls `add` for the groups of the stays that began in a period. */
+export async function readBegun(
   db: Queries,
   { kind, ownerId }: StayScope,
-  { name, from, to }: { name: KeyName; from: string; to: string },
+  { from, end }: StayPeriod,
   add: (group: StayGroup) => void,
 ): Promise<void> {
-  await readParts(db, { name, kind, from, to }, async (part) => {
-    for (const { key, count } of await groupsOfPart.all(db, { ...part, ownerId }))
-      add({ parts: key.split(' '), count: Number(count) });
+  await readParts(db, { name: 'in_key', kind, from, to: end }, async (part) => {
+    for (const { key, count } of await groupsOfPart.all(db, { ...part, ownerId })) add(groupOf(key, count));
   });
 }
 
-/** Follows the keys of all stays, also of those that last. */
-const AFTER_ALL = ':';
+function groupOf(key: string, count: bigint): StayGroup {
+  return { parts: key.split(' '), count: Number(count) };
+}
 
+const endedOfPart = new PreparedQuery(
+  (db, { ownerId, day, ...part }: ScopedPart & { day: string }) => {
+    const ofKeys = sql<{ key: string; count: bigint; before: bigint }>`
+      select out_key as key, count(*) as count, count(case when in_date < ${day} then 1 end) as before
+      from ${rowsOf(db, part)} ${whoseStays(ownerId)} group by out_key`;
+    if (part.kind === 'stay') return ofKeys;
+    // No report counts the days of foster care.
+    return sql<{ key: string; count: bigint; before: bigint }>`
+      select rtrim(key, '0123456789') as key, cast(sum(count) as bigint) as count, cast(sum(before) as bigint) as before
+      from (${ofKeys}) as keys group by 1`;
+  },
+  ['name', 'kind'],
+);
+
+/** The groups of a part that were in care on `day`, and, without a category, the rows that began later, before `endDay`. */
 const openOfPart = new PreparedQuery(
-  (_db, { day, ownerId, ...part }: Part & { day: string; ownerId: bigint | undefined }) => sql<{
-    category: bigint;
+  (db, { day, endDay, ownerId, ...part }: ScopedPart & { day: string; endDay: string }) => sql<{
+    category: bigint | null;
     age: string;
     grows: string;
     count: bigint;
   }>`
-    select category_id as category,
-      case when adult_from is null then 'u' when ${day} < adult_from then 'y' else 'a' end as age,
-      case when ${day} < adult_from and out_key not like '% y %' then substr(adult_from, 1, 7) else '-' end as grows,
+    select case when in_date < ${day} then category_id end as category,
+      case when in_date >= ${day} then '-' when adult_from is null then 'u' when ${day} < adult_from then 'y' else 'a' end as age,
+      case when in_date < ${day} and ${day} < adult_from and out_key not like '% y %'
+        then substr(adult_from, 1, 7) else '-' end as grows,
       count(*) as count
-    from ${rowsOf(part)} where in_date < ${day}
+    from ${rowsOf(db, part)} where in_date < ${endDay}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by 1, 2, 3`,
   ['name'],
 );
 
-/** Calls `add` for the groups of the animals that were in care when a month began. */
-export async function readOpen(
+/**
+ * Calls `addEnded` for the groups of the stays that ended in a period, and `addOpen` for the animals that were in care when it
+ * began. Returns how many were in care when it ended.
+ */
+export async function readEnded(
   db: Queries,
   { kind, ownerId }: StayScope,
-  month: string,
-  add: (group: OpenGroup) => void,
-): Promise<void> {
-  const day = `${month}-01`;
-  await readParts(db, { name: 'out_key', kind, from: month, to: AFTER_ALL }, async (part) => {
-    for (const { category, age, grows, count } of await openOfPart.all(db, { ...part, day, ownerId }))
-      add({ categoryId: String(category), age, growsUp: grows, count: Number(count) });
+  { from, end }: StayPeriod,
+  { addEnded, addOpen }: { addEnded(group: StayGroup): void; addOpen(group: OpenGroup): void },
+): Promise<number> {
+  const [day, endDay] = [`${from}-01`, `${end}-01`];
+  const readOpen = async (part: Part, before: string) => {
+    const groups = await openOfPart.all(db, { ...part, day, endDay: before, ownerId });
+    for (const { category, age, grows, count } of groups)
+      if (category !== null)
+        addOpen({ categoryId: String(category), age, growsUp: grows, count: Number(count) });
+    return groups.reduce((sum, { count }) => sum + Number(count), 0);
+  };
+  await readParts(db, { name: 'out_key', kind, from, to: end }, async (part) => {
+    const groups = await endedOfPart.all(db, { ...part, day, ownerId });
+    for (const { key, count } of groups) addEnded(groupOf(key, count));
+    if (groups.some(({ before }) => before > 0n)) await readOpen(part, day);
   });
+  let openAtEnd = 0;
+  await readParts(db, { name: 'out_key', kind, from: end, to: AFTER_ALL }, async (part) => {
+    openAtEnd += await readOpen(part, endDay);
+  });
+  return openAtEnd;
 }
+
+/** Follows the keys of all stays, also of those that last. */
+const AFTER_ALL = ':';
