@@ -34,6 +34,7 @@ const VALUES: Record<keyof typeof OPTIONS, string> = {
   DATABASE_URL: 'sqlite:/srv/it\'s #1 "store"/petstore.db',
   DATABASE_DIRECT_URL: 'postgres://pet:a%23b@db.example/petstore',
   DATABASE_CONNECTIONS: '17',
+  WORKERS: '2',
   VALKEY_URL: 'redis://:pass@valkey.example:6379/1',
   VALKEY_TIMEOUT_MS: '101',
   PETSTORE_ENV: 'staging',

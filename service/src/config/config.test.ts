@@ -13,6 +13,7 @@ test('uses the defaults without any option', () => {
     configFile: undefined,
     store: { engine: 'sqlite', path: 'petstore.db' },
     databaseConnections: 16,
+    workers: 1,
     valkeyUrl: undefined,
     valkeyTimeoutMs: 100,
     environment: undefined,
@@ -75,6 +76,7 @@ test('reads every option from the environment', () => {
     DATABASE_URL: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
     DATABASE_DIRECT_URL: 'postgres://petstore:secret@db.example:5433/petstore',
     DATABASE_CONNECTIONS: '40',
+    WORKERS: '1',
     VALKEY_URL: 'rediss://:secret@valkey.example:6380/1',
     VALKEY_TIMEOUT_MS: '250',
     PETSTORE_ENV: 'staging',
@@ -119,6 +121,7 @@ test('reads every option from the environment', () => {
       poolerUrl: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
     },
     databaseConnections: 40,
+    workers: 1,
     valkeyUrl: 'rediss://:secret@valkey.example:6380/1',
     valkeyTimeoutMs: 250,
     environment: 'staging',
@@ -424,5 +427,17 @@ test('rejects the address of a store in another option without repeating its pas
   for (const name of names) {
     const parse = () => parseConfig({ [name]: 'postgres://operator:hush@database.example/pets' });
     assert.throws(parse, (error) => error instanceof ConfigError && !error.message.includes('hush'), name);
+  }
+});
+
+test('WORKERS beside PostgreSQL is refused with what to do instead, and so are numbers that are too large', () => {
+  assert.throws(() => parseConfig({ WORKERS: '2', DATABASE_URL: 'postgres://db.example/petstore' }), {
+    message: /^WORKERS must be 1 with PostgreSQL: start one process for each core instead; got "2"$/,
+  });
+  for (const value of ['0', '17', 'all']) {
+    assert.throws(
+      () => parseConfig({ WORKERS: value }),
+      /^ConfigError: WORKERS must be a number of threads between 1 and 16/,
+    );
   }
 });

@@ -28,6 +28,9 @@ import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-ad
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { baseUrl, withoutSecrets } from './urls.ts';
 
+/** The threads share tables in memory, and each has a bit in one of its numbers. */
+const MAX_WORKERS = 16;
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -36,6 +39,8 @@ export interface Config {
   readonly store: StoreAddress;
   /** Maximum number of connections to PostgreSQL for queries; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
+  /** How many threads serve requests. */
+  readonly workers: number;
   readonly valkeyUrl: string | undefined;
   readonly valkeyTimeoutMs: number;
   /** Undefined for that of the store; see `accounts/store-environment.ts`. */
@@ -109,6 +114,7 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     configFile: file?.path,
     store,
     databaseConnections: parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000),
+    workers: parseWorkers(values.WORKERS, store),
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
     valkeyTimeoutMs: parseCount('VALKEY_TIMEOUT_MS', values, 'a number of milliseconds', 60_000),
     environment:
@@ -154,6 +160,22 @@ export function withDefaults(env: Env, defaults: Env): Env {
 
 function parseCount(name: OptionName, values: Values, noun: string, max: number): number {
   return parseInteger(name, values[name], { noun, max });
+}
+
+function parseWorkers(value: string, { engine }: StoreAddress): number {
+  const workers = parseInteger('WORKERS', value, { noun: 'a number of threads', max: MAX_WORKERS });
+  if (workers === 1) return workers;
+  if (engine !== 'sqlite') {
+    throw invalidOption('WORKERS', value, '1 with PostgreSQL: start one process for each core instead');
+  }
+  if (process.platform !== 'linux') {
+    throw invalidOption(
+      'WORKERS',
+      value,
+      '1 on this system: only Linux distributes connections among threads',
+    );
+  }
+  return workers;
 }
 
 function parseMegabytes(name: OptionName, values: Values): number {

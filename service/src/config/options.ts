@@ -29,6 +29,12 @@ export const OPTIONS = {
     meaning: 'maximum number of connections to PostgreSQL for queries; serve holds one more for its lock',
     default: '16',
   },
+  WORKERS: {
+    flag: '--workers <number>',
+    meaning:
+      'how many threads serve requests, on a SQLite store and Linux: one for each core; each takes memory of its own',
+    default: '1',
+  },
   VALKEY_URL: {
     flag: '--valkey <url>',
     meaning: 'where several processes count requests together: redis://HOST:PORT',

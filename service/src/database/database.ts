@@ -52,6 +52,8 @@ export interface Database {
   readonly engine: Engine;
   /** Identifies this store, for data about it that is stored elsewhere. */
   readonly installation: string;
+  /** True if other threads of this process write as well. */
+  readonly hasOtherThreads?: boolean;
   /** Runs queries. Never waits for a writer. A prepared query runs synchronously if the engine is in this process. */
   readonly read: Queries;
   /** A request takes one of these places before it reads. Undefined if reads are synchronous: then each one ends before the next begins. */

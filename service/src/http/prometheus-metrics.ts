@@ -118,10 +118,15 @@ export class PrometheusMetrics implements Metrics {
     this.#valkey.set(isUp ? 1 : 0);
   }
 
-  /** Creates a separate server, so that the public address of the service never serves metrics. */
-  createServer(): Server {
+  /**
+   * Creates a separate server, so that the public address of the service never serves metrics.
+   *
+   * @param beforeRead resolves when everything is counted.
+   */
+  createServer(beforeRead: () => Promise<void>): Server {
     return createServer((_request, response) => {
-      this.#registry.metrics().then(
+      const read = beforeRead().then(() => this.#registry.metrics());
+      read.then(
         (text) => response.setHeader('Content-Type', this.#registry.contentType).end(text),
         () => response.writeHead(500).end(),
       );

@@ -9,6 +9,7 @@ import { photoExists, photoFile } from '../photos/photo-queries.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName, PREVIEW_NAME } from '../photos/photo-sizes.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 
 /** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */
 const QUOTA = { perMinute: 3_000, perDay: undefined };
@@ -26,16 +27,19 @@ interface PhotoFilesDependencies {
   addressOf: (request: IncomingMessage) => string | undefined;
   /** Returns a file of a picture that is none of an animal here. */
   otherFile: (id: string, name: string) => MaybePromise<Uint8Array | undefined>;
+  /** The counters of all threads; undefined if this is the only one. */
+  tables: SharedTables | undefined;
 }
 
 /** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change, but those of the preview. */
 export class PhotoFiles {
   readonly #dependencies: PhotoFilesDependencies;
-  readonly #quotas = new AddressQuotas(QUOTA);
+  readonly #quotas: AddressQuotas;
   readonly #cache = new PhotoCache();
 
   constructor(dependencies: PhotoFilesDependencies) {
     this.#dependencies = dependencies;
+    this.#quotas = new AddressQuotas(QUOTA, tableOf(dependencies.tables, 'photos'));
   }
 
   route(): Route {

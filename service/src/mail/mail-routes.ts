@@ -6,6 +6,7 @@ import { fieldError } from '../core/field-faults.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import type { MailSender } from './mail-sender.ts';
 import { writeMessage } from './message.ts';
@@ -18,6 +19,8 @@ export interface MailRouteDependencies {
   readonly settings: CurrentSettings;
   /** Returns the e-mail address of the person who sends a request; undefined for a key. */
   readonly ownAddress: (exchange: Exchange) => Promise<string | undefined>;
+  /** The counters of all threads; undefined if this is the only one. */
+  readonly tables: SharedTables | undefined;
 }
 
 /** Each opens a connection. */
@@ -65,8 +68,9 @@ const TestEmailSchema = Type.Object(
 
 export const MAIL_SCHEMAS = [TestEmailRequestSchema, TestEmailSchema];
 
-export function mailRoutes({ clock, mail, settings, ownAddress }: MailRouteDependencies): Route[] {
-  const tests = new MinuteQuotas({ perMinute: TESTS_PER_MINUTE, perDay: undefined }, MAX_ACCOUNTS);
+export function mailRoutes({ clock, mail, settings, ownAddress, tables }: MailRouteDependencies): Route[] {
+  const limit = { perMinute: TESTS_PER_MINUTE, perDay: undefined };
+  const tests = new MinuteQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'testEmails'));
   return [
     route({
       method: 'POST',

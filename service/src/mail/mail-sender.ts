@@ -6,6 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { HeartbeatWatch } from '../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import type { DelegatedWork } from '../core/threads/delegated-work.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Message } from './message.ts';
 import { keepLease, readLease, releaseLease, takeLease } from './outbox-lease.ts';
@@ -37,7 +38,7 @@ const TOO_LATE = 'no e-mail could be sent for a day';
 /** A lease that a power failure undoes has no process any more. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
-export interface MailSenderDependencies {
+export interface MailSenderDependencies extends DelegatedWork {
   readonly database: Database;
   readonly clock: Clock;
   /** How e-mails are sent now. */
@@ -75,7 +76,7 @@ export class MailSender {
   readonly #dependencies: MailSenderDependencies;
   readonly #name = randomUUID();
   readonly #runs = new CoalescedTask(() => this.#run());
-  readonly #stopPolling: () => void;
+  readonly #stopPolling: () => void = () => {};
   readonly #stop = new AbortController();
   #isStopped = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -84,12 +85,18 @@ export class MailSender {
   constructor(dependencies: MailSenderDependencies) {
     this.#dependencies = dependencies;
     this.#watch = new HeartbeatWatch(dependencies.clock, ABANDONED_AFTER);
+    if (dependencies.delegate !== undefined) return;
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
 
   /** Sends what waits, unless that happens already. Call it after a commit that has added an e-mail. */
   wake(): void {
+    const { delegate } = this.#dependencies;
+    if (delegate !== undefined) {
+      delegate();
+      return;
+    }
     if (this.#isStopped || this.#dependencies.clock.now() < this.#pausedUntil) return;
     this.#runs.run().catch((error) => {
       if (!this.#isStopped) this.#dependencies.onFault(error);

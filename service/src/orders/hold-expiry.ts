@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-queries.ts';
 
-/** The maximum age of the cached expiry time if other processes can write to the store. */
+/** The maximum age of the cached expiry time if other processes or threads write to the store. */
 const REFRESH_MS = SECOND;
 const ORDERS_PER_TRANSACTION = 100;
 const UNCONFIRMED = 'The store does not respond. Try again in a moment.';
@@ -61,11 +61,13 @@ export class HoldExpiry {
   }
 
   /**
-   * Returns true if other processes may have changed holds since `#next` was read. Compares the absolute difference,
+   * Returns true if other processes or threads may have changed holds since `#next` was read. Compares the absolute difference,
    * because the clock may be set back.
    */
   #isOutdated(now: number): boolean {
-    return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= REFRESH_MS;
+    const { engine, hasOtherThreads } = this.#database;
+    const mayBe = engine.supportsConcurrentWrites || hasOtherThreads === true;
+    return mayBe && Math.abs(now - this.#readAt) >= REFRESH_MS;
   }
 
   async #expireIfDue(): Promise<void> {

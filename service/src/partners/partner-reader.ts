@@ -1,5 +1,6 @@
 import { SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
+import type { DelegatedWork } from '../core/threads/delegated-work.ts';
 import { forgetAnimals } from './forget-animals.ts';
 import type { PartnerFailure } from './partner.ts';
 import { claimPartner, duePartners, findPartner, silentPartners } from './partner-queries.ts';
@@ -8,7 +9,7 @@ import { type ReadDependencies, readPartner } from './read-partner.ts';
 const POLL_INTERVAL = 15 * SECOND;
 const STOP_TIMEOUT = 2 * SECOND;
 
-export interface PartnerReaderDependencies extends ReadDependencies {
+export interface PartnerReaderDependencies extends ReadDependencies, DelegatedWork {
   /** The store could not be read or written; it is tried again. */
   readonly onFault: (error: unknown) => void;
   readonly onFailed: (failed: {
@@ -25,18 +26,24 @@ export interface PartnerReaderDependencies extends ReadDependencies {
 export class PartnerReader {
   readonly #dependencies: PartnerReaderDependencies;
   readonly #looks = new CoalescedTask(() => this.#look());
-  readonly #stopPolling: () => void;
+  readonly #stopPolling: () => void = () => {};
   readonly #stop = new AbortController();
   readonly #reads = new Set<Promise<void>>();
 
   constructor(dependencies: PartnerReaderDependencies) {
     this.#dependencies = dependencies;
+    if (dependencies.delegate !== undefined) return;
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
 
   /** Reads the partners that are due, unless that happens already. */
   wake(): void {
+    const { delegate } = this.#dependencies;
+    if (delegate !== undefined) {
+      delegate();
+      return;
+    }
     if (!this.#stop.signal.aborted) this.#looks.run().catch((error) => this.#onFault(error));
   }
 

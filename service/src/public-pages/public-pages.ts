@@ -10,6 +10,7 @@ import { Representation } from '../http/responses/representation.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
 import type { Answer, Exchange, RequestStart } from '../http/route.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
+import type { CounterTable } from '../quota/counter-table.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
 import { EMBEDDED_PACE, PacedReads, SERVER_PACE } from './paced-reads.ts';
@@ -22,6 +23,8 @@ export interface PublicPagesDependencies {
   /** Whether the pages are shown now. */
   readonly isOn: () => MaybePromise<boolean>;
   readonly requestsPerMinute: number;
+  /** Which count the requests of each address, and those of them for large lists. */
+  readonly counters: { readonly all: CounterTable; readonly large: CounterTable };
   readonly addressOf: (request: IncomingMessage) => string | undefined;
   /** Runs the read of a page when the store has a place for it. */
   readonly runRead: (exchange: Exchange, read: () => MaybePromise<Answer>) => MaybePromise<Answer>;
@@ -44,11 +47,11 @@ export class PublicPages {
   readonly #reads: PacedReads;
 
   constructor(dependencies: PublicPagesDependencies) {
-    const { requestsPerMinute: perMinute, database } = dependencies;
+    const { requestsPerMinute: perMinute, database, counters } = dependencies;
     this.#dependencies = dependencies;
-    this.#quotas = new AddressQuotas({ perMinute, perDay: undefined });
+    this.#quotas = new AddressQuotas({ perMinute, perDay: undefined }, counters.all);
     const largePerMinute = Math.ceil(perMinute * LARGE_SHARE);
-    this.#largeQuotas = new AddressQuotas({ perMinute: largePerMinute, perDay: undefined });
+    this.#largeQuotas = new AddressQuotas({ perMinute: largePerMinute, perDay: undefined }, counters.large);
     this.#cache = database.version && new ResponseCache(database.version, { cachedOn: 'first request' });
     this.#reads = new PacedReads(database.version === undefined ? SERVER_PACE : EMBEDDED_PACE);
   }

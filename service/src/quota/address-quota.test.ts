@@ -56,7 +56,7 @@ test('counts a link-local address without its interface', () => {
 });
 
 test('full table: new addresses share one counter, known addresses keep theirs', () => {
-  const addresses = new AddressQuotas(ADDRESS_QUOTA, 2);
+  const addresses = new AddressQuotas(ADDRESS_QUOTA, undefined, 2);
   addresses.consume('192.0.2.1', NOON);
   addresses.consume('192.0.2.2', NOON);
   exhaust(addresses, '192.0.2.3');
@@ -66,7 +66,7 @@ test('full table: new addresses share one counter, known addresses keep theirs',
 });
 
 test('full table: empty again in the next minute', () => {
-  const addresses = new AddressQuotas(ADDRESS_QUOTA, 1);
+  const addresses = new AddressQuotas(ADDRESS_QUOTA, undefined, 1);
   addresses.consume('192.0.2.1', NOON);
   exhaust(addresses, '192.0.2.2');
   assert.equal(addresses.consume('192.0.2.2', NOON + MINUTE).minute.remaining, 299);

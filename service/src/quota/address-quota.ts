@@ -1,4 +1,5 @@
 import { addressKey } from '../http/requests/client-address.ts';
+import type { CounterTable } from './counter-table.ts';
 import type { QuotaDecision } from './fixed-window.ts';
 import { MinuteQuotas } from './minute-quotas.ts';
 import type { Quota } from './plan.ts';
@@ -12,8 +13,9 @@ const MAX_ADDRESSES = 100_000;
 export class AddressQuotas {
   readonly #quotas: MinuteQuotas;
 
-  constructor(quota = ADDRESS_QUOTA, maxAddresses = MAX_ADDRESSES) {
-    this.#quotas = new MinuteQuotas(quota, maxAddresses);
+  /** @param table that of all threads, if several count. */
+  constructor(quota = ADDRESS_QUOTA, table?: CounterTable, maxAddresses = MAX_ADDRESSES) {
+    this.#quotas = new MinuteQuotas(quota, maxAddresses, table);
   }
 
   /** @param address undefined after the peer has reset the connection. */

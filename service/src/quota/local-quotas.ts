@@ -1,3 +1,4 @@
+import type { CounterTable } from './counter-table.ts';
 import {
   decideRequest,
   type Usage,
@@ -8,16 +9,22 @@ import {
 } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaSubject, QuotaVerdict } from './quota-engine.ts';
+import { type SharedTables, tableOf } from './shared-tables.ts';
 import { RefusalCounts, strikesOf } from './strikes.ts';
 
-const INITIAL_CAPACITY = 1024;
 /** The fields of an account are adjacent, because with a million accounts most of a decision's time is memory latency. */
-const FIELDS = 4;
+const FIELD = { minute: 0, minuteUsed: 1, day: 2, dayUsed: 3, isChanged: 4, changedSlot: 5 } as const;
 
 /** Counts requests and refusals in the memory of this process. */
 export class LocalQuotas {
-  readonly usages = new UsageTable();
-  readonly #refusals = new RefusalCounts();
+  readonly usages: UsageTable;
+  readonly #refusals: RefusalCounts;
+
+  /** @param shared the tables of all threads, if several count. */
+  constructor(shared?: SharedTables) {
+    this.usages = new UsageTable(tableOf(shared, 'usages'));
+    this.#refusals = new RefusalCounts(shared);
+  }
 
   /**
    * Counts `count` requests, or rejects them and counts one refusal.
@@ -25,6 +32,10 @@ export class LocalQuotas {
    * @param limits what this process may admit. The strikes are those of the whole quota.
    */
   consume(subject: QuotaSubject, quota: Quota, now: number, count: number, limits = quota): QuotaVerdict {
+    return this.usages.exclusivelyAt(now, (at) => this.#consume(subject, quota, at, count, limits));
+  }
+
+  #consume(subject: QuotaSubject, quota: Quota, now: number, count: number, limits: Quota): QuotaVerdict {
     const slot = this.usages.slotOf(subject.accountId);
     const usage = this.usages.read(slot);
     const decision = decideRequest(usage, limits, now, count);
@@ -40,93 +51,99 @@ export class LocalQuotas {
 
   /** Takes back requests that were counted at `at`. Returns the windows after it. */
   giveBack(accountId: bigint, limits: Quota, at: number, count: number): Windows {
-    const slot = this.usages.slotOf(accountId);
-    const usage = usageBefore(this.usages.read(slot), at, count);
-    this.usages.write(slot, usage);
-    this.usages.markChanged(slot);
+    const usage = this.usages.exclusively(() => {
+      const slot = this.usages.slotOf(accountId);
+      const before = usageBefore(this.usages.read(slot), at, count);
+      this.usages.write(slot, before);
+      this.usages.markChanged(slot);
+      return before;
+    });
     return windowsOf(usage, limits, at);
   }
 
   peek(accountId: bigint, limits: Quota, now: number): Windows {
-    return windowsOf(this.usages.read(this.usages.slotOf(accountId)), limits, now);
+    const usage = this.usages.exclusively(() => this.usages.read(this.usages.slotOf(accountId)));
+    return windowsOf(usage, limits, now);
   }
 
   resetStrikes(keyId: bigint): void {
-    this.#refusals.reset(keyId);
+    this.usages.exclusively(() => this.#refusals.reset(keyId));
   }
 }
 
-/**
- * The usage of many accounts in little memory: four integers per account in a typed array, and a list of changed
- * accounts. With a million accounts each takes about 100 bytes, the map included (`npm run bench -- quota`).
- */
+/** The usage of many accounts, and a list of those that have changed. */
 export class UsageTable {
-  readonly #slots = new Map<bigint, number>();
-  #accounts = new BigInt64Array(INITIAL_CAPACITY);
-  #usages = new Uint32Array(INITIAL_CAPACITY * FIELDS);
-  #isChanged = new Uint8Array(INITIAL_CAPACITY);
-  readonly #changed: number[] = [];
+  readonly #table: CounterTable;
+
+  constructor(table = tableOf(undefined, 'usages')) {
+    this.#table = table;
+  }
+
+  /** Runs `work` while no other thread counts. */
+  exclusively<T>(work: () => T): T {
+    return this.#table.exclusively(work);
+  }
+
+  /** The same, with the time at which something is counted. */
+  exclusivelyAt<T>(now: number, work: (at: number) => T): T {
+    return this.#table.exclusivelyAt(now, work);
+  }
 
   /** Returns the slot of an account, and allocates one for a new account. */
   slotOf(accountId: bigint): number {
-    const known = this.#slots.get(accountId);
-    if (known !== undefined) return known;
-    const slot = this.#slots.size;
-    if (slot === this.#accounts.length) this.#grow();
-    this.#slots.set(accountId, slot);
-    this.#accounts[slot] = accountId;
-    return slot;
+    return this.#table.rowOf(accountId);
   }
 
   read(slot: number): Usage {
-    const at = slot * FIELDS;
+    const table = this.#table;
     return {
-      minute: this.#usages[at] ?? 0,
-      minuteUsed: this.#usages[at + 1] ?? 0,
-      day: this.#usages[at + 2] ?? 0,
-      dayUsed: this.#usages[at + 3] ?? 0,
+      minute: table.get(slot, FIELD.minute),
+      minuteUsed: table.get(slot, FIELD.minuteUsed),
+      day: table.get(slot, FIELD.day),
+      dayUsed: table.get(slot, FIELD.dayUsed),
     };
   }
 
   write(slot: number, usage: Usage): void {
-    const at = slot * FIELDS;
-    this.#usages[at] = usage.minute;
-    this.#usages[at + 1] = usage.minuteUsed;
-    this.#usages[at + 2] = usage.day;
-    this.#usages[at + 3] = usage.dayUsed;
+    const table = this.#table;
+    table.set(slot, FIELD.minute, usage.minute);
+    table.set(slot, FIELD.minuteUsed, usage.minuteUsed);
+    table.set(slot, FIELD.day, usage.day);
+    table.set(slot, FIELD.dayUsed, usage.dayUsed);
   }
 
   markChanged(slot: number): void {
-    if (this.#isChanged[slot] === 1) return;
-    this.#isChanged[slot] = 1;
-    this.#changed.push(slot);
+    const table = this.#table;
+    if (table.get(slot, FIELD.isChanged) === 1) return;
+    table.set(slot, FIELD.isChanged, 1);
+    table.set(table.listed, FIELD.changedSlot, slot);
+    table.listed += 1;
   }
 
   get changedCount(): number {
-    return this.#changed.length;
+    return this.#table.listed;
   }
 
   /** Returns the slots of up to `max` changed accounts in the order of their ids, and marks them as unchanged. */
   takeChanged(max: number): number[] {
-    const ids = this.#changed.splice(0, max).map((slot) => this.accountOf(slot));
-    return Array.from(BigInt64Array.from(ids).sort(), (id) => {
+    const table = this.#table;
+    const [count, listed] = [Math.min(max, table.listed), table.listed];
+    const ids = new BigInt64Array(count);
+    for (let place = 0; place < count; place += 1) {
+      ids[place] = this.accountOf(table.get(place, FIELD.changedSlot));
+    }
+    for (let place = count; place < listed; place += 1) {
+      table.set(place - count, FIELD.changedSlot, table.get(place, FIELD.changedSlot));
+    }
+    table.listed = listed - count;
+    return Array.from(ids.sort(), (id) => {
       const slot = this.slotOf(id);
-      this.#isChanged[slot] = 0;
+      table.set(slot, FIELD.isChanged, 0);
       return slot;
     });
   }
 
   accountOf(slot: number): bigint {
-    return this.#accounts[slot] ?? 0n;
-  }
-
-  #grow(): void {
-    const [accounts, usages, isChanged] = [this.#accounts, this.#usages, this.#isChanged];
-    this.#accounts = new BigInt64Array(accounts.length * 2);
-    this.#accounts.set(accounts);
-    this.#usages = new Uint32Array(usages.length * 2);
-    this.#usages.set(usages);
-    this.#isChanged = new Uint8Array(isChanged.length * 2);
-    this.#isChanged.set(isChanged);
+    return this.#table.keyOf(slot);
   }
 }

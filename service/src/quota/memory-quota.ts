@@ -4,8 +4,7 @@ import type { Database } from '../database/database.ts';
 import { CounterPruning } from './counter-pruning.ts';
 import { dayOf, minuteOf } from './fixed-window.ts';
 import { LocalQuotas, type UsageTable } from './local-quotas.ts';
-import type { Quota } from './plan.ts';
-import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
+import { ThreadQuotas } from './thread-quotas.ts';
 import { type Counter, eachCounter, saveCounters } from './usage-queries.ts';
 
 const WRITE_BEHIND_MS = SECOND;
@@ -17,16 +16,19 @@ const ACCOUNTS_PER_SORT = 20_000;
  * The quota engine of a single process. It counts in memory, writes the counters every second and when it closes
  * (write-behind), and reads them at the start. A restart therefore resets no quota; a crash loses at most a second.
  */
-export class MemoryQuotas implements QuotaEngine {
+export class MemoryQuotas extends ThreadQuotas {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
-  readonly #local = new LocalQuotas();
   readonly #stopWriting: () => void;
   /** One write at a time, so that writes do not accumulate on a slow disk. */
   readonly #writing = new CoalescedTask(() => this.#write());
 
-  private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
+  private constructor(
+    { database, clock, local }: { database: Database; clock: Clock; local: LocalQuotas },
+    onWriteFault: (error: unknown) => void,
+  ) {
+    super(local);
     this.#database = database;
     this.#pruning = new CounterPruning(database, clock);
     this.#onWriteFault = onWriteFault;
@@ -34,16 +36,20 @@ export class MemoryQuotas implements QuotaEngine {
   }
 
   get #usages(): UsageTable {
-    return this.#local.usages;
+    return this.local.usages;
   }
 
-  /** @param onWriteFault called when counters could not be written; they are kept and written a second later. */
+  /**
+   * @param onWriteFault called when counters could not be written; they are kept and written a second later.
+   * @param local counts, together with the other threads of the process.
+   */
   static async open(
     database: Database,
     clock: Clock,
     onWriteFault: (error: unknown) => void,
+    local = new LocalQuotas(),
   ): Promise<MemoryQuotas> {
-    const quotas = new MemoryQuotas(database, clock, onWriteFault);
+    const quotas = new MemoryQuotas({ database, clock, local }, onWriteFault);
     const { read } = database;
     const now = clock.now();
     for await (const counter of eachCounter(read, 'minute', minuteOf(now))) quotas.#load(counter);
@@ -51,23 +57,7 @@ export class MemoryQuotas implements QuotaEngine {
     return quotas;
   }
 
-  consume(subject: QuotaSubject, quota: Quota, now: number, count = 1): QuotaVerdict {
-    return this.#local.consume(subject, quota, now, count);
-  }
-
-  giveBack(accountId: bigint, quota: Quota, at: number, count: number): WindowsAt {
-    return { ...this.#local.giveBack(accountId, quota, at, count), at };
-  }
-
-  resetStrikes({ keyId }: QuotaSubject): void {
-    this.#local.resetStrikes(keyId);
-  }
-
-  peek(accountId: bigint, quota: Quota, now: number): WindowsAt {
-    return { ...this.#local.peek(accountId, quota, now), at: now };
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#stopWriting();
     await this.#writing.run();
   }
@@ -98,7 +88,8 @@ export class MemoryQuotas implements QuotaEngine {
    */
   async #writeChanged(): Promise<void> {
     for (let left = this.#usages.changedCount; left > 0; left -= ACCOUNTS_PER_SORT) {
-      await this.#writeSorted(this.#usages.takeChanged(Math.min(left, ACCOUNTS_PER_SORT)));
+      const max = Math.min(left, ACCOUNTS_PER_SORT);
+      await this.#writeSorted(this.#usages.exclusively(() => this.#usages.takeChanged(max)));
     }
   }
 
@@ -112,15 +103,19 @@ export class MemoryQuotas implements QuotaEngine {
           commit: 'asynchronous',
         });
       } catch (error) {
-        for (const slot of slots.slice(first)) this.#usages.markChanged(slot);
+        this.#usages.exclusively(() => {
+          for (const slot of slots.slice(first)) this.#usages.markChanged(slot);
+        });
         throw error;
       }
     }
   }
 
   #countersOf(slot: number): Counter[] {
-    const accountId = this.#usages.accountOf(slot);
-    const { minute, minuteUsed, day, dayUsed } = this.#usages.read(slot);
+    const { accountId, minute, minuteUsed, day, dayUsed } = this.#usages.exclusively(() => ({
+      accountId: this.#usages.accountOf(slot),
+      ...this.#usages.read(slot),
+    }));
     return [
       { accountId, window: 'minute', number: minute, used: minuteUsed },
       { accountId, window: 'day', number: day, used: dayUsed },

@@ -1,42 +1,58 @@
+import { hash } from 'node:crypto';
+import { CounterTable } from './counter-table.ts';
 import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
-/** When the table is full, all further senders share the counter with this key. No sender has this key. */
-const SHARED_KEY = '';
+/** When the table is full, all further senders share the counter of this one. No sender has this name. */
+const SHARED = '';
+const USED = 0;
+const FIELDS = 1;
 
 /** Counts requests by their senders. It holds one minute at a time, in bounded memory of this process. */
 export class MinuteQuotas {
   readonly #quota: Quota;
   readonly #maxSenders: number;
-  #minute = 0;
-  readonly #used = new Map<string, number>();
+  readonly #table: CounterTable;
 
-  constructor(quota: Quota, maxSenders: number) {
+  /** @param table that of all threads, if several count. */
+  constructor(quota: Quota, maxSenders: number, table = new CounterTable(FIELDS)) {
     this.#quota = quota;
     this.#maxSenders = maxSenders;
+    this.#table = table;
   }
 
   /** Counts `count` requests, unless the quota has fewer left. */
   consume(sender: string, now: number, count = 1): QuotaDecision {
-    const key = this.#keyOf(sender, now);
-    const decision = decideRequest(this.#usageOf(key), this.#quota, now, count);
-    if (decision.refusedBy === undefined) this.#used.set(key, (this.#used.get(key) ?? 0) + count);
-    return decision;
+    const key = senderKey(sender);
+    return this.#table.exclusivelyAt(now, (at) => {
+      const row = this.#table.rowOf(this.#keyOf(key, at));
+      const decision = decideRequest(this.#usageOf(row, at), this.#quota, at, count);
+      if (decision.refusedBy === undefined) this.#table.set(row, USED, this.#table.get(row, USED) + count);
+      return decision;
+    });
   }
 
   peek(sender: string, now: number): QuotaDecision {
-    return windowsOf(this.#usageOf(this.#keyOf(sender, now)), this.#quota, now);
+    const key = senderKey(sender);
+    return this.#table.exclusivelyAt(now, (at) => {
+      const known = this.#keyOf(key, at);
+      const row = this.#table.has(known) ? this.#table.rowOf(known) : undefined;
+      return windowsOf(this.#usageOf(row, at), this.#quota, at);
+    });
   }
 
-  #usageOf(key: string) {
-    return { minute: this.#minute, minuteUsed: this.#used.get(key) ?? 0, day: 0, dayUsed: 0 };
+  #usageOf(row: number | undefined, now: number) {
+    const minuteUsed = row === undefined ? 0 : this.#table.get(row, USED);
+    return { minute: minuteOf(now), minuteUsed, day: 0, dayUsed: 0 };
   }
 
-  #keyOf(sender: string, now: number): string {
-    if (this.#minute !== minuteOf(now)) {
-      this.#minute = minuteOf(now);
-      this.#used.clear();
-    }
-    return this.#used.has(sender) || this.#used.size < this.#maxSenders ? sender : SHARED_KEY;
+  #keyOf(key: bigint, now: number): bigint {
+    this.#table.startWindow(minuteOf(now));
+    return this.#table.has(key) || this.#table.size < this.#maxSenders ? key : senderKey(SHARED);
   }
+}
+
+/** Returns the key of a sender in a table. No one can find a second name whose hash begins with the same 64 bits. */
+export function senderKey(sender: string): bigint {
+  return hash('sha256', sender, 'buffer').readBigInt64LE();
 }

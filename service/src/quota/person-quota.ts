@@ -1,3 +1,4 @@
+import type { CounterTable } from './counter-table.ts';
 import type { QuotaDecision } from './fixed-window.ts';
 import { MinuteQuotas } from './minute-quotas.ts';
 import type { Quota } from './plan.ts';
@@ -12,7 +13,12 @@ const MAX_PERSONS = 10_000;
 
 /** Counts the requests of persons. No one is banned: beyond the quota, requests wait for the next minute. */
 export class PersonQuotas {
-  readonly #quotas = new MinuteQuotas(PERSON_QUOTA, MAX_PERSONS);
+  readonly #quotas: MinuteQuotas;
+
+  /** @param table that of all threads, if several count. */
+  constructor(table?: CounterTable) {
+    this.#quotas = new MinuteQuotas(PERSON_QUOTA, MAX_PERSONS, table);
+  }
 
   consume(personId: bigint, now: number, count: number): QuotaDecision {
     return this.#quotas.consume(String(personId), now, count);

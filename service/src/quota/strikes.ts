@@ -1,7 +1,9 @@
-import { SECOND } from '../core/clock.ts';
+import { DAY, MINUTE, SECOND } from '../core/clock.ts';
+import type { CounterTable } from './counter-table.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 import type { QuotaSubject } from './quota-engine.ts';
+import { type SharedTables, tableOf } from './shared-tables.ts';
 
 const GRACE_MS = SECOND;
 const MIN_BAN_THRESHOLD = 60;
@@ -37,37 +39,53 @@ export function banThreshold(quota: Quota): number {
   return Math.min(Math.max(quota.perMinute, MIN_BAN_THRESHOLD), MAX_BAN_THRESHOLD);
 }
 
+const EARLY = 0;
+const LATE = 1;
+/** Since the window began, and one more: 0 is none. */
+const FIRST_AT = 0;
+
 /** Counts the refusals of each key in the current minute. Stores when each account was first refused in each window. */
 export class RefusalCounts {
-  #minute = 0;
-  #day = 0;
-  #byKey = new Map<bigint, Refusals>();
-  readonly #firstRefusals = { minute: new Map<bigint, number>(), day: new Map<bigint, number>() };
+  readonly #byKey: CounterTable;
+  readonly #firstRefusals: Readonly<Record<WindowName, CounterTable>>;
+
+  /** @param shared the tables of all threads, if several count. */
+  constructor(shared?: SharedTables) {
+    this.#byKey = tableOf(shared, 'refusals');
+    this.#firstRefusals = { minute: tableOf(shared, 'firstOfMinute'), day: tableOf(shared, 'firstOfDay') };
+  }
 
   /** Counts a refusal, and returns the counts of its key for the current minute. */
   addRefusal({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
     this.#startWindows(now);
-    const firstRefusals = this.#firstRefusals[window];
-    const firstRefusalAt = firstRefusals.get(accountId) ?? now;
-    firstRefusals.set(accountId, firstRefusalAt);
-    const refusals = addRefusal(this.#byKey.get(keyId) ?? NO_REFUSALS, firstRefusalAt, now);
-    this.#byKey.set(keyId, refusals);
+    const firstAt = this.#firstRefusalAt(accountId, window, now);
+    const row = this.#byKey.rowOf(keyId);
+    const before = { early: this.#byKey.get(row, EARLY), late: this.#byKey.get(row, LATE) };
+    const refusals = addRefusal(before, firstAt, now);
+    this.#write(row, refusals);
     return refusals;
   }
 
   reset(keyId: bigint): void {
-    this.#byKey.delete(keyId);
+    if (this.#byKey.has(keyId)) this.#write(this.#byKey.rowOf(keyId), NO_REFUSALS);
+  }
+
+  #write(row: number, { early, late }: Refusals): void {
+    this.#byKey.set(row, EARLY, early);
+    this.#byKey.set(row, LATE, late);
+  }
+
+  #firstRefusalAt(accountId: bigint, window: WindowName, now: number): number {
+    const table = this.#firstRefusals[window];
+    const beganAt = window === 'minute' ? minuteOf(now) * MINUTE : dayOf(now) * DAY;
+    const row = table.rowOf(accountId);
+    if (table.get(row, FIRST_AT) === 0) table.set(row, FIRST_AT, now - beganAt + 1);
+    return beganAt + table.get(row, FIRST_AT) - 1;
   }
 
   #startWindows(now: number): void {
-    if (this.#minute !== minuteOf(now)) {
-      this.#minute = minuteOf(now);
-      this.#byKey.clear();
-      this.#firstRefusals.minute.clear();
-    }
-    if (this.#day !== dayOf(now)) {
-      this.#day = dayOf(now);
-      this.#firstRefusals.day.clear();
-    }
+    this.#byKey.startWindow(minuteOf(now));
+    this.#firstRefusals.minute.startWindow(minuteOf(now));
+    this.#firstRefusals.day.startWindow(dayOf(now));
   }
 }

@@ -55,6 +55,8 @@ export interface AppDependencies extends OperationDependencies {
   shutdown: GracefulShutdown;
   readiness: () => Promise<Readiness>;
   trustProxy: readonly string[];
+  /** How many threads share the connections and the memory. */
+  workers: number;
   maxConnections: number;
   maxConnectionsPerAddress: number;
   stagingUrl: string | undefined;
@@ -70,7 +72,7 @@ export interface App {
   /** Returns the content of openapi.json. */
   readonly document: () => object;
   /** Listens on an address, or on all addresses of `localhost`. Returns the first. */
-  listen(address: Address): Promise<Address>;
+  listen(address: Address, threads: number, isFirst: boolean): Promise<Address>;
   /** Listens on sockets that systemd has opened. Returns their address. */
   listenOn(first: number, ...others: number[]): Promise<Address>;
   /** Accepts no more connections. Resolves when all are closed, or after the time. */
@@ -86,7 +88,8 @@ export function buildApp(dependencies: AppDependencies): App {
   const ids = new RequestIds();
   const requestLog = new RequestLog(dependencies);
   const onClosed = observeClosing(log, metrics);
-  const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
+  const share = 1 / dependencies.workers;
+  const unread = new UnreadResponses({ share, onClosed: () => onClosed('unread_memory') });
   const responder = new Responder({
     shutdown,
     unread,
@@ -96,7 +99,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const protocolErrors = createProtocolErrors(dependencies, ids, requestLog);
   const bodies = new BodyDeadlines(clock, protocolErrors.respond);
   const { table: routes, document } = createTable(dependencies);
-  const responses = database.version && new ResponseCache(database.version);
+  const responses = database.version && new ResponseCache(database.version, { share });
   const reads = new CachedReads(routes, responses);
   const pipeline = new Pipeline({
     ...dependencies,
@@ -119,12 +122,12 @@ export function buildApp(dependencies: AppDependencies): App {
   });
   const http = new HttpServer(queue.handle, protocolErrors.respond);
   protocolErrors.attach(http.server);
-  const stops = [bodies.start(), limitConnections(http.server, { ...dependencies, onClosed })];
+  const stops = [bodies.start(), limitConnections(http.server, { ...dependencies, share, onClosed })];
   return {
     server: http.server,
     routes: routes.list,
     document,
-    listen: (address) => http.listen(address),
+    listen: (...parameters) => http.listen(...parameters),
     listenOn: (...sockets) => http.listenOn(...sockets),
     stopListening: (timeoutMs) => http.stopListening(timeoutMs),
     close: async () => {
@@ -137,7 +140,7 @@ export function buildApp(dependencies: AppDependencies): App {
 
 /** Puts everything that the service answers into one table. */
 function createTable(dependencies: AppDependencies) {
-  const { clock, log, metrics, shutdown, database, counting, publicUrl, stagingUrl } = dependencies;
+  const { clock, log, metrics, shutdown, database, counting, publicUrl, stagingUrl, tables } = dependencies;
   const health = new Health({
     clock,
     probe: dependencies.readiness,
@@ -158,6 +161,7 @@ function createTable(dependencies: AppDependencies) {
       database,
       addressOf: counting.addressOf,
       otherFile: (id, name) => partnerPhotoFile(database.read, id, name),
+      tables,
     }).route(),
     ...publicSiteRoutes(dependencies),
     ...documentRoutes(document),

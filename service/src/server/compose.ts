@@ -44,6 +44,13 @@ import { openDatabase } from './open-database.ts';
 import { countingDependencies, openQuotas } from './quotas.ts';
 import { observeStoreFaults, storeReadiness } from './readiness.ts';
 import { observeStore } from './store-metrics.ts';
+import { divideSockets, ServingThreads } from './threads/serving-threads.ts';
+import {
+  type BackgroundWork,
+  type MainThread,
+  mainThread,
+  type ServingThread,
+} from './threads/shared-memory.ts';
 import { throttledFault } from './throttled-fault.ts';
 
 export interface Service {
@@ -59,19 +66,38 @@ export interface Service {
   /**
    * Starts to listen, on sockets that systemd has opened if there are any. Returns the URLs of the service and of its metrics.
    *
+   * @param bound the port that the main thread has bound, for another one.
    * @throws {ConfigError} if these sockets have another address than the configured one.
    */
-  listen(sockets?: readonly number[]): Promise<{ url: string; metricsUrl: string | undefined }>;
+  listen(
+    sockets?: readonly number[],
+    bound?: number,
+  ): Promise<{ url: string; metricsUrl: string | undefined }>;
   /** Accepts no more connections, waits for requests in flight, and closes. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Builds the service from its configuration. `close` disposes of its parts in reverse order. */
-export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
+/**
+ * Builds the service from its configuration. `close` disposes of its parts in reverse order.
+ *
+ * @param thread undefined in the main thread.
+ */
+export async function compose(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  thread?: ServingThread,
+): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const store = opened.adopt(await openDatabase(config, { log }), (found) => found.close());
-  const telemetry = await loadTelemetry(config, log);
+  const own = thread ?? mainThread(config);
+  const main = own?.main;
+  const sharing = own && { turns: own.turns, isFirst: main === undefined };
+  const store = opened.adopt(
+    await openDatabase(config, { log, sharing, migrates: main === undefined }),
+    (found) => found.close(),
+  );
+  const telemetry = await loadTelemetry(config, log, main);
   // Set below: they read the settings of the store.
   let mail: MailSender | undefined;
   let feed: FeedWatch | undefined;
@@ -90,24 +116,28 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     if (key !== undefined)
       log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use');
   });
-  const prometheus = config.metricsPort === undefined ? undefined : await loadMetrics();
-  const metrics = combineMetrics([prometheus, telemetry?.metrics].filter((one) => one !== undefined));
+  const prometheus = config.metricsPort === undefined || main !== undefined ? undefined : await loadMetrics();
+  const metrics = combineMetrics(
+    [prometheus, telemetry?.metrics, main?.metrics].filter((one) => one !== undefined),
+  );
   const dependencies = { config, database, clock, log, metrics };
-  const { accountQuotas, fallbackNote } = await openQuotas(dependencies);
+  const { accountQuotas, fallbackNote } = await openQuotas(dependencies, own);
   opened.defer(() =>
     // If the last counters cannot be written, they are lost, and the store is closed all the same.
     accountQuotas
       .close()
       .catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
-  if (metrics !== undefined) observeStore(metrics, database, clock);
+  if (metrics !== undefined && main === undefined) observeStore(metrics, database, clock);
   observeStoreFaults(dependencies);
-  const metricsServer = prometheus?.createServer();
+  const metricsServer = prometheus?.createServer(async () => threads?.measure());
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
-  opened.defer(await repeatErasures(dependencies, ErasureList.of(config)));
-  for (const stop of startMaintenance(dependencies)) opened.defer(stop);
+  if (main === undefined) {
+    opened.defer(await repeatErasures(dependencies, ErasureList.of(config)));
+    for (const stop of startMaintenance(dependencies)) opened.defer(stop);
+  }
   const settings = new CurrentSettings({ database, config: config.publicPages, clock });
   await settings.refresh();
   const keyUses = new KeyUses(database);
@@ -116,7 +146,9 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(keyUses.start(clock, onUseFault));
   const processor = new PhotoProcessor(clock);
   opened.defer(() => processor.close());
+  const delegated = (work: BackgroundWork) => ({ delegate: main && (() => main.wake(work)) });
   const imports = new ImportRunner({
+    ...delegated('imports'),
     database,
     clock,
     publicUrl: config.publicUrl,
@@ -126,22 +158,42 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => imports.stop());
   const secrets = new Secrets(config);
   const currentMail = new CurrentMail({ database, clock, secrets, fixed: config.mail });
-  const sender = startMailSender(dependencies, currentMail, settings);
+  const sender = startMailSender(dependencies, {
+    ...delegated('mail'),
+    current: currentMail,
+    settings,
+  });
   mail = sender;
   opened.defer(() => sender.stop());
   const outbound = new Outbound(config.outbound);
-  const webhooks = startWebhookSender(dependencies, { outbound, secrets, settings });
+  const webhooks = startWebhookSender(dependencies, {
+    ...delegated('webhooks'),
+    outbound,
+    secrets,
+    settings,
+  });
   sendingWebhooks = webhooks;
   opened.defer(() => webhooks.stop());
-  const watch = watchFeed(dependencies, settings, expiry);
+  const watch = watchFeed(dependencies, settings, expiry, () => threads?.followers ?? 0);
   feed = watch;
   opened.defer(() => watch.stop());
-  const publishing = startPublishing(dependencies, { outbound, secrets, settings });
+  const publishing = startPublishing(dependencies, {
+    ...delegated('publishing'),
+    outbound,
+    secrets,
+    settings,
+  });
   opened.defer(() => publishing.stop());
-  const partners = startPartnerReader(dependencies, { outbound, processor });
+  const partners = startPartnerReader(dependencies, { ...delegated('partners'), outbound, processor });
   opened.defer(() => partners.stop());
+  const background = { mail: sender, webhooks, imports, publishing, partners };
+  const threads =
+    own === undefined || main !== undefined
+      ? undefined
+      : new ServingThreads({ ...dependencies, own, wake: (work) => background[work].wake() });
   const app = buildApp({
     ...config,
+    tables: own?.tables,
     mail: sender,
     publishing,
     currentMail,
@@ -169,9 +221,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
         ? accountQuotas
         : (telemetry?.stores?.observeQuotas(accountQuotas) ?? accountQuotas),
       dependencies,
+      own?.tables,
     ),
   });
   opened.defer(() => app.close());
+  opened.defer(() => threads?.end('close'));
+  await threads?.start();
 
   const resources = opened.move();
   const close = () => resources.disposeAsync();
@@ -183,21 +238,26 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     webhooks,
     feed: watch,
     partners,
-    listen: async (sockets = []) => {
-      const url = baseUrl(await listen(app, config, sockets));
+    listen: async (sockets = [], bound?: number) => {
+      const [first = [], ...others] = main === undefined ? divideSockets(sockets, config.workers) : [sockets];
+      const address = await listen(app, config, first, bound);
+      await threads?.listen(others.map((theirs) => ({ sockets: theirs, port: address.port })));
+      const url = baseUrl(address);
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
       const { metricsHost: host, metricsPort: port } = config;
-      const { port: bound } = await listening(metricsServer, { host, port });
-      return { url, metricsUrl: `${baseUrl({ host, port: bound })}/metrics` };
+      const { port: found } = await listening(metricsServer, { host, port });
+      return { url, metricsUrl: `${baseUrl({ host, port: found })}/metrics` };
     },
     drain: async () => {
       shutdown.begin();
       watch.stop();
+      const ended = threads?.end('drain');
       const served = app.stopListening(config.trustProxy.length > 0 ? PROXY_GRACE_MS : 0);
       await withTimeout(
         MAX_SHUTDOWN_MS,
         served.then(() => shutdown.finish()),
       );
+      await ended;
       await close();
     },
     close,
@@ -210,15 +270,22 @@ async function loadMetrics(): Promise<PrometheusMetrics> {
   return new PrometheusMetrics();
 }
 
-async function loadTelemetry({ telemetry }: Config, log: Logger) {
+/** Metrics are sent by the main thread only. */
+async function loadTelemetry({ telemetry }: Config, log: Logger, main: MainThread | undefined) {
   if (telemetry === undefined) return undefined;
   const { startTelemetry } = await import('./telemetry/telemetry.ts');
-  return startTelemetry(telemetry, log);
+  return startTelemetry(main === undefined ? telemetry : { ...telemetry, metrics: undefined }, log);
 }
 
-async function listen(app: App, { host, port }: Config, sockets: readonly number[]): Promise<Address> {
+/** @param bound the port that another thread has bound. */
+async function listen(
+  app: App,
+  { host, port, workers }: Config,
+  sockets: readonly number[],
+  bound: number | undefined,
+): Promise<Address> {
   const [first, ...others] = sockets;
-  if (first === undefined) return app.listen({ host, port });
+  if (first === undefined) return app.listen({ host, port: bound ?? port }, workers, bound === undefined);
   const address = await app.listenOn(first, ...others);
   if (address.port === port && isSameHost(host, address.host)) return address;
   throw new ConfigError(

@@ -7,6 +7,7 @@ import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
+import type { StoreSharing } from '../database/sqlite/writable-side.ts';
 import { followPets } from '../events/pet-followers.ts';
 import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
 
@@ -20,6 +21,8 @@ interface OpenOptions {
   onFailover?(message: string): void;
   /** False for what only reads: a store of an older version is then refused. */
   readonly migrates?: boolean;
+  /** Undefined if no other thread of this process opens the store. */
+  readonly sharing?: StoreSharing | undefined;
 }
 
 /**
@@ -42,12 +45,13 @@ export async function openDatabase(config: Config, options: OpenOptions = {}): P
 
 async function openEngine(
   { store, databaseConnections }: Config,
-  { log, onFailover = (message) => log?.warn(message), migrates = true }: OpenOptions,
+  { log, onFailover = (message) => log?.warn(message), migrates = true, sharing }: OpenOptions,
 ): Promise<Database> {
   if (store.engine === 'sqlite') {
     return openSqlite(store.path, systemWorkClock, {
       onReplaced: ({ message }) => log?.error(message),
       migrates,
+      sharing,
     });
   }
   // Imported only if it is used, to keep the start with SQLite fast.

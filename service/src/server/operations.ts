@@ -89,6 +89,7 @@ import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-r
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { PublishingWorker } from '../publishing/upload/worker.ts';
 import { type CountingDependencies, countMore } from '../quota/count-request.ts';
+import type { SharedTables } from '../quota/shared-tables.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
@@ -127,6 +128,8 @@ export interface OperationDependencies {
   feed: FeedWatch;
   partners: PartnerReader;
   publishing: PublishingWorker;
+  /** The counters of all threads; undefined if this is the only one. */
+  tables: SharedTables | undefined;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -184,7 +187,7 @@ export const TEXT_FORMATS = {
 
 /** Returns the operations of the API, in the order of openapi.json. */
 export function operations(dependencies: OperationDependencies): Route[] {
-  const { database, clock, publicUrl, settings, imports, mail } = dependencies;
+  const { database, clock, publicUrl, settings, imports, mail, tables } = dependencies;
   const trimming = new ResponseTrimming(database);
   const writes = new IdempotentWrites(database, clock, trimming);
   const parts = new IdempotentParts(database, clock, trimming);
@@ -235,7 +238,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
     ...textRoutes({ database, clock, settings, publicUrl }),
-    ...mailRoutes({ clock, mail, settings, ownAddress }),
+    ...mailRoutes({ clock, mail, settings, ownAddress, tables }),
     ...webhookRoutes({ ...dependencies, writes }),
     ...deliveryRoutes(dependencies),
     ...partnerRoutes({ ...dependencies, writes }),

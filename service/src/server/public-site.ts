@@ -11,6 +11,7 @@ import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { publicPageRoutes, robotsRoute, styleRoute } from '../public-pages/public-page-routes.ts';
 import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { coordinatesOf, timeZoneOf } from '../settings/settings.ts';
 
@@ -27,6 +28,7 @@ interface PublicSiteDependencies {
   readonly expiry: HoldExpiry;
   readonly counting: Pick<CountingDependencies, 'addressOf'>;
   readonly mail: MailSender;
+  readonly tables: SharedTables | undefined;
   /** How long an application is kept after its end. */
   readonly applicationsKeptDays: number;
 }
@@ -36,7 +38,7 @@ const DEFAULT_NAME = 'Petstore';
 
 /** Returns the routes of the public pages; only those of private pages of applications if they are off for good. */
 export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] {
-  const { publicPages, settings, publicUrl, database, counting, mail } = dependencies;
+  const { publicPages, settings, publicUrl, database, counting, mail, tables } = dependencies;
   const site = {
     publicUrl,
     applications: applicationOffers(database),
@@ -80,17 +82,28 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     site,
     database,
     keptDays: dependencies.applicationsKeptDays,
-    limits: new SendLimits(),
+    limits: new SendLimits(tableOf(tables, 'sent')),
     addressOf: counting.addressOf,
     hasMail: () => mail.isSetUp(),
   };
   const isAlwaysOn = () => andThen(settings.refresh(), () => true);
   const always = [
-    ...privatePageRoutes(new PublicPages({ ...shared, isOn: isAlwaysOn }), ofApplications),
+    ...privatePageRoutes(
+      new PublicPages({
+        ...shared,
+        isOn: isAlwaysOn,
+        counters: {
+          all: tableOf(tables, 'visitorsOfPrivatePages'),
+          large: tableOf(tables, 'visitorsOfLargePrivatePages'),
+        },
+      }),
+      ofApplications,
+    ),
     styleRoute(),
   ];
   if (publicPages.mode === 'off') return always;
-  const pages = new PublicPages({ ...shared, isOn });
+  const counters = { all: tableOf(tables, 'visitors'), large: tableOf(tables, 'visitorsOfLargeLists') };
+  const pages = new PublicPages({ ...shared, isOn, counters });
   return [
     ...publicPageRoutes(pages, site, database),
     ...applyRoutes(pages, ofApplications),

@@ -3,27 +3,38 @@ import { systemClock, timeText } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
-import { AddressQuotas } from '../quota/address-quota.ts';
+import { ADDRESS_QUOTA, AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
+import { LocalQuotas } from '../quota/local-quotas.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
 import { PersonQuotas } from '../quota/person-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
+import { ThreadQuotas } from '../quota/thread-quotas.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { ServingThread } from './threads/shared-memory.ts';
 import { throttledFault } from './throttled-fault.ts';
 
 const VALKEY_UNAVAILABLE =
   'Valkey is away: this process counts requests by itself, against its share of each quota';
 
 /** Opens the quota engine: in memory, or in Valkey for several processes. `fallbackNote` returns a note while Valkey is unavailable. */
-export async function openQuotas({ config, database, clock, log, metrics }: Dependencies) {
+export async function openQuotas(
+  { config, database, clock, log, metrics }: Dependencies,
+  thread: ServingThread | undefined,
+) {
   const onWriteFault = throttledFault(
     log,
     'request counters could not be written; they are kept and written later',
   );
   const valkeyLog = new Throttle();
   if (config.valkeyUrl === undefined) {
+    const local = new LocalQuotas(thread?.tables);
     return {
-      accountQuotas: await MemoryQuotas.open(database, clock, onWriteFault),
+      accountQuotas:
+        thread?.main === undefined
+          ? await MemoryQuotas.open(database, clock, onWriteFault, local)
+          : new ThreadQuotas(local),
       fallbackNote: () => undefined,
     };
   }
@@ -58,11 +69,12 @@ export async function openQuotas({ config, database, clock, log, metrics }: Depe
 export function countingDependencies(
   accountQuotas: QuotaEngine,
   { config, database, log, metrics }: Dependencies,
+  tables: SharedTables | undefined,
 ): CountingDependencies {
   return {
     accountQuotas,
-    addresses: new AddressQuotas(),
-    persons: new PersonQuotas(),
+    addresses: new AddressQuotas(ADDRESS_QUOTA, tableOf(tables, 'addresses')),
+    persons: new PersonQuotas(tableOf(tables, 'persons')),
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>
       database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth), { locks: [ACCESS_LOCK] }),

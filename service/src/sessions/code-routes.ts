@@ -15,6 +15,7 @@ import { findPersonByEmail } from '../people/person-queries.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { requireOwnOrigin } from './page-origin.ts';
 import { type CookieRules, cookie, cookieOf } from './session-cookie.ts';
@@ -24,6 +25,8 @@ export interface CodeRouteDependencies extends SessionDependencies {
   /** Codes are offered while e-mail is set up. */
   readonly mail: MailSender;
   readonly settings: CurrentSettings;
+  /** The counters of all threads; undefined if this is the only one. */
+  readonly tables: SharedTables | undefined;
 }
 
 /** In each process: it bounds the rows of codes for all addresses together. */
@@ -42,10 +45,11 @@ const CodeAnswer = Type.Object({ code: Type.String({ maxLength: 20 }) }, { addit
  * no person has: that message goes to no one. `receive` counts a request as a guess of its client's address.
  */
 export function codeRoutes(
-  { database, clock, publicUrl, mail, settings }: CodeRouteDependencies,
+  { database, clock, publicUrl, mail, settings, tables }: CodeRouteDependencies,
   receive: ReceiveBody,
 ): Route[] {
-  const quota = new MinuteQuotas({ perMinute: CODES_PER_MINUTE, perDay: undefined }, 1);
+  const limit = { perMinute: CODES_PER_MINUTE, perDay: undefined };
+  const quota = new MinuteQuotas(limit, 1, tableOf(tables, 'codes'));
   return [
     route({
       method: 'POST',

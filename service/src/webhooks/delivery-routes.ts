@@ -13,6 +13,7 @@ import {
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
+import { tableOf } from '../quota/shared-tables.ts';
 import { findDelivery, insertDelivery, pageOfDeliveries } from './delivery-queries.ts';
 import { type Delivery, deliveryNotFound, requireRoleOf, type Webhook, webhookNotFound } from './webhook.ts';
 import { findWebhook } from './webhook-queries.ts';
@@ -28,10 +29,11 @@ const EXPIRED =
   'The feed no longer has the events of this delivery for the webhook, so it cannot be sent again.';
 const DeliveryRef = Type.Unsafe<object>({ $ref: 'WebhookDelivery#' });
 
-type DeliveryRouteDependencies = Pick<WebhookRouteDependencies, 'database' | 'clock' | 'webhooks'>;
+type DeliveryRouteDependencies = Pick<WebhookRouteDependencies, 'database' | 'clock' | 'webhooks' | 'tables'>;
 
-export function deliveryRoutes({ database, clock, webhooks }: DeliveryRouteDependencies): Route[] {
-  const quotas = new MinuteQuotas({ perMinute: SENT_PER_MINUTE, perDay: undefined }, MAX_ACCOUNTS);
+export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRouteDependencies): Route[] {
+  const limit = { perMinute: SENT_PER_MINUTE, perDay: undefined };
+  const quotas = new MinuteQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'deliveries'));
   const requireQuota = (exchange: Exchange) => {
     const now = clock.now();
     const decision = quotas.consume(String(accountOf(exchange).id), now);

@@ -10,6 +10,7 @@ import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { SharedTables } from '../quota/shared-tables.ts';
 import { webhookNotFound } from './webhook.ts';
 import {
   addWebhook,
@@ -38,6 +39,8 @@ export interface WebhookRouteDependencies {
   readonly secrets: Secrets;
   readonly outbound: Outbound;
   readonly webhooks: WebhookSender;
+  /** The counters of all threads; undefined if this is the only one. */
+  readonly tables: SharedTables | undefined;
 }
 
 const tags = ['Webhooks'];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import { Turns } from '../core/tasks/turns.ts';
+import type { DelegatedWork } from '../core/threads/delegated-work.ts';
 import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
 import { type AttemptDependencies, attempt } from './attempt.ts';
 import {
@@ -41,7 +42,10 @@ const STOP_TIMEOUT = 2 * SECOND;
 /** A lease or a position that a power failure undoes is taken, or made, again; so is an attempt, with the same id. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
-export interface WebhookSenderDependencies extends FeedReader, Omit<AttemptDependencies, 'installation'> {
+export interface WebhookSenderDependencies
+  extends FeedReader,
+    Omit<AttemptDependencies, 'installation'>,
+    DelegatedWork {
   /** The store could not be read or written; it is tried again. */
   onFault(error: unknown): void;
   onAttempt?(result: 'delivered' | 'failed'): void;
@@ -68,7 +72,7 @@ export class WebhookSender {
   readonly #dependencies: WebhookSenderDependencies;
   readonly #name = randomUUID();
   readonly #runs = new CoalescedTask(() => this.#run());
-  readonly #stopPolling: () => void;
+  readonly #stopPolling: () => void = () => {};
   readonly #stop = new AbortController();
   /** The webhooks that this process sends to now, with their accounts. */
   readonly #active = new Map<bigint, bigint>();
@@ -82,12 +86,18 @@ export class WebhookSender {
 
   constructor(dependencies: WebhookSenderDependencies) {
     this.#dependencies = dependencies;
+    if (dependencies.delegate !== undefined) return;
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
 
   /** Sends what is due, unless that happens already. */
   wake(): void {
+    const { delegate } = this.#dependencies;
+    if (delegate !== undefined) {
+      delegate();
+      return;
+    }
     if (this.#isStopped) return;
     this.#runs.run().catch((error) => this.#onFault(error));
   }

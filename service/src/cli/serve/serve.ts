@@ -12,9 +12,9 @@ import { describeShared, restrictPermissions } from '../../database/sqlite/priva
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
+import { freeStartMemory } from '../../server/start-memory.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf, mistakenStore } from '../store/store-presence.ts';
-import { freeStartMemory } from './start-memory.ts';
 import { notifySystemd, socketsOfSystemd } from './systemd.ts';
 import { welcome } from './welcome.ts';
 

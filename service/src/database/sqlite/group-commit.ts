@@ -23,6 +23,8 @@
  * - After a commit, the files are compared with those that were opened (`served-files.ts`). From the first difference on,
  *   all writes are rejected. Those of the group that noticed it may be in one of the files.
  * - After a commit, the next group may wait until the WAL begins again (`wal/checkpoints.ts`).
+ * - If several threads write, each has groups of its own, and a turn for each group: the lock of SQLite has no order, and waiting for it blocks
+ *   the thread. The WAL begins again within a turn.
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -30,6 +32,7 @@ import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import type { WorkClock } from '../../core/clock.ts';
 import { ApiError, overloaded, resultUnknown, unavailable } from '../../core/errors.ts';
 import { FairQueue } from '../../core/tasks/fair-queue.ts';
+import type { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { LatestFault } from '../latest-fault.ts';
 import type { Tables } from '../tables.ts';
@@ -87,6 +90,8 @@ interface GroupCommitOptions {
   /** Gets the errors of the disk, and the commits that show that there is space. */
   readonly diskFault: LatestFault;
   readonly clock: WorkClock;
+  /** Undefined if no other thread of this process writes. */
+  readonly turns: ThreadTurns | undefined;
 }
 
 export class GroupCommit {
@@ -98,6 +103,7 @@ export class GroupCommit {
   readonly #lastEvent: LastEventFile;
   readonly #diskFault: LatestFault;
   readonly #clock: WorkClock;
+  readonly #turns: ThreadTurns | undefined;
   readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
   /** Writes that come before the queue, such as those of a group that was rolled back. */
   #first: QueuedWrite[] = [];
@@ -105,7 +111,7 @@ export class GroupCommit {
   #lastGroupMs = 0;
 
   constructor(options: GroupCommitOptions) {
-    const { connection, writer, lock, checkpoints, files, lastEvent, diskFault, clock } = options;
+    const { connection, writer, lock, checkpoints, files, lastEvent, diskFault, clock, turns } = options;
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
@@ -114,6 +120,7 @@ export class GroupCommit {
     this.#lastEvent = lastEvent;
     this.#diskFault = diskFault;
     this.#clock = clock;
+    this.#turns = turns;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
     connection.exec('pragma temp_store = memory');
   }
@@ -146,10 +153,15 @@ export class GroupCommit {
     this.#isRunning = true;
     while (this.#waiting > 0) {
       await this.#gather();
-      const beganAt = this.#clock.monotonic();
-      await this.#commitGroup();
-      this.#lastGroupMs = this.#clock.monotonic() - beganAt;
-      if (this.#files.error === undefined) await this.#checkpoints.afterCommit();
+      await this.#turns?.take();
+      try {
+        const beganAt = this.#clock.monotonic();
+        await this.#commitGroup();
+        this.#lastGroupMs = this.#clock.monotonic() - beganAt;
+        if (this.#files.error === undefined) await this.#checkpoints.afterCommit();
+      } finally {
+        this.#turns?.end();
+      }
     }
     this.#isRunning = false;
   }

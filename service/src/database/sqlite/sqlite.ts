@@ -15,7 +15,13 @@ import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
 import { emptyWal } from './wal/empty-wal.ts';
-import { openWriter, readOnlyFileSystem, WritableSide, type Writer } from './writable-side.ts';
+import {
+  openWriter,
+  readOnlyFileSystem,
+  type StoreSharing,
+  WritableSide,
+  type Writer,
+} from './writable-side.ts';
 
 const MEGABYTE = 1_000_000;
 /** The space that a migration needs: measured were 2 % of a store of 1.0.0 with 100,000 events, for the journal and new tables. */
@@ -34,6 +40,8 @@ interface SqliteOptions {
   readonly onReplaced?: (error: ApiError) => void;
   /** False for what only reads: a store of an older version is then refused, and not marked. */
   readonly migrates?: boolean;
+  /** Undefined if no other thread of this process opens the store. */
+  readonly sharing?: StoreSharing | undefined;
 }
 
 /**
@@ -46,7 +54,7 @@ interface SqliteOptions {
 export async function openSqlite(
   address: string,
   clock: WorkClock = systemWorkClock,
-  { onReplaced = () => {}, migrates = true }: SqliteOptions = {},
+  { onReplaced = () => {}, migrates = true, sharing }: SqliteOptions = {},
 ): Promise<Database> {
   const path = storePath(address);
   const look = requireStorePath(path);
@@ -77,12 +85,14 @@ export async function openSqlite(
         checkpointFaults: checkpoints,
         diskFault: disk,
         onReplaced,
+        sharing,
       },
       writer,
     );
     return {
       engine: sqliteEngine,
       installation: identity,
+      hasOtherThreads: sharing !== undefined,
       read,
       version: () => side.version(),
       wal: { bytes: () => side.walBytes(), checkpoints, empty: () => emptyWal({ path, identity }) },

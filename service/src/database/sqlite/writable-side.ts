@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import { SECOND, type WorkClock } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
+import type { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { Database, Engine } from '../database.ts';
 import type { LatestFault } from '../latest-fault.ts';
 import { type RunSync, withEngine } from '../prepared-query.ts';
@@ -23,6 +24,14 @@ const USED_BY_OTHER = 'Another "petstore serve" is using the store.';
 
 export function readOnlyFileSystem(): ApiError {
   return unavailable('The store is on a read-only file system. The operator must make it writable.');
+}
+
+/** How the threads of this process share a store. */
+export interface StoreSharing {
+  /** In which they write. */
+  readonly turns: ThreadTurns;
+  /** True for the thread that opens the store first and closes it last. */
+  readonly isFirst: boolean;
 }
 
 /** A connection for writes. */
@@ -58,6 +67,8 @@ interface WritableSideOptions {
   readonly checkpointFaults: LatestFault;
   readonly diskFault: LatestFault;
   readonly onReplaced: (error: ApiError) => void;
+  /** Undefined if no other thread of this process has the store open. */
+  readonly sharing: StoreSharing | undefined;
 }
 
 /** What exists while the store can be written. */
@@ -121,7 +132,8 @@ export class WritableSide {
     closeReader();
     this.#resources?.connection.close();
     // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
-    this.#resources?.index.close();
+    // Then other threads have the store open as well, and the last one to close it is the first one that has opened it.
+    if (this.#options.sharing?.isFirst !== false) this.#resources?.index.close();
     this.#releaseLock();
   }
 
@@ -136,7 +148,7 @@ export class WritableSide {
   }
 
   #build({ connection, lock, queries }: Writer, index: WalIndex): WriteResources {
-    const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced } = this.#options;
+    const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced, sharing } = this.#options;
     const store = { path, identity: identityOf(path) };
     const checkpoints = new Checkpoints({ store, connection, index, faults: checkpointFaults });
     const files = new ServedFiles({
@@ -159,6 +171,7 @@ export class WritableSide {
       lastEvent,
       diskFault,
       clock,
+      turns: sharing?.turns,
     });
     return { connection, index, files, checkpoints, lastEvent, group };
   }

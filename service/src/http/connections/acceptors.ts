@@ -53,12 +53,14 @@ export class Acceptors {
   /**
    * Adds sockets on an address: many on that of the server, where the system can share it, and at least one on another. Adds none
    * if the process may not open so many files, or the machine does not have the other address.
+   *
+   * @param threads how many threads share them.
    */
-  async add({ host, port }: Address): Promise<void> {
+  async add({ host, port }: Address, threads = 1): Promise<void> {
     const own = this.#server.address() as AddressInfo | null; // a TCP server has no other kind; null after it was closed
     if (own === null) return;
     const isOwn = host === own.address;
-    const count = (canShare ? SOCKETS : 1) - (isOwn ? 1 : 0);
+    const count = (canShare ? Math.ceil(SOCKETS / threads) : 1) - (isOwn ? 1 : 0);
     const added: NetServer[] = [];
     try {
       while (added.length < count && !this.#isClosed) {

@@ -10,6 +10,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 export interface ConnectionLimitOptions {
   clock: Clock;
+  /** The part of all connections for this thread. */
+  share?: number;
   /** 0 for no limit. */
   maxConnections: number;
   /** 0 for no limit. */
@@ -26,7 +28,9 @@ export interface ConnectionLimitOptions {
  * @returns a function that stops the checks.
  */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): () => void {
-  const { clock, maxConnections, maxConnectionsPerAddress, trustProxy, onClosed } = options;
+  const { clock, share = 1, trustProxy, onClosed } = options;
+  const maxConnections = Math.ceil(options.maxConnections * share);
+  const maxConnectionsPerAddress = Math.ceil(options.maxConnectionsPerAddress * share);
   const isExempt = networkMatcher([...LOOPBACK, ...trustProxy]);
   const byAddress = new AddressCounts();
   const open = new Map<Socket, ReadingRate | undefined>();

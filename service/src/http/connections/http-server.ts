@@ -35,12 +35,17 @@ export class HttpServer {
     this.#acceptors = new Acceptors(this.server);
   }
 
-  /** Listens on an address, or on all addresses of `localhost`. Returns the first. */
-  async listen({ host, port }: Address): Promise<Address> {
-    await requireFreePort(host, port);
+  /**
+   * Listens on an address, or on all addresses of `localhost`. Returns the first.
+   *
+   * @param threads how many threads of this process listen there.
+   * @param isFirst false if another thread listens there already.
+   */
+  async listen({ host, port }: Address, threads = 1, isFirst = true): Promise<Address> {
+    if (isFirst) await requireFreePort(host, port);
     const { address, port: bound } = await listening(this.server, { host, port, ...SHARED_ADDRESS });
     for (const each of host === 'localhost' ? await addressesOfLocalhost(address) : [address]) {
-      await this.#acceptors.add({ host: each, port: bound });
+      await this.#acceptors.add({ host: each, port: bound }, threads);
     }
     return { host: address, port: bound };
   }

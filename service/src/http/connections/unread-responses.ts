@@ -20,6 +20,8 @@ interface Unread {
 
 interface UnreadResponsesOptions {
   maxBytes?: number;
+  /** The part of it for this thread. */
+  share?: number;
   /** Called after a connection was closed to stay within the limit. */
   onClosed: () => void;
 }
@@ -43,8 +45,8 @@ export class UnreadResponses {
   readonly #readers = new Map<Buffer, number>();
   #bytes = 0;
 
-  constructor({ maxBytes = MAX_UNREAD_BYTES, onClosed }: UnreadResponsesOptions) {
-    this.#maxBytes = maxBytes;
+  constructor({ maxBytes = MAX_UNREAD_BYTES, share = 1, onClosed }: UnreadResponsesOptions) {
+    this.#maxBytes = maxBytes * share;
     this.#onClosed = onClosed;
   }
 

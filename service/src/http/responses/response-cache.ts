@@ -33,16 +33,20 @@ export class ResponseCache {
   #cachedVersion: unknown;
   #bytes = 0;
 
-  /** @param version returns a value that changes with every commit. */
+  /**
+   * @param version returns a value that changes with every commit.
+   * @param share of the memory for this thread.
+   */
   constructor(
     version: () => unknown,
     {
       limitBytes = LIMIT_BYTES,
+      share = 1,
       cachedOn = 'second request',
-    }: { limitBytes?: number; cachedOn?: CachedOn } = {},
+    }: { limitBytes?: number; share?: number; cachedOn?: CachedOn } = {},
   ) {
     this.#version = version;
-    this.#limitBytes = limitBytes;
+    this.#limitBytes = limitBytes * share;
     this.#cachedOn = cachedOn;
   }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { HeartbeatWatch } from '../../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
+import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportInterrupted } from '../import-pets.ts';
 import { ImportError } from '../readers/row.ts';
@@ -34,7 +35,7 @@ const MAX_STARTS = 5;
 /** How long an import that has ended can be read. */
 export const IMPORTS_KEPT_DAYS = 7;
 
-export interface ImportRunnerDependencies {
+export interface ImportRunnerDependencies extends DelegatedWork {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -67,7 +68,7 @@ export class ImportRunner {
   readonly #dependencies: ImportRunnerDependencies;
   readonly #name = randomUUID();
   readonly #runs = new CoalescedTask(() => this.#runAll());
-  readonly #stopPolling: () => void;
+  readonly #stopPolling: () => void = () => {};
   /** The import that this process runs. */
   #current: { readonly claim: Claim; readonly interruption: AbortController; checks: number } | undefined;
   #isStopped = false;
@@ -77,12 +78,18 @@ export class ImportRunner {
   constructor(dependencies: ImportRunnerDependencies) {
     this.#dependencies = dependencies;
     this.#watch = new HeartbeatWatch(dependencies.clock, ABANDONED_AFTER);
+    if (dependencies.delegate !== undefined) return;
     this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
     this.wake();
   }
 
   /** Runs the imports that wait, unless that happens already, and stops one that was cancelled. */
   wake(): void {
+    const { delegate } = this.#dependencies;
+    if (delegate !== undefined) {
+      delegate();
+      return;
+    }
     this.#checkClaim().catch(() => {}); // The store is away. It is checked again in a second.
     if (this.#isStopped || this.#dependencies.clock.now() < this.#pausedUntil) return;
     this.#runs.run().catch((error) => {

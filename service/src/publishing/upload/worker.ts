@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SECOND, settlesWithin, systemClock } from '../../core/clock.ts';
 import { HeartbeatWatch } from '../../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
+import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import type { Run } from './run.ts';
 import { recordEnd } from './run-audit.ts';
 import { deleteSurplusRuns } from './run-list.ts';
@@ -21,7 +22,7 @@ const STOP_TIMEOUT = 2 * SECOND;
 /** A lease that a power failure undoes has no process any more. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
-export interface WorkerDependencies extends RunSiteDependencies {
+export interface WorkerDependencies extends RunSiteDependencies, DelegatedWork {
   /** A run has failed. */
   readonly onFailed: (failed: { readonly site: string; readonly reason: string }) => void;
 }
@@ -46,7 +47,7 @@ export class PublishingWorker {
   readonly #dependencies: WorkerDependencies;
   readonly #name = randomUUID();
   readonly #looks = new CoalescedTask(() => this.#look());
-  readonly #stopPolling: readonly (() => void)[];
+  readonly #stopPolling: readonly (() => void)[] = [];
   readonly #stop = new AbortController();
   /** The runs of this process. */
   readonly #current = new Map<bigint, { readonly lost: AbortController; readonly ended: Promise<void> }>();
@@ -56,6 +57,7 @@ export class PublishingWorker {
     this.#dependencies = dependencies;
     const { clock } = dependencies;
     this.#watch = new HeartbeatWatch(clock, ABANDONED_AFTER);
+    if (dependencies.delegate !== undefined) return;
     this.#stopPolling = [
       clock.every(POLL_INTERVAL, () => this.wake()),
       clock.every(HEARTBEAT_INTERVAL, () => void this.#keepRuns()),
@@ -65,6 +67,11 @@ export class PublishingWorker {
 
   /** Begins the runs whose time has come, unless that happens already. Call it after a commit that has added a run. */
   wake(): void {
+    const { delegate } = this.#dependencies;
+    if (delegate !== undefined) {
+      delegate();
+      return;
+    }
     if (this.#stop.signal.aborted) return;
     this.#looks.run().catch((error) => {
       if (!this.#stop.signal.aborted) this.#dependencies.onFault(error);

@@ -1,5 +1,6 @@
 import { letterWriter } from '../../applications/letters/write-letter.ts';
 import { andThen } from '../../core/maybe-promise.ts';
+import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import { Throttle } from '../../core/throttle.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import { FeedWatch } from '../../events/live/feed-watch.ts';
@@ -24,14 +25,18 @@ const NOT_SENT = 'an e-mail could not be sent; unless it is given up, it is trie
 /** Starts to send e-mails, while they are set up. */
 export function startMailSender(
   { config, database, clock, log }: Dependencies,
-  current: CurrentMail,
-  settings: CurrentSettings,
+  {
+    current,
+    settings,
+    delegate,
+  }: DelegatedWork & { readonly current: CurrentMail; readonly settings: CurrentSettings },
 ): MailSender {
   const throttle = new Throttle();
   return new MailSender({
     database,
     clock,
     current,
+    delegate,
     writeLetter: letterWriter({ database, clock, settings, publicUrl: config.publicUrl }),
     onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
     onRefused: (refused) =>
@@ -42,12 +47,17 @@ export function startMailSender(
 /** Starts to send the feed to webhooks. */
 export function startWebhookSender(
   { config, database, clock, log, metrics }: Dependencies,
-  rest: { readonly outbound: Outbound; readonly secrets: Secrets; readonly settings: CurrentSettings },
+  rest: DelegatedWork & {
+    readonly outbound: Outbound;
+    readonly secrets: Secrets;
+    readonly settings: CurrentSettings;
+  },
 ): WebhookSender {
-  const { outbound, secrets, settings } = rest;
+  const { outbound, secrets, settings, delegate } = rest;
   return new WebhookSender({
     database,
     clock,
+    delegate,
     outbound,
     secrets,
     urlOf: shownAnimalUrls(config.publicUrl, settings),
@@ -66,6 +76,7 @@ export function watchFeed(
   { config, database, clock, log, metrics }: Dependencies,
   settings: CurrentSettings,
   expiry: HoldExpiry,
+  othersWaiting: () => number,
 ): FeedWatch {
   const watch = new FeedWatch({
     database,
@@ -78,7 +89,7 @@ export function watchFeed(
   metrics?.addGauge(
     'petstore_feed_followers',
     'Requests that wait for events, and streams.',
-    async () => watch.size,
+    async () => watch.size + othersWaiting(),
   );
   return watch;
 }
@@ -86,7 +97,7 @@ export function watchFeed(
 /** Starts to read the catalogues of partners. */
 export function startPartnerReader(
   { config, database, clock, log }: Dependencies,
-  rest: { readonly outbound: Outbound; readonly processor: PhotoProcessor },
+  rest: DelegatedWork & { readonly outbound: Outbound; readonly processor: PhotoProcessor },
 ): PartnerReader {
   const throttle = new Throttle();
   return new PartnerReader({
@@ -106,14 +117,19 @@ export function startPartnerReader(
 /** Starts to send animals to listing sites, while an account has turned one on. */
 export function startPublishing(
   { config, database, clock, log }: Dependencies,
-  rest: { readonly outbound: Outbound; readonly secrets: Secrets; readonly settings: CurrentSettings },
+  rest: DelegatedWork & {
+    readonly outbound: Outbound;
+    readonly secrets: Secrets;
+    readonly settings: CurrentSettings;
+  },
 ): PublishingWorker {
-  const { outbound, secrets, settings } = rest;
+  const { outbound, secrets, settings, delegate } = rest;
   const throttle = new Throttle();
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
   return new PublishingWorker({
     database,
     clock,
+    delegate,
     outbound,
     ...siteSources({ clock, secrets, publicUrl: config.publicUrl, timeZone }),
     onFault: throttledFault(log, 'a run to a listing site could not be done; it is tried again'),

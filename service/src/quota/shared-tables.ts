@@ -1,0 +1,72 @@
+import { ThreadLock } from '../core/threads/thread-lock.ts';
+import { CounterTable, sharedMemory, type TableMemory } from './counter-table.ts';
+
+/** All tables with which the threads of a process count together, with the number of their fields. */
+const FIELDS = {
+  usages: 6,
+  refusals: 2,
+  firstOfMinute: 1,
+  firstOfDay: 1,
+  addresses: 1,
+  persons: 1,
+  visitors: 1,
+  visitorsOfLargeLists: 1,
+  visitorsOfPrivatePages: 1,
+  visitorsOfLargePrivatePages: 1,
+  photos: 1,
+  codes: 1,
+  deliveries: 1,
+  testEmails: 1,
+  sent: 4,
+} as const;
+
+export type TableName = keyof typeof FIELDS;
+
+/** What the threads share. It can be passed to a thread. */
+export interface SharedTablesMemory {
+  readonly lock: SharedArrayBuffer;
+  readonly latest: SharedArrayBuffer;
+  readonly tables: Readonly<Record<TableName, TableMemory>>;
+}
+
+export function allocateTables(): SharedTablesMemory {
+  const tables = Object.fromEntries(
+    Object.entries(FIELDS).map(([name, fields]) => [name, sharedMemory(fields)]),
+  );
+  return {
+    lock: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    latest: new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT),
+    tables: tables as Record<TableName, TableMemory>, // the keys are those of FIELDS
+  };
+}
+
+/** The tables of all threads, as one of them uses them. One lock is enough: what it protects takes less than a microsecond. */
+export class SharedTables {
+  readonly #memory: SharedTablesMemory;
+  readonly #lock: ThreadLock;
+
+  /** @param thread the number of this thread. */
+  constructor(memory: SharedTablesMemory, thread: number) {
+    this.#memory = memory;
+    this.#lock = new ThreadLock(new Int32Array(memory.lock), thread);
+  }
+
+  table(name: TableName): CounterTable {
+    const { tables, latest } = this.#memory;
+    return new CounterTable(FIELDS[name], {
+      memory: tables[name],
+      lock: this.#lock,
+      latest: new Float64Array(latest),
+    });
+  }
+
+  /** Call it after another thread has ended. */
+  forget(thread: number): void {
+    this.#lock.forget(thread);
+  }
+}
+
+/** Returns the table of all threads; one of this thread if no others count. */
+export function tableOf(shared: SharedTables | undefined, name: TableName): CounterTable {
+  return shared?.table(name) ?? new CounterTable(FIELDS[name]);
+}

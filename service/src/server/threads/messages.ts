@@ -1,0 +1,32 @@
+import type { Config } from '../../config/config.ts';
+import type { BackgroundWork, SharedMemory } from './shared-memory.ts';
+import type { MetricCall } from './thread-metrics.ts';
+
+/** With what a thread begins. */
+export interface ThreadStart {
+  readonly config: Config;
+  readonly memory: SharedMemory;
+  readonly number: number;
+  readonly hasMetrics: boolean;
+}
+
+/** Where a thread listens: on sockets that systemd has opened, or on the port that the main thread has bound. */
+export interface Place {
+  readonly sockets: readonly number[];
+  readonly port: number;
+}
+
+export type ToThread =
+  | { readonly kind: 'listen'; readonly place: Place }
+  | { readonly kind: 'measure' }
+  | { readonly kind: 'drain' }
+  | { readonly kind: 'close' };
+
+export type FromThread =
+  | { readonly kind: 'composed' }
+  | { readonly kind: 'listens' }
+  | { readonly kind: 'logs'; readonly line: string }
+  | { readonly kind: 'wakes'; readonly work: BackgroundWork }
+  | { readonly kind: 'counts'; readonly calls: readonly MetricCall[] }
+  /** The reply to `measure`, after everything that was counted before it. */
+  | { readonly kind: 'measured'; readonly followers: number };

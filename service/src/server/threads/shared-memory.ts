@@ -1,0 +1,47 @@
+import type { Config } from '../../config/config.ts';
+import { ThreadTurns } from '../../core/threads/thread-turns.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import { allocateTables, SharedTables, type SharedTablesMemory } from '../../quota/shared-tables.ts';
+
+/** What the threads of the process share. It can be passed to a thread. */
+export interface SharedMemory {
+  readonly tables: SharedTablesMemory;
+  readonly turns: SharedArrayBuffer;
+}
+
+/** One of the threads that serve (docs/adr/0108). The first one is the main thread, which does all background work. */
+export interface ServingThread {
+  readonly memory: SharedMemory;
+  readonly tables: SharedTables;
+  /** In which the threads write to the store. */
+  readonly turns: ThreadTurns;
+  /** Undefined in the main thread. */
+  readonly main: MainThread | undefined;
+}
+
+/** The main thread, as the others use it. */
+export interface MainThread {
+  /** Asks it to do background work that a request has added. */
+  wake(work: BackgroundWork): void;
+  /** Counts in its metrics; undefined without metrics. */
+  readonly metrics: Metrics | undefined;
+}
+
+export type BackgroundWork = 'mail' | 'webhooks' | 'imports' | 'publishing' | 'partners';
+
+/** Returns the main thread with the memory of all; undefined if it is the only one. */
+export function mainThread({ workers }: Pick<Config, 'workers'>): ServingThread | undefined {
+  if (workers === 1) return undefined;
+  const turns = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  return servingThread({ tables: allocateTables(), turns }, 1);
+}
+
+/** Returns a thread as it is described by shared memory. */
+export function servingThread(memory: SharedMemory, number: number, main?: MainThread): ServingThread {
+  return {
+    memory,
+    tables: new SharedTables(memory.tables, number),
+    turns: new ThreadTurns(new Int32Array(memory.turns), number),
+    main,
+  };
+}

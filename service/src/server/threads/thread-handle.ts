@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ThreadStart, ToThread } from './messages.ts';
+
+const PROGRAM = new URL('./serving-thread.ts', import.meta.url);
+
+type Reply = Extract<FromThread['kind'], 'composed' | 'listens' | 'measured'>;
+
+/** A thread that serves beside the main thread. */
+export class ThreadHandle {
+  readonly #worker: Worker;
+  readonly #replies = new Map<Reply, PromiseWithResolvers<void>>();
+  /** Resolves when the thread has ended, with the error that has ended it. */
+  readonly ended: Promise<Error | undefined>;
+
+  constructor(start: ThreadStart, onMessage: (message: FromThread) => void) {
+    // A file of the store that the end of a thread closes would end the locks that SQLite has on it in all threads.
+    this.#worker = new Worker(PROGRAM, { workerData: start, trackUnmanagedFds: false });
+    this.#worker.on('message', (message: FromThread) => {
+      onMessage(message);
+      if (isReply(message.kind)) this.#replies.get(message.kind)?.resolve();
+    });
+    let error: Error | undefined;
+    this.#worker.on('error', (found: Error) => {
+      error = found;
+    });
+    this.ended = once(this.#worker, 'exit').then(() => {
+      for (const { reject } of this.#replies.values()) reject(error ?? new Error('The thread has ended'));
+      return error;
+    });
+  }
+
+  /** Resolves when the thread has sent a reply. Rejects if it ends before. */
+  reply(kind: Reply): Promise<void> {
+    const reply = Promise.withResolvers<void>();
+    this.#replies.set(kind, reply);
+    return reply.promise;
+  }
+
+  ask(message: ToThread, kind: Reply): Promise<void> {
+    const reply = this.reply(kind);
+    this.#worker.postMessage(message);
+    return reply;
+  }
+
+  /** Resolves when the thread has ended. */
+  async end(kind: 'drain' | 'close'): Promise<void> {
+    this.#worker.postMessage({ kind } satisfies ToThread);
+    await this.ended;
+  }
+}
+
+function isReply(kind: FromThread['kind']): kind is Reply {
+  return kind === 'composed' || kind === 'listens' || kind === 'measured';
+}
