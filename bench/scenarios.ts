@@ -41,7 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario({
     name: 'operations',
     measures: 'throughput of each operation, 50,000 pets, 64 connections; many connections; many accounts',
-    baseline: 'bare `node:http` that sends the same bytes and headers; one account',
+    baseline: 'bare `node:http` that sends the same bytes and headers; for rows the least work; one account',
     measure: operations,
     full: {
       pets: 50_000,

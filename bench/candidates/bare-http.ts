@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RecordedResponse } from '../children/bare-http.ts';
 import { startChild } from '../processes.ts';
 import { temporaryFolder } from '../scope.ts';
-import type { Candidates } from './candidate.ts';
+import type { Candidates, PreparedLoad } from './candidate.ts';
 
 /** Of every response of the API. */
 const EXPECTED_HEADERS = ['x-ratelimit-remaining', 'ratelimit', 'x-request-id'];
@@ -13,14 +14,20 @@ const OWN_HEADERS = ['date', 'connection', 'keep-alive'];
 export const bareHttp: Candidates = async ({ core }) => [
   {
     name: 'bare node:http',
-    serve: async (scope, { title, requests, response: { status, headers, text } }) => {
-      const isOfApi = requests[0]?.path.startsWith('/v1/') === true;
-      const missing = isOfApi ? EXPECTED_HEADERS.find((name) => !headers.has(name)) : undefined;
-      if (missing !== undefined) throw new Error(`${title}: the response has no ${missing}`);
-      const sent = [...headers].filter(([name]) => !OWN_HEADERS.includes(name)).flat();
+    serve: async (scope, load) => {
       const file = join(temporaryFolder(scope), 'response.json');
-      writeFileSync(file, JSON.stringify({ status, headers: sent, body: text }));
+      writeFileSync(file, JSON.stringify(recordedResponse(load)));
       return startChild(scope, 'bare-http.ts', [file], { core }).printed(/listens on (http:\S+)/);
     },
   },
 ];
+
+/** Returns what a program sends that does less than the service. */
+export function recordedResponse({ title, requests, response }: PreparedLoad): RecordedResponse {
+  const { status, headers, text } = response;
+  const isOfApi = requests[0]?.path.startsWith('/v1/') === true;
+  const missing = isOfApi ? EXPECTED_HEADERS.find((name) => !headers.has(name)) : undefined;
+  if (missing !== undefined) throw new Error(`${title}: the response has no ${missing}`);
+  const sent = [...headers].filter(([name]) => !OWN_HEADERS.includes(name)).flat();
+  return { status, headers: sent, body: text };
+}

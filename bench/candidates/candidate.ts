@@ -1,5 +1,6 @@
 import type { Scope } from '@petstore/testing/folders.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import type { LeastWork } from '../children/least-work/program.ts';
 import type { Store } from '../data/stores.ts';
 import type { HttpRequest } from '../load/requests.ts';
 import type { Core } from '../processes.ts';
@@ -12,6 +13,8 @@ export interface ThroughputLoad<S extends Store = Store> {
   requests(store: S): readonly HttpRequest[];
   /** For the ratio between the candidate and the baseline. */
   readonly target?: Target;
+  /** What the least work does for it, where that is a baseline. */
+  readonly leastWork?: LeastWork;
   /** Status and body of each response; otherwise the status is 200 or 201. */
   readonly expected?: RegExp;
   /** True to send the `ETag` of the first response with every request. */

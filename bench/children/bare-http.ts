@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 
 // Sends a recorded response to every request. `candidates/bare-http.ts` writes the file.
 
-interface RecordedResponse {
-  status: number;
+export interface RecordedResponse {
+  readonly status: number;
   /** Names and values in turn. */
-  headers: string[];
-  body: string;
+  readonly headers: string[];
+  readonly body: string;
 }
 
 const { status, headers, body }: RecordedResponse = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));

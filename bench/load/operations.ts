@@ -1,5 +1,6 @@
 import { generateApiKey } from '../../service/src/accounts/api-key.ts';
 import type { ThroughputLoad } from '../candidates/candidate.ts';
+import type { LeastWork } from '../children/least-work/program.ts';
 import type { StoreOfAccounts } from '../data/accounts.ts';
 import { FIRST_PHOTO } from '../data/photos.ts';
 import type { StoreInUse } from '../data/store-in-use.ts';
@@ -24,17 +25,14 @@ const ADDRESSES = 2_000;
 
 const PUBLIC_PAGES = { TRUST_PROXY: '127.0.0.1', PUBLIC_PAGES: 'true', PUBLIC_REQUESTS_PER_MINUTE: '3000' };
 
-/** The reads of a catalogue, with their shares of what bare `node:http` sends. */
-export const READ_LOADS: readonly StoreLoad[] = [
+/** Responses that are constant or cached, with their shares of what bare `node:http` sends. */
+export const CONSTANT_LOADS: readonly StoreLoad[] = [
   share('GET /v1/pets, same page', 0.8, () => [FIRST_PAGE]),
   share('GET /v1/pets with If-None-Match (304)', 0.8, () => [FIRST_PAGE], {
     isConditional: true,
     expected: /^304 /,
   }),
-  share('GET /v1/pets at a random cursor', 0.4, randomPages),
-  share('GET /v1/pets/{petId}, random', 0.45, singlePets),
   share('GET /v1/listings, same page', 0.75, () => [get('/v1/listings?limit=20')]),
-  share('GET /v1/listings at a random cursor', 0.25, (store) => randomListings(store)),
   share('GET /photos/{photoId}/800.webp, 30 kB', 0.6, () => fromManyAddresses({ path: FIRST_PHOTO }), {
     env: { TRUST_PROXY: '127.0.0.1' },
   }),
@@ -45,11 +43,7 @@ export const READ_LOADS: readonly StoreLoad[] = [
     p99Target: { max: 2 },
   }),
   share('GET /v1/store/orders, first page', 0.6, () => [get('/v1/store/orders')]),
-  share('GET /v1/events, random page of 20', 0.3, ({ events }) =>
-    inRandomOrder(events - 20, (id) => get(`/v1/events?limit=20&after=${id}`)),
-  ),
   share('GET /v1/events at the end of the feed', 0.6, ({ events }) => [get(`/v1/events?after=${events}`)]),
-  share('GET /v1/usage', 0.4, () => [get('/v1/usage')]),
   share('GET /v1/categories', 0.7, () => [get('/v1/categories')]),
   share('401, wrong key', 0.6, requestsWithWrongKey, {
     env: { TRUST_PROXY: '127.0.0.1' },
@@ -70,18 +64,34 @@ export const READ_LOADS: readonly StoreLoad[] = [
   }),
 ];
 
+const OF_READ = 0.85;
+const OF_WRITE = 0.75;
+
+/** Reads of rows, with their shares of the least work. */
+export const ROW_LOADS: readonly StoreLoad[] = [
+  least('pets', 'GET /v1/pets at a random cursor', OF_READ, randomPages),
+  least('pet', 'GET /v1/pets/{petId}, random', OF_READ, singlePets),
+  least('listings', 'GET /v1/listings at a random cursor', OF_READ, (store) => randomListings(store)),
+  least('events', 'GET /v1/events, random page of 20', OF_READ, ({ events }) =>
+    inRandomOrder(events - 20, (id) => get(`/v1/events?limit=20&after=${id}`)),
+  ),
+  least('usage', 'GET /v1/usage', OF_READ, () => [get('/v1/usage')]),
+];
+
 /** The writes of a catalogue that need no order. */
 export const WRITE_LOADS: readonly StoreLoad[] = [
-  share('POST /v1/pets', 0.3, () => [ADD_PET]),
-  share('PATCH /v1/pets/{petId}, random', 0.2, (store) => changedPets(store, store.managerKey)),
+  least('addPet', 'POST /v1/pets', OF_WRITE, () => [ADD_PET]),
+  least('renamePet', 'PATCH /v1/pets/{petId}, random', OF_WRITE, (store) =>
+    changedPets(store, store.managerKey),
+  ),
 ];
 
 /** Each request needs an available pet or a placed order of its own. */
 export const ORDER_LOADS: readonly StoreLoad[] = [
-  share('POST /v1/store/orders', 0.12, ({ availablePets, managerKey }) =>
+  least('placeOrder', 'POST /v1/store/orders', OF_WRITE, ({ availablePets, managerKey }) =>
     availablePets.map((petId) => jsonRequest('POST', '/v1/store/orders', { petId }, managerKey)),
   ),
-  share('PATCH /v1/store/orders/{orderId}, cancel', 0.12, ({ orders, managerKey }) =>
+  least('cancelOrder', 'PATCH /v1/store/orders/{orderId}, cancel', OF_WRITE, ({ orders, managerKey }) =>
     inRandomOrder(orders, (id) =>
       jsonRequest('PATCH', `/v1/store/orders/${id}`, { status: 'cancelled' }, managerKey),
     ),
@@ -104,6 +114,10 @@ function share(
   more: Partial<StoreLoad> = {},
 ): StoreLoad {
   return { title, target: { min }, requests, ...more };
+}
+
+function least(leastWork: LeastWork, title: string, min: number, requests: StoreLoad['requests']): StoreLoad {
+  return share(`${title}, against the least work`, min, requests, { leastWork });
 }
 
 function get(path: string): HttpRequest {

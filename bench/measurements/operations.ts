@@ -1,8 +1,10 @@
 import { bareHttp } from '../candidates/bare-http.ts';
+import { leastWork } from '../candidates/least-work.ts';
 import { oneAccount, petstore } from '../candidates/petstore.ts';
 import { storeOfAccounts } from '../data/accounts.ts';
 import { storeInUse } from '../data/store-in-use.ts';
-import { fromEachAccount, ORDER_LOADS, READ_LOADS, WRITE_LOADS } from '../load/operations.ts';
+import { CONSTANT_LOADS, fromEachAccount, ORDER_LOADS, ROW_LOADS, WRITE_LOADS } from '../load/operations.ts';
+import type { Result } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { compare, type Rounds } from './throughput.ts';
 
@@ -15,15 +17,23 @@ interface Sizes extends Rounds {
   readonly accounts: ReadonlyArray<{ count: number; minRatio: number; warmUpSeconds: number }>;
 }
 
-/** Compares each operation with bare `node:http`, and many accounts with one. */
+/** Compares constant responses with bare `node:http`, rows with the least work, and many accounts with one. */
 export const operations: Measurement<Sizes> = async (sizes, options) => {
-  const sides = { candidate: petstore, baseline: bareHttp };
-  const reads = { ...sides, loads: READ_LOADS, store: storeInUse(sizes.pets) };
-  const writes = { ...sides, loads: WRITE_LOADS, store: storeInUse(sizes.pets) };
-  const orders = { ...sides, loads: ORDER_LOADS, store: storeInUse(sizes.petsToOrder) };
+  const store = storeInUse(sizes.pets);
+  const ofBareHttp = { candidate: petstore, baseline: bareHttp };
+  const ofLeastWork = { candidate: petstore, baseline: leastWork };
+  const reads = [
+    { ...ofBareHttp, loads: CONSTANT_LOADS, store },
+    { ...ofLeastWork, loads: ROW_LOADS, store },
+  ];
+  const writes = [
+    { ...ofLeastWork, loads: WRITE_LOADS, store },
+    { ...ofLeastWork, loads: ORDER_LOADS, store: storeInUse(sizes.petsToOrder) },
+  ];
   const forWrites = { ...sizes, warmUpSeconds: sizes.writeWarmUpSeconds };
-  const results = await compare(reads, sizes, options);
-  for (const each of [writes, orders]) results.push(...(await compare(each, forWrites, options)));
+  const results: Result[] = [];
+  for (const each of reads) results.push(...(await compare(each, sizes, options)));
+  for (const each of writes) results.push(...(await compare(each, forWrites, options)));
   for (const { count, minRatio, warmUpSeconds } of sizes.accounts) {
     const loads = [fromEachAccount(count, minRatio)];
     const comparison = { candidate: petstore, baseline: oneAccount, loads, store: storeOfAccounts(count) };
