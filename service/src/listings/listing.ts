@@ -49,18 +49,14 @@ export const LISTING_SCHEMAS = [ListingSchema, ListingsSchema];
 /**
  * Returns a listing as JSON of the API, without `url` if no function for it is passed.
  *
- * @param shown the profile that it has, by default its own.
+ * @param shown the profile that it has, by default its own, which is then not parsed.
  */
-export function listingJson(
-  listing: Listing,
-  publicUrl: string,
-  urlOf?: UrlOf,
-  shown = listing.profile,
-): string {
+export function listingJson(listing: Listing, publicUrl: string, urlOf?: UrlOf, shown?: Profile): string {
   const { pet, photos, createdAt, statusChangedAt, updatedAt } = listing;
   const petText = petJson(pet);
   const profileText = listing.profileText ?? profileJson(listing.profile);
-  const shownText = shown === listing.profile ? profileText : profileJson(shown);
+  const isOwn = shown === undefined || shown === listing.profile;
+  const shownText = isOwn ? profileText : profileJson(shown);
   const photosText = photos.map((photo) => photoJson(photo, publicUrl)).join(',');
   const state = listingStateJson({
     createdAt,
