@@ -149,7 +149,7 @@ export const TEXTS = inLanguage({
       kind: 'Choisissez la colonne qui contient l’espèce, ou l’espèce de tous les animaux.',
       status: 'Choisissez la colonne qui contient le statut, ou le statut de tous les animaux.',
       reference:
-        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées, les séjours en famille d’accueil, les départs et les groupes à leur animal.',
+        'Choisissez la colonne qui contient votre propre numéro de l’animal : il relie les arrivées, les séjours en famille d’accueil, les départs et les groupes à leur animal.',
       intakeDate: 'Choisissez la colonne qui contient le jour de l’arrivée.',
       fosterDate: 'Choisissez la colonne qui contient le premier jour en famille d’accueil.',
       outcomeDate: 'Choisissez la colonne qui contient le jour du départ.',
