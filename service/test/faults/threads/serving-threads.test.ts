@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, suite, test } from 'node:test';
