@@ -49,19 +49,24 @@ export class ApiKeyCache {
   readonly #kind: KeyKind;
   readonly #version: AccessVersion;
   readonly #onRevoked: (principal: Principal) => void;
-  readonly #valid = new BoundedMap<string, CachedPrincipal>(MAX_VALID);
+  readonly #valid: BoundedMap<string, CachedPrincipal>;
   /** Denial cache: the generation in which a well-formed key was found unknown or revoked. */
-  readonly #denied = new BoundedMap<string, number>(MAX_DENIED);
+  readonly #denied: BoundedMap<string, number>;
   /** Lookups in progress. Their names have the generation, because one of an earlier generation may have missed a change. */
   readonly #lookUp = singleFlightByKey((_name: string, secret: string, generation: number) =>
     this.#readStore(secret, generation),
   );
 
-  /** @param onRevoked called when a key that was valid before is found revoked: once, at its next request. */
-  constructor(db: Queries, kind: KeyKind, onRevoked: (principal: Principal) => void = () => {}) {
+  /**
+   * @param onRevoked called when a key that was valid before is found revoked: once, at its next request.
+   * @param share of the memory for this thread.
+   */
+  constructor(db: Queries, kind: KeyKind, onRevoked: (principal: Principal) => void = () => {}, share = 1) {
     this.#db = db;
     this.#kind = kind;
     this.#onRevoked = onRevoked;
+    this.#valid = new BoundedMap(Math.ceil(MAX_VALID * share));
+    this.#denied = new BoundedMap(Math.ceil(MAX_DENIED * share));
     this.#version = new AccessVersion(db);
   }
 

@@ -29,7 +29,12 @@ import { type BatchResults, MAX_ITEMS, RESULTS_EXAMPLE } from './batch-schemas.t
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const ITEMS_PER_REQUEST = 100;
 /** There is room for 8 of the largest batches, or for 50 with 1,000 short items. */
-const UPLOADS = { things: 'batches', maxBytes: 8 * MAX_BATCH_BYTES, retryAfterSeconds: 1 };
+const UPLOADS = {
+  things: 'batches',
+  largestBytes: MAX_BATCH_BYTES,
+  maxBytes: 8 * MAX_BATCH_BYTES,
+  retryAfterSeconds: 1,
+};
 const MAX = MAX_ITEMS.toLocaleString('en');
 
 export interface BatchRouteDependencies {
@@ -40,11 +45,13 @@ export interface BatchRouteDependencies {
   keys: ApiKeyCache;
   counting: CountingDependencies;
   publicUrl: string;
+  /** The part of the memory for this thread. */
+  share: number;
 }
 
 /** The route that applies many changes of pets (docs/adr/0068). */
 export function batchRoutes(dependencies: BatchRouteDependencies): Route[] {
-  const queue = new UploadQueue(UPLOADS);
+  const queue = new UploadQueue(UPLOADS, dependencies.share);
   const apply = batchWriter(dependencies);
   return [
     route({

@@ -29,17 +29,20 @@ interface PhotoFilesDependencies {
   otherFile: (id: string, name: string) => MaybePromise<Uint8Array | undefined>;
   /** The counters of all threads; undefined if this is the only one. */
   tables: SharedTables | undefined;
+  /** The part of the memory for this thread. */
+  share: number;
 }
 
 /** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change, but those of the preview. */
 export class PhotoFiles {
   readonly #dependencies: PhotoFilesDependencies;
   readonly #quotas: AddressQuotas;
-  readonly #cache = new PhotoCache();
+  readonly #cache: PhotoCache;
 
   constructor(dependencies: PhotoFilesDependencies) {
     this.#dependencies = dependencies;
     this.#quotas = new AddressQuotas(QUOTA, tableOf(dependencies.tables, 'photos'));
+    this.#cache = new PhotoCache(LIMIT_BYTES * dependencies.share);
   }
 
   route(): Route {
@@ -134,7 +137,7 @@ class PhotoCache {
   readonly #files = new Map<string, Buffer>();
   #bytes = 0;
 
-  constructor(limitBytes = LIMIT_BYTES) {
+  constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
 

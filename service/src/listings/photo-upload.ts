@@ -12,7 +12,12 @@ import { type PhotoStorage, requireRoom } from '../photos/photo-queries.ts';
 
 export const MAX_PHOTO_BYTES = 10_000_000;
 /** A picture takes about a second. There is room for about ten pictures of a telephone, or three of 10 MB. */
-export const PHOTO_UPLOADS = { things: 'photos', maxBytes: 32 * 1024 * 1024, retryAfterSeconds: 5 };
+export const PHOTO_UPLOADS = {
+  things: 'photos',
+  largestBytes: MAX_PHOTO_BYTES,
+  maxBytes: 32 * 1024 * 1024,
+  retryAfterSeconds: 5,
+};
 
 interface UploadDependencies {
   database: Database;

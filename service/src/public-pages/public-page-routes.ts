@@ -30,8 +30,17 @@ const DAY_SECONDS = 86_400;
 /** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
 const ROBOTS = 'User-agent: *\nDisallow: /v1/\n';
 
-/** Returns the paths of the public pages. */
-export function publicPageRoutes(pages: PublicPages, site: Site, database: Database): Route[] {
+/**
+ * Returns the paths of the public pages.
+ *
+ * @param share of the memory for this thread.
+ */
+export function publicPageRoutes(
+  pages: PublicPages,
+  site: Site,
+  database: Database,
+  share?: number,
+): Route[] {
   const page = (path: string, shown: PublicPage) =>
     route({
       method: 'GET',
@@ -41,7 +50,7 @@ export function publicPageRoutes(pages: PublicPages, site: Site, database: Datab
       handle: (exchange) => pages.respond(exchange, shown),
     });
   const animal = forPeople(animalHtmlKey, (visit) => animalHtml(visit, site, database));
-  const sitemap = new Sitemap(site, database);
+  const sitemap = new Sitemap(site, database, share);
   return [
     page(
       LIST_PATH,

@@ -29,6 +29,8 @@ export interface PublicPagesDependencies {
   /** Runs the read of a page when the store has a place for it. */
   readonly runRead: (exchange: Exchange, read: () => MaybePromise<Answer>) => MaybePromise<Answer>;
   readonly database: Database;
+  /** The part of the memory for this thread. */
+  readonly share: number;
 }
 
 /** The part of the quota of an address that it may use for large lists. */
@@ -47,12 +49,13 @@ export class PublicPages {
   readonly #reads: PacedReads;
 
   constructor(dependencies: PublicPagesDependencies) {
-    const { requestsPerMinute: perMinute, database, counters } = dependencies;
+    const { requestsPerMinute: perMinute, database, counters, share } = dependencies;
     this.#dependencies = dependencies;
     this.#quotas = new AddressQuotas({ perMinute, perDay: undefined }, counters.all);
     const largePerMinute = Math.ceil(perMinute * LARGE_SHARE);
     this.#largeQuotas = new AddressQuotas({ perMinute: largePerMinute, perDay: undefined }, counters.large);
-    this.#cache = database.version && new ResponseCache(database.version, { cachedOn: 'first request' });
+    this.#cache =
+      database.version && new ResponseCache(database.version, { share, cachedOn: 'first request' });
     this.#reads = new PacedReads(database.version === undefined ? SERVER_PACE : EMBEDDED_PACE);
   }
 

@@ -55,8 +55,6 @@ export interface AppDependencies extends OperationDependencies {
   shutdown: GracefulShutdown;
   readiness: () => Promise<Readiness>;
   trustProxy: readonly string[];
-  /** How many threads share the connections and the memory. */
-  workers: number;
   maxConnections: number;
   maxConnectionsPerAddress: number;
   stagingUrl: string | undefined;
@@ -84,11 +82,10 @@ const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONST
 
 /** Builds the HTTP application: the connections, the queue, the pipeline and the table of routes. */
 export function buildApp(dependencies: AppDependencies): App {
-  const { clock, log, metrics, shutdown, database, counting, keys } = dependencies;
+  const { clock, log, metrics, shutdown, database, counting, keys, share } = dependencies;
   const ids = new RequestIds();
   const requestLog = new RequestLog(dependencies);
   const onClosed = observeClosing(log, metrics);
-  const share = 1 / dependencies.workers;
   const unread = new UnreadResponses({ share, onClosed: () => onClosed('unread_memory') });
   const responder = new Responder({
     shutdown,
@@ -122,7 +119,7 @@ export function buildApp(dependencies: AppDependencies): App {
   });
   const http = new HttpServer(queue.handle, protocolErrors.respond);
   protocolErrors.attach(http.server);
-  const stops = [bodies.start(), limitConnections(http.server, { ...dependencies, share, onClosed })];
+  const stops = [bodies.start(), limitConnections(http.server, { ...dependencies, onClosed })];
   return {
     server: http.server,
     routes: routes.list,
@@ -140,7 +137,8 @@ export function buildApp(dependencies: AppDependencies): App {
 
 /** Puts everything that the service answers into one table. */
 function createTable(dependencies: AppDependencies) {
-  const { clock, log, metrics, shutdown, database, counting, publicUrl, stagingUrl, tables } = dependencies;
+  const { clock, log, metrics, shutdown, database, counting, publicUrl, stagingUrl, tables, share } =
+    dependencies;
   const health = new Health({
     clock,
     probe: dependencies.readiness,
@@ -162,6 +160,7 @@ function createTable(dependencies: AppDependencies) {
       addressOf: counting.addressOf,
       otherFile: (id, name) => partnerPhotoFile(database.read, id, name),
       tables,
+      share,
     }).route(),
     ...publicSiteRoutes(dependencies),
     ...documentRoutes(document),

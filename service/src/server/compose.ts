@@ -1,13 +1,11 @@
-import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
-import { ApiKeyCache } from '../accounts/api-key-cache.ts';
+import { ApiKeyCache, type Principal } from '../accounts/api-key-cache.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf } from '../accounts/store-environment.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/option-values.ts';
 import type { Environment } from '../config/options.ts';
-import { baseUrl, hostInUrl } from '../config/urls.ts';
+import { baseUrl } from '../config/urls.ts';
 import { type Clock, withTimeout } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -15,7 +13,7 @@ import { ErasureList } from '../database/recovery/erasure-list.ts';
 import { Secrets } from '../database/secrets.ts';
 import { addedEvents } from '../events/added-events.ts';
 import type { FeedWatch } from '../events/live/feed-watch.ts';
-import { type Address, listening } from '../http/connections/acceptors.ts';
+import { listening } from '../http/connections/acceptors.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
 import { combineMetrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
@@ -26,6 +24,7 @@ import { CurrentMail } from '../mail/settings/current-mail.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import type { PartnerReader } from '../partners/partner-reader.ts';
+import { ImageProcess } from '../photos/processing/image-process.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { timeZoneOf } from '../settings/settings.ts';
@@ -42,9 +41,10 @@ import {
 } from './background/workers.ts';
 import { openDatabase } from './open-database.ts';
 import { countingDependencies, openQuotas } from './quotas.ts';
-import { observeStoreFaults, storeReadiness } from './readiness.ts';
+import { observeStoreFaults, serviceReadiness, storeReadiness } from './readiness.ts';
 import { observeStore } from './store-metrics.ts';
-import { divideSockets, ServingThreads } from './threads/serving-threads.ts';
+import { divideSockets, listenAt } from './threads/places.ts';
+import { ServingThreads } from './threads/serving-threads.ts';
 import {
   type BackgroundWork,
   type MainThread,
@@ -92,7 +92,8 @@ export async function compose(
   await using opened = new AsyncDisposableStack();
   const own = thread ?? mainThread(config);
   const main = own?.main;
-  const sharing = own && { turns: own.turns, isFirst: main === undefined };
+  const share = 1 / config.workers;
+  const sharing = own && { turns: own.turns, share, isFirst: main === undefined };
   const store = opened.adopt(
     await openDatabase(config, { log, sharing, migrates: main === undefined }),
     (found) => found.close(),
@@ -105,17 +106,19 @@ export async function compose(
   const withMail = addedMail.observe(telemetry?.stores?.observe(store) ?? store, () => mail?.wake());
   const database = addedEvents.observe(withMail, () => {
     feed?.wake();
+    own?.addedEvents.raise();
     sendingWebhooks?.wakeSoon();
   });
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
   const keyKind = keyKindOf(environment);
-  const keys = new ApiKeyCache(database.read, keyKind, ({ key, account }) => {
+  const onRevoked = ({ key, account }: Principal) => {
     // A browser asks for a new token when its session has ended.
     if (key !== undefined)
       log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use');
-  });
+  };
+  const keys = new ApiKeyCache(database.read, keyKind, onRevoked, share);
   const prometheus = config.metricsPort === undefined || main !== undefined ? undefined : await loadMetrics();
   const metrics = combineMetrics(
     [prometheus, telemetry?.metrics, main?.metrics].filter((one) => one !== undefined),
@@ -144,7 +147,7 @@ export async function compose(
   const onUseFault = throttledFault(log, 'the uses of keys could not be written; they are written later');
   opened.defer(() => keyUses.write().catch(onUseFault));
   opened.defer(keyUses.start(clock, onUseFault));
-  const processor = new PhotoProcessor(clock);
+  const processor = new PhotoProcessor(clock, new ImageProcess(clock, { turns: own?.pictureTurns }));
   opened.defer(() => processor.close());
   const delegated = (work: BackgroundWork) => ({ delegate: main && (() => main.wake(work)) });
   const imports = new ImportRunner({
@@ -174,7 +177,12 @@ export async function compose(
   });
   sendingWebhooks = webhooks;
   opened.defer(() => webhooks.stop());
-  const watch = watchFeed(dependencies, settings, expiry, () => threads?.followers ?? 0);
+  const watch = watchFeed(dependencies, {
+    settings,
+    expiry,
+    addedEvents: own?.addedEvents,
+    othersWaiting: () => threads?.followers ?? 0,
+  });
   feed = watch;
   opened.defer(() => watch.stop());
   const publishing = startPublishing(dependencies, {
@@ -194,6 +202,7 @@ export async function compose(
   const app = buildApp({
     ...config,
     tables: own?.tables,
+    share,
     mail: sender,
     publishing,
     currentMail,
@@ -215,7 +224,7 @@ export async function compose(
     tracing: telemetry?.tracing,
     shutdown,
     expiry,
-    readiness: storeReadiness(database, clock, fallbackNote),
+    readiness: serviceReadiness(storeReadiness(database, clock, fallbackNote), own),
     counting: countingDependencies(
       config.valkeyUrl === undefined
         ? accountQuotas
@@ -240,8 +249,9 @@ export async function compose(
     partners,
     listen: async (sockets = [], bound?: number) => {
       const [first = [], ...others] = main === undefined ? divideSockets(sockets, config.workers) : [sockets];
-      const address = await listen(app, config, first, bound);
+      const address = await listenAt(app, config, first, bound);
       await threads?.listen(others.map((theirs) => ({ sockets: theirs, port: address.port })));
+      if (main === undefined) own?.allListen.raise();
       const url = baseUrl(address);
       if (metricsServer === undefined) return { url, metricsUrl: undefined };
       const { metricsHost: host, metricsPort: port } = config;
@@ -275,25 +285,4 @@ async function loadTelemetry({ telemetry }: Config, log: Logger, main: MainThrea
   if (telemetry === undefined) return undefined;
   const { startTelemetry } = await import('./telemetry/telemetry.ts');
   return startTelemetry(main === undefined ? telemetry : { ...telemetry, metrics: undefined }, log);
-}
-
-/** @param bound the port that another thread has bound. */
-async function listen(
-  app: App,
-  { host, port, workers }: Config,
-  sockets: readonly number[],
-  bound: number | undefined,
-): Promise<Address> {
-  const [first, ...others] = sockets;
-  if (first === undefined) return app.listen({ host, port: bound ?? port }, workers, bound === undefined);
-  const address = await app.listenOn(first, ...others);
-  if (address.port === port && isSameHost(host, address.host)) return address;
-  throw new ConfigError(
-    `HOST and PORT are ${hostInUrl(host)}:${port}, but the socket unit of systemd listens on ${hostInUrl(address.host)}:${address.port}: set ListenStream= to the same address`,
-  );
-}
-
-/** A name such as localhost may mean any address. */
-function isSameHost(configured: string, actual: string): boolean {
-  return isIP(configured) === 0 || configured === actual;
 }

@@ -130,6 +130,8 @@ export interface OperationDependencies {
   publishing: PublishingWorker;
   /** The counters of all threads; undefined if this is the only one. */
   tables: SharedTables | undefined;
+  /** The part of the connections and of the memory for this thread. */
+  share: number;
 }
 
 /** The schemas to which those of the operations refer by their `$id`. */
@@ -187,7 +189,7 @@ export const TEXT_FORMATS = {
 
 /** Returns the operations of the API, in the order of openapi.json. */
 export function operations(dependencies: OperationDependencies): Route[] {
-  const { database, clock, publicUrl, settings, imports, mail, tables } = dependencies;
+  const { database, clock, publicUrl, settings, imports, mail, tables, share } = dependencies;
   const trimming = new ResponseTrimming(database);
   const writes = new IdempotentWrites(database, clock, trimming);
   const parts = new IdempotentParts(database, clock, trimming);
@@ -195,7 +197,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const timeZone = () => andThen(settings.refresh(), timeZoneOf);
   const coordinates = () => andThen(settings.refresh(), coordinatesOf);
   const keepGroups: KeepGroups = (db, petIds, change) => keepBondedGroups(db, petIds, change, publicUrl);
-  const uploads = new UploadQueue(PHOTO_UPLOADS);
+  const uploads = new UploadQueue(PHOTO_UPLOADS, share);
   const downloads = new DownloadPlaces();
   const ownAddress = async (exchange: Exchange) => {
     const { person } = principalOf(exchange);

@@ -29,6 +29,8 @@ interface PublicSiteDependencies {
   readonly counting: Pick<CountingDependencies, 'addressOf'>;
   readonly mail: MailSender;
   readonly tables: SharedTables | undefined;
+  /** The part of the memory for this thread. */
+  readonly share: number;
   /** How long an application is kept after its end. */
   readonly applicationsKeptDays: number;
 }
@@ -38,7 +40,7 @@ const DEFAULT_NAME = 'Petstore';
 
 /** Returns the routes of the public pages; only those of private pages of applications if they are off for good. */
 export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] {
-  const { publicPages, settings, publicUrl, database, counting, mail, tables } = dependencies;
+  const { publicPages, settings, publicUrl, database, counting, mail, tables, share } = dependencies;
   const site = {
     publicUrl,
     applications: applicationOffers(database),
@@ -77,6 +79,7 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     database,
     addressOf: counting.addressOf,
     runRead: readRunner(dependencies),
+    share,
   };
   const ofApplications = {
     site,
@@ -105,7 +108,7 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
   const counters = { all: tableOf(tables, 'visitors'), large: tableOf(tables, 'visitorsOfLargeLists') };
   const pages = new PublicPages({ ...shared, isOn, counters });
   return [
-    ...publicPageRoutes(pages, site, database),
+    ...publicPageRoutes(pages, site, database, share),
     ...applyRoutes(pages, ofApplications),
     ...always,
     robotsRoute(site, isOn),

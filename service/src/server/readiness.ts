@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { fillingNote } from '../search/search-while-filling.ts';
+import type { ServingThread } from './threads/shared-memory.ts';
 import { throttledFault } from './throttled-fault.ts';
 
 /** How long a health check waits for the store. */
@@ -88,4 +89,14 @@ export function storeReadiness(database: Database, clock: Clock, quotaNote: () =
     const known = found.filter((note) => note !== undefined);
     return { ready: true, note: known.length === 0 ? undefined : known.join(' ') };
   };
+}
+
+/** Returns the same probe, which fails until all threads listen. @param thread undefined if there is only one. */
+export function serviceReadiness(
+  probe: () => Promise<Readiness>,
+  thread: Pick<ServingThread, 'allListen'> | undefined,
+): () => Promise<Readiness> {
+  if (thread === undefined) return probe;
+  return async () =>
+    thread.allListen.wasRaised ? probe() : { ready: false, why: 'Not all threads listen yet.' };
 }

@@ -51,7 +51,7 @@ test('the archive loads every package that the service imports, serves its pages
   });
 
   await t.test(
-    'it serves the console, the reference and the public pages, and sends spans and metrics',
+    'with two threads it serves the console, the reference and the public pages, and sends spans and metrics',
     async () => {
       const receiver = await startReceiver(t);
       const env = {
@@ -60,6 +60,7 @@ test('the archive loads every package that the service imports, serves its pages
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
         XDG_CACHE_HOME: folder,
         PUBLIC_PAGES: 'true',
+        WORKERS: '2',
       };
       const service = startProcess(t, join(folder, 'bin/petstore'), ['serve', '--port', '0'], { env });
       const url = await service.printed(/listens on (http:\S+) /);

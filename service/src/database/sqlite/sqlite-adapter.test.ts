@@ -89,3 +89,16 @@ async function open(t: TestContext): Promise<SqliteConnection> {
 function plain(rows: readonly unknown[]): unknown[] {
   return rows.map((row) => ({ ...(row as object) })); // `select` gives objects
 }
+
+test('a thread has its share of the memory for pages', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  for (const [access, kib] of [
+    ['write', 32],
+    ['read', 64],
+  ] as const) {
+    const connection = new SqliteConnection(path, access, 1 / 4);
+    const [size] = connection.rows('pragma cache_size', []);
+    assert.deepEqual(size, { cache_size: BigInt((-kib * 1024) / 4) });
+    connection.close();
+  }
+});

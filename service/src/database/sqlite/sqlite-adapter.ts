@@ -17,13 +17,16 @@ type Access = 'read' | 'read without space' | 'write';
 /** A connection of `node:sqlite` for the SQLite dialect of Kysely. */
 export class SqliteConnection implements SqliteDatabase {
   #database: DatabaseSync;
+  readonly #share: number;
   readonly #statements = new Map<string, CachedStatement>();
   #refusal: Error | undefined;
   /** Increases with each statement that has changed something, or may have. */
   changes = 0;
 
-  constructor(path: string, access: Access) {
-    this.#database = translateErrors(() => openFile(path, access));
+  /** @param share of the memory of the cache, if other threads have connections as well. */
+  constructor(path: string, access: Access, share = 1) {
+    this.#share = share;
+    this.#database = translateErrors(() => openFile(path, access, share));
   }
 
   /** Opens the store again with another access. If that fails, every query fails with its error until the next call. */
@@ -31,7 +34,7 @@ export class SqliteConnection implements SqliteDatabase {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
     try {
-      this.#database = translateErrors(() => openFile(path, access));
+      this.#database = translateErrors(() => openFile(path, access, this.#share));
       this.#refusal = undefined;
     } catch (error) {
       this.#refusal = error as Error; // only errors are thrown
@@ -86,14 +89,14 @@ export class SqliteConnection implements SqliteDatabase {
   }
 }
 
-function openFile(path: string, access: Access): DatabaseSync {
+function openFile(path: string, access: Access, share: number): DatabaseSync {
   const address = access === 'read without space' ? readOnlyAddress(path) : path;
   const database = new DatabaseSync(address, { timeout: BLOCKING_WAIT_MS });
   try {
     if (access !== 'read without space') database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
-    database.exec(`pragma cache_size = -${CACHE_KIB[access]}`);
+    database.exec(`pragma cache_size = -${Math.ceil(CACHE_KIB[access] * share)}`);
     // What was erased must not remain in free pages (docs/adr/0091).
     if (access === 'write') database.exec('pragma secure_delete = on');
     else database.exec('pragma query_only = on');

@@ -61,7 +61,7 @@ export async function openSqlite(
   if (!migrates && look.kind === 'store') refuseOlder(path, look.migrations);
   refuseLostFile(path);
   refuseHardLinks(path);
-  const { reader, writer, refusal } = await connect(path, clock, migrates);
+  const { reader, writer, refusal } = await connect(path, clock, migrates, sharing?.share);
   try {
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
@@ -119,23 +119,28 @@ interface OpenConnections {
   readonly refusal?: ApiError;
 }
 
-async function connect(path: string, clock: WorkClock, migrates: boolean): Promise<OpenConnections> {
+async function connect(
+  path: string,
+  clock: WorkClock,
+  migrates: boolean,
+  share?: number,
+): Promise<OpenConnections> {
   const deadline = deadlineFromNow(clock);
   let writer: Writer | undefined;
   try {
     if (isReadOnlyFileSystem(path)) throw readOnlyFileSystem();
-    const opened = await retryWhileBusy(clock, deadline, () => openWriter(path, clock, sqliteEngine));
+    const opened = await retryWhileBusy(clock, deadline, () => openWriter(path, clock, sqliteEngine, share));
     writer = opened;
     if (migrates) {
       await retryWhileBusy(clock, deadline, () => migrate(opened.queries, sqliteEngine));
       await retryWhileBusy(clock, deadline, () => markAsStore(opened.connection));
     }
-    const reader = await retryWhileBusy(clock, deadline, () => new SqliteConnection(path, 'read'));
+    const reader = await retryWhileBusy(clock, deadline, () => new SqliteConnection(path, 'read', share));
     return { reader, writer };
   } catch (error) {
     writer?.connection.close();
     if (!(error instanceof ApiError) || !(isFull(error) || isReadOnlyFileSystem(path))) throw error;
-    const reader = attempt(() => new SqliteConnection(path, 'read without space'));
+    const reader = attempt(() => new SqliteConnection(path, 'read without space', share));
     if (reader === undefined) throw error;
     return { reader, refusal: error };
   }

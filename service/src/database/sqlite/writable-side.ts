@@ -30,6 +30,8 @@ export function readOnlyFileSystem(): ApiError {
 export interface StoreSharing {
   /** In which they write. */
   readonly turns: ThreadTurns;
+  /** The part of the memory of caches for this thread. */
+  readonly share: number;
   /** True for the thread that opens the store first and closes it last. */
   readonly isFirst: boolean;
 }
@@ -41,8 +43,8 @@ export interface Writer {
   readonly queries: Kysely<Tables>;
 }
 
-export function openWriter(path: string, clock: WorkClock, engine: Engine): Writer {
-  const connection = new SqliteConnection(path, 'write');
+export function openWriter(path: string, clock: WorkClock, engine: Engine, share?: number): Writer {
+  const connection = new SqliteConnection(path, 'write', share);
   const lock = new WriteLock(connection, clock);
   const dialect = new WriterDialect(connection, lock);
   const queries = withEngine(new Kysely<Tables>({ dialect }), engine, inTransaction(connection));
@@ -186,7 +188,7 @@ export class WritableSide {
   }
 
   #tryToOpen(): WriteResources | undefined {
-    const { path, clock, engine, reader, diskFault } = this.#options;
+    const { path, clock, engine, reader, diskFault, sharing } = this.#options;
     const now = clock.monotonic();
     if (this.#isClosed || now < this.#nextTryAt || reader.inTransaction) return undefined;
     this.#nextTryAt = now + RETRY_MS;
@@ -195,7 +197,7 @@ export class WritableSide {
       if (isReadOnlyFileSystem(path)) throw readOnlyFileSystem();
       this.#takeLock();
       reader.reopen(path, 'read');
-      writer = openWriter(path, clock, engine);
+      writer = openWriter(path, clock, engine, sharing?.share);
       this.#resources = this.#open(writer);
       diskFault.report();
     } catch (error) {

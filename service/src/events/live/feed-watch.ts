@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, SECOND, systemClock } from '../../core/clock.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { CoalescedTask, singleFlight } from '../../core/tasks/single-flight.ts';
+import type { ThreadSignal } from '../../core/threads/thread-signal.ts';
 import type { Database } from '../../database/database.ts';
 import { latestEventId } from '../event-ids.ts';
 import { gapAfter, readEveryEvent } from '../event-queries.ts';
@@ -31,6 +32,8 @@ export interface Follower {
 export interface FeedWatchDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** Raised after each commit with events of any thread; undefined if this is the only one. */
+  readonly addedEvents: ThreadSignal | undefined;
   /** Returns undefined if public pages are off now. */
   readonly urlOf: () => MaybePromise<UrlOf | undefined>;
   /** Does what a request does before it reads: it expires holds. */
@@ -53,6 +56,13 @@ export class FeedWatch {
   readonly #atEnd = new Set<Follower>();
   readonly #looks = new CoalescedTask(() => this.#look());
   readonly #check = singleFlight(() => inTurns(this.#followers, (follower) => follower.check()));
+  readonly #lookAfterOtherThreads = singleFlight(async () => {
+    const { addedEvents } = this.#dependencies;
+    while (addedEvents !== undefined && this.#followers.size > 0) {
+      await addedEvents.next();
+      this.wake();
+    }
+  });
   /** All events up to it were given to those at the end; undefined while there is none. */
   #position: bigint | undefined;
   /** The version of the embedded store at the last look. */
@@ -89,6 +99,7 @@ export class FeedWatch {
       this.wake();
       this.#check().catch(onFault);
     });
+    void this.#lookAfterOtherThreads();
   }
 
   remove(follower: Follower): void {

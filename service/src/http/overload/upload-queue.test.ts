@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UploadQueue } from './upload-queue.ts';
 
 const MIB = 1024 * 1024;
-const OPTIONS = { things: 'photos', maxBytes: 32 * MIB, retryAfterSeconds: 5 };
+const OPTIONS = { things: 'photos', largestBytes: 10 * MIB, maxBytes: 32 * MIB, retryAfterSeconds: 5 };
 const FULL = { code: 'service_unavailable', headers: { 'Retry-After': '5' } };
 
 /** Enters an upload that is processed until `end` is called. */
@@ -40,6 +40,17 @@ test('uploads of all accounts take at most `maxBytes` together, and each one tha
   places[0]?.leave();
   queue.enter(5n, 8 * MIB);
   assert.throws(() => queue.enter(6n, 8 * MIB), FULL);
+});
+
+test('a thread has its share of the bytes, and room for the largest upload', () => {
+  const quarter = new UploadQueue(OPTIONS, 1 / 4);
+  const largest = quarter.enter(1n, 10 * MIB);
+  assert.throws(() => quarter.enter(2n, 10 * MIB), FULL);
+  largest.leave();
+  const half = new UploadQueue(OPTIONS, 1 / 2);
+  half.enter(1n, 8 * MIB);
+  half.enter(2n, 8 * MIB);
+  assert.throws(() => half.enter(3n, 8 * MIB), FULL);
 });
 
 test('an account with less gets the room of the newest upload of the account with the most', async () => {

@@ -8,6 +8,8 @@ const MAX_WAITING_OF_ACCOUNT = 2;
 export interface UploadQueueOptions {
   /** What is uploaded, in the plural, for messages. */
   readonly things: string;
+  /** The largest upload. */
+  readonly largestBytes: number;
   /** The bytes of all uploads that are received, wait or are processed. */
   readonly maxBytes: number;
   /** About the time that a few uploads take. */
@@ -33,7 +35,7 @@ export interface UploadPlace {
 }
 
 /**
- * Bounds the uploads of this process, before their bodies take memory, and processes one at a time. The states of an upload:
+ * Bounds the uploads of this thread, before their bodies take memory, and processes one at a time. The states of an upload:
  *
  *   arrived ---- its account has two that wait, or there is no room ------> rejected (503)
  *   arrived ---- otherwise ----------------------------------------------> waiting: its body is read, then it waits
@@ -47,12 +49,15 @@ export interface UploadPlace {
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions;
+  readonly #maxBytes: number;
   /** In the order of their arrival. */
   readonly #places = new Set<Place>();
   readonly #turns = new Turns<bigint>();
 
-  constructor(options: UploadQueueOptions) {
+  /** @param share of the bytes for this thread, which has room for one upload at least. */
+  constructor(options: UploadQueueOptions, share = 1) {
     this.#options = options;
+    this.#maxBytes = Math.max(options.largestBytes, options.maxBytes * share);
   }
 
   /**
@@ -88,7 +93,7 @@ export class UploadQueue {
     const own = (held.get(accountId) ?? 0) + bytes;
     const dropped: Place[] = [];
     const newestFirst = this.#waiting().toReversed();
-    let room = this.#options.maxBytes - [...held.values()].reduce((sum, one) => sum + one, 0);
+    let room = this.#maxBytes - [...held.values()].reduce((sum, one) => sum + one, 0);
     while (room < bytes) {
       const most = Math.max(0, ...newestFirst.map((place) => held.get(place.accountId) ?? 0));
       const index = newestFirst.findIndex((place) => held.get(place.accountId) === most);

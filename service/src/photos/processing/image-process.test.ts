@@ -7,6 +7,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
 import { MINUTE, SECOND } from '../../core/clock.ts';
+import { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import { ImageProcess } from './image-process.ts';
 import type { PictureRequest } from './messages.ts';
 import { PhotoProcessor } from './photo-processor.ts';
@@ -16,7 +17,7 @@ function requestOf(picture: Uint8Array): PictureRequest {
 }
 
 /** Starts a process whose child handles each picture by its first byte. */
-async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProcess> {
+async function start(t: TestContext, clock = new FakeClock(), turns?: ThreadTurns): Promise<ImageProcess> {
   const script = join(await temporaryFolder(t), 'child.ts');
   await writeFile(
     script,
@@ -29,7 +30,7 @@ async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProc
       process.send({ width: process.pid, height: 1, color: '', isLast: kind === 3, files: [picture] });
     });`,
   );
-  const images = new ImageProcess(clock, { script });
+  const images = new ImageProcess(clock, { script, turns });
   t.after(() => images.close());
   return images;
 }
@@ -116,4 +117,25 @@ test('passes 10 MB to the child and back unchanged', async (t) => {
   const reply = await images.run(requestOf(picture));
   assert.ok(reply.fault === undefined);
   assert.ok(Buffer.from(reply.files[0] ?? []).equals(picture));
+});
+
+test('of several threads one decodes at a time, and the next one begins when a picture has failed', async (t) => {
+  const clock = new FakeClock();
+  const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const [first, second] = [
+    await start(t, clock, new ThreadTurns(state, 1)),
+    await start(t, clock, new ThreadTurns(state, 2)),
+  ];
+  const endless = first.run(requestOf(new Uint8Array([1])));
+  const failed = assert.rejects(endless, { kind: 'timeout' });
+  let hasDecoded = false;
+  const waiting = pidOf(second).then(() => {
+    hasDecoded = true;
+  });
+  // Its child starts later than that of the second one would.
+  await pidOf(await start(t, clock));
+  assert.equal(hasDecoded, false);
+  clock.advance(30 * SECOND);
+  await failed;
+  await waiting;
 });

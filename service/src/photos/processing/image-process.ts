@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, MINUTE, SECOND, settlesWithin } from '../../core/clock.ts';
 import { oneAtATime } from '../../core/tasks/single-flight.ts';
+import { compileCacheFolder } from '../../core/threads/compile-cache.ts';
+import type { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import { NO_LIBRARY_STATUS, NO_MEMORY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
 
 /** The child itself ends a picture that takes 5 s of processor time, so this is the end of one that does not get it. */
@@ -44,7 +45,7 @@ export class ImageProcessError extends Error {
 }
 
 /**
- * Decodes pictures in a child process, one at a time. The states of the child:
+ * Decodes pictures in a child process, one at a time, also if several threads have such a child. The states of the child:
  *
  *   none ---- a picture arrives -------------> working
  *   working - it replies --------------------> idle
@@ -57,20 +58,39 @@ export class ImageProcess {
   readonly #clock: Clock;
   readonly #script: string;
   readonly #priority: number;
+  readonly #turns: ThreadTurns | undefined;
   #child: ChildProcess | undefined;
   readonly #inTurn = oneAtATime();
   #stopIdle = () => {};
 
-  /** @param script what the child runs; tests have one that crashes. */
-  constructor(clock: Clock, { script = CHILD, priority = PRIORITY } = {}) {
+  /**
+   * @param script what the child runs; tests have one that crashes.
+   * @param turns in which the threads of this process decode; undefined if there are no others.
+   */
+  constructor(
+    clock: Clock,
+    {
+      script = CHILD,
+      priority = PRIORITY,
+      turns,
+    }: { script?: string; priority?: number; turns?: ThreadTurns | undefined } = {},
+  ) {
     this.#clock = clock;
     this.#script = script;
     this.#priority = priority;
+    this.#turns = turns;
   }
 
   /** @throws {ImageProcessError} if the child exits, or takes too long. */
   run(request: PictureRequest): Promise<PictureReply> {
-    return this.#inTurn(() => this.#run(request));
+    return this.#inTurn(async () => {
+      await this.#turns?.take();
+      try {
+        return await this.#run(request);
+      } finally {
+        this.#turns?.end();
+      }
+    });
   }
 
   /** Ends the child. A picture that it decodes fails. */
@@ -132,11 +152,10 @@ export class ImageProcess {
   }
 }
 
-/** The cache of compiled code of this process, if it has one: with it, the start of the child takes half of the processor time. */
+/** With the cache of compiled code of this process, the start of the child takes half of the processor time. */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  // Node appends a folder of its version to that of the variable.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+  const folder = compileCacheFolder();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 /** Sends a request. Resolves with the reply; with undefined if the child ends before it, or did not start. */

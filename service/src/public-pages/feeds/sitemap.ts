@@ -52,16 +52,19 @@ export class Sitemap {
   readonly #database: Database;
   /** By the clock of the service. */
   #now = 0;
-  readonly #cache = new ResponseCache(() => Math.floor(this.#now / MAX_AGE_MS), {
-    cachedOn: 'first request',
-    limitBytes: CACHE_BYTES,
-  });
+  readonly #cache: ResponseCache;
   readonly #inTurn = oneAtATime();
   #waiting = 0;
 
-  constructor(site: Site, database: Database) {
+  /** @param share of the memory for this thread. */
+  constructor(site: Site, database: Database, share = 1) {
     this.#site = site;
     this.#database = database;
+    this.#cache = new ResponseCache(() => Math.floor(this.#now / MAX_AGE_MS), {
+      cachedOn: 'first request',
+      limitBytes: CACHE_BYTES,
+      share,
+    });
   }
 
   readonly index = (visit: Visit) => this.#find('index', visit, () => this.#writeIndex());

@@ -3,7 +3,7 @@ import { andThen } from '../../core/maybe-promise.ts';
 import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import { Throttle } from '../../core/throttle.ts';
 import type { Secrets } from '../../database/secrets.ts';
-import { FeedWatch } from '../../events/live/feed-watch.ts';
+import { FeedWatch, type FeedWatchDependencies } from '../../events/live/feed-watch.ts';
 import { MailSender } from '../../mail/mail-sender.ts';
 import type { CurrentMail } from '../../mail/settings/current-mail.ts';
 import type { HoldExpiry } from '../../orders/hold-expiry.ts';
@@ -74,13 +74,22 @@ export function startWebhookSender(
 /** Looks for events while someone waits for them. */
 export function watchFeed(
   { config, database, clock, log, metrics }: Dependencies,
-  settings: CurrentSettings,
-  expiry: HoldExpiry,
-  othersWaiting: () => number,
+  {
+    settings,
+    expiry,
+    addedEvents,
+    othersWaiting,
+  }: Pick<FeedWatchDependencies, 'addedEvents'> & {
+    readonly settings: CurrentSettings;
+    readonly expiry: HoldExpiry;
+    /** Returns how many wait in other threads. */
+    readonly othersWaiting: () => number;
+  },
 ): FeedWatch {
   const watch = new FeedWatch({
     database,
     clock,
+    addedEvents,
     urlOf: shownAnimalUrls(config.publicUrl, settings),
     beforeLook: expiry.expireBeforeRead,
     onFault: throttledFault(log, 'the feed could not be read for those who wait; it is tried again'),

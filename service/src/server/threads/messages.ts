@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { Place } from './places.ts';
 import type { BackgroundWork, SharedMemory } from './shared-memory.ts';
 import type { MetricCall } from './thread-metrics.ts';
 
@@ -8,12 +9,6 @@ export interface ThreadStart {
   readonly memory: SharedMemory;
   readonly number: number;
   readonly hasMetrics: boolean;
-}
-
-/** Where a thread listens: on sockets that systemd has opened, or on the port that the main thread has bound. */
-export interface Place {
-  readonly sockets: readonly number[];
-  readonly port: number;
 }
 
 export type ToThread =

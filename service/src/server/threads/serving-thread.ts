@@ -1,9 +1,9 @@
-// Runs in a worker thread: serves requests beside the main thread.
+// Runs in a worker thread, started by bin/serving-thread.js: serves requests beside the main thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { SECOND, systemClock } from '../../core/clock.ts';
+import { freeStartMemory } from '../background/start-memory.ts';
 import { compose } from '../compose.ts';
-import { freeStartMemory } from '../start-memory.ts';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 import { type BackgroundWork, servingThread } from './shared-memory.ts';
 import { ThreadMetrics } from './thread-metrics.ts';

@@ -1,8 +1,8 @@
 import { type Logger, symbols } from 'pino';
-import { ConfigError } from '../../config/option-values.ts';
 import { SECOND, withTimeout } from '../../core/clock.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { FromThread, Place } from './messages.ts';
+import type { FromThread } from './messages.ts';
+import type { Place } from './places.ts';
 import type { BackgroundWork, ServingThread } from './shared-memory.ts';
 import { ThreadHandle } from './thread-handle.ts';
 import { countCalls } from './thread-metrics.ts';
@@ -98,6 +98,7 @@ export class ServingThreads {
     this.#running.delete(number);
     own.tables.forget(number);
     own.turns.forget(number);
+    own.pictureTurns.forget(number);
     if (this.#isClosing) return;
     if (this.#places?.[number - 2]?.sockets.length) {
       log.fatal({ err: error, thread: number }, SOCKETS_CLOSED);
@@ -132,22 +133,6 @@ export class ServingThreads {
       default:
     }
   }
-}
-
-/**
- * Divides the sockets of systemd among the threads.
- *
- * @throws {ConfigError} if a thread would have none.
- */
-export function divideSockets(sockets: readonly number[], threads: number): number[][] {
-  if (sockets.length > 0 && sockets.length < threads) {
-    throw new ConfigError(
-      `WORKERS is ${threads}, but the socket unit of systemd has ${sockets.length} sockets: repeat its ListenStream= for each thread`,
-    );
-  }
-  return Array.from({ length: threads }, (_, thread) =>
-    sockets.filter((_socket, index) => index % threads === thread),
-  );
 }
 
 /** Writes a line of the log of another thread into this log. */

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { ThreadSignal } from '../../core/threads/thread-signal.ts';
 import { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { allocateTables, SharedTables, type SharedTablesMemory } from '../../quota/shared-tables.ts';
@@ -6,7 +7,11 @@ import { allocateTables, SharedTables, type SharedTablesMemory } from '../../quo
 /** What the threads of the process share. It can be passed to a thread. */
 export interface SharedMemory {
   readonly tables: SharedTablesMemory;
+  /** One number each. */
   readonly turns: SharedArrayBuffer;
+  readonly pictureTurns: SharedArrayBuffer;
+  readonly addedEvents: SharedArrayBuffer;
+  readonly allListen: SharedArrayBuffer;
 }
 
 /** One of the threads that serve (docs/adr/0108). The first one is the main thread, which does all background work. */
@@ -15,6 +20,12 @@ export interface ServingThread {
   readonly tables: SharedTables;
   /** In which the threads write to the store. */
   readonly turns: ThreadTurns;
+  /** In which they decode pictures, because each may take 450 MB. */
+  readonly pictureTurns: ThreadTurns;
+  /** Raised after each commit with events. */
+  readonly addedEvents: ThreadSignal;
+  /** Raised when all threads listen. */
+  readonly allListen: ThreadSignal;
   /** Undefined in the main thread. */
   readonly main: MainThread | undefined;
 }
@@ -32,8 +43,14 @@ export type BackgroundWork = 'mail' | 'webhooks' | 'imports' | 'publishing' | 'p
 /** Returns the main thread with the memory of all; undefined if it is the only one. */
 export function mainThread({ workers }: Pick<Config, 'workers'>): ServingThread | undefined {
   if (workers === 1) return undefined;
-  const turns = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  return servingThread({ tables: allocateTables(), turns }, 1);
+  const memory = {
+    tables: allocateTables(),
+    turns: sharedNumber(),
+    pictureTurns: sharedNumber(),
+    addedEvents: sharedNumber(),
+    allListen: sharedNumber(),
+  };
+  return servingThread(memory, 1);
 }
 
 /** Returns a thread as it is described by shared memory. */
@@ -42,6 +59,13 @@ export function servingThread(memory: SharedMemory, number: number, main?: MainT
     memory,
     tables: new SharedTables(memory.tables, number),
     turns: new ThreadTurns(new Int32Array(memory.turns), number),
+    pictureTurns: new ThreadTurns(new Int32Array(memory.pictureTurns), number),
+    addedEvents: new ThreadSignal(new Int32Array(memory.addedEvents)),
+    allListen: new ThreadSignal(new Int32Array(memory.allListen)),
     main,
   };
+}
+
+function sharedNumber(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }

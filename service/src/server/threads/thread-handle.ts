@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { compileCacheFolder } from '../../core/threads/compile-cache.ts';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 
-const PROGRAM = new URL('./serving-thread.ts', import.meta.url);
+/** A thread has neither the bundles nor the cache of compiled code of the main thread. */
+const PROGRAM = new URL('../../../../bin/serving-thread.js', import.meta.url);
 
 type Reply = Extract<FromThread['kind'], 'composed' | 'listens' | 'measured'>;
 
@@ -15,7 +17,10 @@ export class ThreadHandle {
 
   constructor(start: ThreadStart, onMessage: (message: FromThread) => void) {
     // A file of the store that the end of a thread closes would end the locks that SQLite has on it in all threads.
-    this.#worker = new Worker(PROGRAM, { workerData: start, trackUnmanagedFds: false });
+    this.#worker = new Worker(PROGRAM, {
+      workerData: { ...start, compileCache: compileCacheFolder() },
+      trackUnmanagedFds: false,
+    });
     this.#worker.on('message', (message: FromThread) => {
       onMessage(message);
       if (isReply(message.kind)) this.#replies.get(message.kind)?.resolve();

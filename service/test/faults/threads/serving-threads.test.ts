@@ -1,81 +1,52 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
-import { Agent } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type ClientRequest, request as open } from 'node:http';
 import { after, suite, test } from 'node:test';
-import type { Worker } from 'node:worker_threads';
-import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { type AgentRequest, type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
-import { temporaryStore } from '@petstore/testing/stores.ts';
+import type { AgentResponse } from '@petstore/testing/http/send-on-agent.ts';
 import { until } from '@petstore/testing/until.ts';
-import { pino } from 'pino';
-import { parseConfig } from '../../../src/config/config.ts';
-import { systemClock } from '../../../src/core/clock.ts';
-import { compose } from '../../../src/server/compose.ts';
+import { ThreadTurns } from '../../../src/core/threads/thread-turns.ts';
+import { startTwoThreads } from './two-threads.ts';
 
 /** Two threads on one store, each with a connection: what one has acknowledged holds for the other one (docs/adr/0108). */
 
-const WORKERS = 2;
-const lines: string[] = [];
-const threads: Worker[] = [];
-const collect = (worker: Worker) => threads.push(worker);
-process.on('worker', collect);
-after(() => process.off('worker', collect));
-
-const store = await temporaryStore({ after });
-const config = parseConfig({
-  DATABASE_URL: store,
-  PORT: '0',
-  METRICS_PORT: '0',
-  WORKERS: String(WORKERS),
+let readyBefore: Awaited<ReturnType<typeof send>> | undefined;
+const threads = await startTwoThreads({ after }, async (url) => {
+  readyBefore = await send(`${url}/readyz`);
 });
-const service = await compose(config, systemClock, pino({}, { write: (line: string) => lines.push(line) }));
-const { url, metricsUrl = '' } = await service.listen();
-const [thread] = threads;
-if (thread === undefined) throw new Error('No thread was started');
+const { service, url, metricsUrl, own, lines, key, agents, connect, request, addPet } = threads;
+const [first, second] = agents;
+let thread = threads.second;
 
-const account = (terms = {}) =>
-  addAccount(service.database, `account ${Math.random()}`, Date.now(), {
-    role: 'manager',
-    ...UNLIMITED,
-    ...terms,
-  });
-const { key } = await account();
-
-/** A connection to each thread. The first part of a request id names the thread. */
-async function connections(): Promise<Agent[]> {
-  const found = new Map<string, Agent>();
-  await until(async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const { headers } = await sendOn(agent, `${url}/healthz`, {});
-    const [name = ''] = String(headers['x-request-id']).split(/-[^-]*$/);
-    if (found.has(name)) agent.destroy();
-    else found.set(name, agent);
-    return found.size === WORKERS;
-  });
-  return [...found.values()];
+function bitsOf(number = 0): number {
+  return number.toString(2).replaceAll('0', '').length;
 }
 
-const agents = await connections();
-after(() => {
-  for (const agent of agents) agent.destroy();
-});
-const [first, second] = agents as [Agent, Agent];
-
-function request(
-  agent: Agent,
-  path: string,
-  sent: AgentRequest & { json?: unknown } = {},
-): Promise<AgentResponse> {
-  const { json, ...rest } = sent;
-  const body = json === undefined ? {} : { body: JSON.stringify(json) };
-  const headers = { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...rest.headers };
-  return sendOn(agent, `${url}${path}`, { key, ...rest, ...body, headers });
+/** Begins to add a pet. Resolves when the service waits for the rest of the body. */
+async function begin(agent: Agent): Promise<ClientRequest> {
+  const outgoing = open(`${url}/v1/pets`, {
+    agent,
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', expect: '100-continue' },
+  });
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  return outgoing;
 }
 
 suite('two threads on one store', () => {
+  test('the service is ready when all threads listen, and not before', async () => {
+    assert.equal(readyBefore?.status, 503);
+    assert.match(readyBefore.text, /Not all threads listen yet/);
+    for (const agent of agents) {
+      // A probe is cached for 100 ms.
+      await until(async () => (await request(agent, '/readyz')).status === 200);
+    }
+  });
+
   test('after the response to a change, the other thread shows it, also in place of a response in its cache', async () => {
-    const added = await request(first, '/v1/pets', { method: 'POST', json: { name: 'Rex', categoryId: 1 } });
+    const added = await addPet(first, 'Rex');
     assert.equal(added.status, 201);
     const path = new URL(String(added.headers.location), url).pathname;
     let etag = '';
@@ -96,62 +67,49 @@ suite('two threads on one store', () => {
     }
   });
 
-  test('a quota admits exactly its requests on both threads together, and each thread counts down from the other', async () => {
-    const limited = await account({ perMinute: 1_000_000, perDay: 300 });
-    const many = [first, second].flatMap((agent) => {
-      const parallel = new Agent({ keepAlive: true, maxSockets: 16 });
-      after(() => parallel.destroy());
-      return Array.from({ length: 100 }, () =>
-        request(parallel, '/v1/pets?limit=1', { key: limited.key }),
-      ).concat(Array.from({ length: 100 }, () => request(agent, '/v1/pets?limit=1', { key: limited.key })));
+  test('each thread writes in its turn only', async () => {
+    assert.ok(own);
+    const state = new Int32Array(own.memory.turns);
+    const third = new ThreadTurns(state, agents.length + 1);
+    await third.take();
+    const owner = bitsOf(state[0]);
+    let written = 0;
+    const writes = agents.map(async (agent) => {
+      const { status } = await addPet(agent, 'In turn');
+      written += 1;
+      return status;
     });
-    const statuses = (await Promise.all(many)).map(({ status }) => status);
-    assert.deepEqual(
-      Object.entries(Object.groupBy(statuses, String)).map(([status, found]) => [status, found?.length]),
-      [
-        ['200', 300],
-        ['429', 100],
-      ],
-    );
-  });
-
-  test('a revoked key is refused by both threads within a second', async () => {
-    const revoked = await account();
-    for (const agent of agents)
-      assert.equal((await request(agent, '/v1/pets', { key: revoked.key })).status, 200);
-    await service.database.write((db) =>
-      db
-        .updateTable('api_keys')
-        .set({ revoked_at: BigInt(Date.now()) })
-        .where('id', '=', revoked.keyId)
-        .execute(),
-    );
-    const revokedAt = performance.now();
-    for (const agent of agents) {
-      await until(async () => (await request(agent, '/v1/pets', { key: revoked.key })).status === 401);
-    }
-    assert.ok(performance.now() - revokedAt < 2_000);
+    // The number has a bit more for each thread that waits.
+    await until(async () => written > 0 || bitsOf(state[0]) === owner + agents.length);
+    assert.equal(written, 0);
+    third.end();
+    assert.deepEqual(await Promise.all(writes), [201, 201]);
   });
 
   test('an Idempotency-Key that both threads get at the same time is used once', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `key-${index}-${Math.random()}`);
     const added = await Promise.all(
       keys.map((idempotencyKey) =>
-        Promise.all(
-          agents.map((agent) =>
-            request(agent, '/v1/pets', {
-              method: 'POST',
-              json: { name: 'Once', categoryId: 1 },
-              headers: { 'idempotency-key': idempotencyKey },
-            }),
-          ),
-        ),
+        Promise.all(agents.map((agent) => addPet(agent, 'Once', { 'idempotency-key': idempotencyKey }))),
       ),
     );
     for (const [one, other] of added) {
       assert.equal(one?.status, 201);
       assert.equal(one?.headers.location, other?.headers.location);
     }
+  });
+
+  test('who waits for events in one thread gets those of the other one at once', async () => {
+    let isMain = false;
+    service.app.server.once('request', () => {
+      isMain = true;
+    });
+    await request(first, '/healthz');
+    const [ofMain, other] = isMain ? [first, second] : [second, first];
+    const waiting = request(ofMain, '/v1/events?after=latest', { headers: { prefer: 'wait=30' } });
+    await until(async () => service.feed.size === 1);
+    assert.equal((await addPet(other, 'New')).status, 201);
+    assert.equal((await waiting).status, 200);
   });
 
   test('one scrape has the requests of both threads', async () => {
@@ -172,7 +130,7 @@ suite('two threads on one store', () => {
     const client = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       while (!isOver) {
-        const sent = request(agent, '/v1/pets', { method: 'POST', json: { name: 'Kept', categoryId: 1 } });
+        const sent = addPet(agent, 'Kept');
         const { status, headers } = await sent.catch(() => ({
           status: 0,
           headers: {} as AgentResponse['headers'],
@@ -183,17 +141,12 @@ suite('two threads on one store', () => {
     };
     const clients = Array.from({ length: 16 }, client);
     await until(async () => acknowledged.size > 100);
-    await threads.at(-1)?.terminate();
+    const replaced = once(process, 'worker');
+    await thread.terminate();
+    [thread] = await replaced;
     const size = acknowledged.size;
-    await until(async () => acknowledged.size > size + 100 && threads.length === 2);
-    for (const agent of await connections()) {
-      const added = await request(agent, '/v1/pets', {
-        method: 'POST',
-        json: { name: 'After', categoryId: 1 },
-      });
-      assert.equal(added.status, 201);
-      agent.destroy();
-    }
+    await until(async () => acknowledged.size > size + 100);
+    for (const agent of await connect()) assert.equal((await addPet(agent, 'After')).status, 201);
     isOver = true;
     await Promise.all(clients);
     const rows = await service.database.read.selectFrom('pets').select('id').execute();
@@ -205,14 +158,18 @@ suite('two threads on one store', () => {
     assert.ok(lines.some((line) => line.includes('a serving thread has ended')));
   });
 
-  test('a stop ends all threads, and requests in flight are answered', async () => {
-    const inFlight = [first, second].map(() => send(`${url}/v1/pets?limit=1`, { key }));
-    await Promise.all(inFlight);
-    await service.drain();
-    assert.deepEqual(
-      threads.map(({ threadId }) => threadId),
-      [-1, -1],
-    );
-    await assert.rejects(fetch(url));
+  test('at a stop both threads refuse new connections and answer the requests that they have', async () => {
+    const inFlight = await Promise.all((await connect()).map(begin));
+    const drained = service.drain();
+    await until(async () => (await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
+    for (const outgoing of inFlight) {
+      const responded = once(outgoing, 'response');
+      outgoing.end('{"name":"Last","categoryId":1}');
+      const [{ statusCode, headers }] = await responded;
+      assert.equal(statusCode, 201);
+      assert.equal(headers.connection, 'close');
+    }
+    await drained;
+    assert.equal(thread.threadId, -1);
   });
 });
