@@ -6,6 +6,7 @@ import {
   FIRST_PAGE,
   pageBefore,
   randomListings,
+  randomPages,
   rareWords,
   singlePets,
 } from './load/requests.ts';
@@ -22,6 +23,7 @@ import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { staysReports } from './measurements/stays-reports.ts';
 import { storeSize } from './measurements/store-size.ts';
+import { threads } from './measurements/threads.ts';
 import { throughput } from './measurements/throughput.ts';
 import { uploads } from './measurements/uploads.ts';
 import { writeRate } from './measurements/write-rate.ts';
@@ -33,6 +35,7 @@ const ONE_BY_ONE = { connections: 1, p99Target: { max: 1.2 } };
 const SEARCHES = { connections: 1, p99Target: { max: 3 } };
 /** All names begin with it. */
 const COMMON_WORD = 'charlie';
+const RANDOM_PAGES = { title: 'GET a random page', requests: randomPages };
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 const SINGLE_PETS = { title: 'GET a random pet', requests: singlePets };
 const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
@@ -168,6 +171,15 @@ export const SCENARIOS: readonly Scenario[] = [
       isUnpinned: true,
     }),
     full: { pets: 100_000, rounds: 4, warmUpSeconds: 2, seconds: 3 },
+    quick: { pets: 2_000, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'threads',
+    measures: 'two serving threads on one store: requests a second, processor time of a request',
+    baseline: 'one thread',
+    onlyByName: true,
+    measure: threads([FIRST_PAGES, RANDOM_PAGES, SINGLE_PETS, NEW_PETS]),
+    full: { pets: 100_000, rounds: 2, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 2_000, ...QUICK_LOAD },
   }),
   scenario({

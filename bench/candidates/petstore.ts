@@ -1,6 +1,6 @@
 import type { Scope } from '@petstore/testing/folders.ts';
 import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
-import { memoryOf, memoryWithChildren } from '@petstore/testing/processes/proc-files.ts';
+import { cpuMsOf, memoryOf, memoryWithChildren } from '@petstore/testing/processes/proc-files.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
 import type { Candidate, Candidates } from './candidate.ts';
@@ -14,6 +14,8 @@ export interface Service {
   memory(): { nowMb: number; peakMb: number };
   /** Returns the resident memory of the service and its child processes in MB. */
   memoryWithChildrenMb(): number;
+  /** Returns the processor time since the start in milliseconds. */
+  cpuMs(): number;
 }
 
 /** Starts `petstore serve` on a free port, as a user starts it. `store` is a path or the URL of a database. */
@@ -34,6 +36,7 @@ export async function startService(
       return { nowMb: now / BYTES_PER_MB, peakMb: peak / BYTES_PER_MB };
     },
     memoryWithChildrenMb: () => memoryWithChildren(started.pid) / BYTES_PER_MB,
+    cpuMs: () => cpuMsOf(started.pid),
   };
 }
 
