@@ -13,7 +13,7 @@ import { bondedIn } from '../pets/bonds/bonded-pets.ts';
 import type { Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { eraseRemovedPet, lockRemovedPet, moveFromBin, type RemovedPet } from '../pets/removed-pets.ts';
-import { addToIndex } from '../search/search-index.ts';
+import { returnToIndex } from '../search/search-index.ts';
 import { notInBin } from './removed-pet.ts';
 
 // Every function changes the bin and records that in the audit. Call them in a transaction.
@@ -39,7 +39,7 @@ export async function restorePet(
   const { pet, profile, createdAt, statusChangedAt } = removed;
   const hasPhotos = await moveFromBin(db, pet.id, change.at);
   const texts = profile === null ? {} : parseProfile(profile);
-  await addToIndex(db, [{ id: pet.id, texts: { ...texts, name: pet.name } }]);
+  await returnToIndex(db, { id: pet.id, texts: { ...texts, name: pet.name } });
   const listing = { createdAt, statusChangedAt, profileTag: profileTagOf(null) };
   await recordPets(db, 'pet.created', [{ pet, listing }], change);
   const before = bondedIn(profile);

@@ -5,7 +5,7 @@ import { idsJson, jsonIds, jsonRows, jsonTexts } from '../database/json-rows.ts'
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { prefixesOf } from './index-keys.ts';
 import { addNameWords } from './name-words.ts';
-import { markStale } from './stale-entries.ts';
+import { lockMarksOf, markStale } from './stale-entries.ts';
 import { type FoldedWords, foldWords, wordsOf } from './words.ts';
 
 /** The texts of a listing that a search finds. */
@@ -50,6 +50,18 @@ export async function addToIndex(
     db,
     pets.map(({ texts }) => texts.name),
   );
+}
+
+/**
+ * Adds a pet again that was removed. Call it in the transaction that returns it. A removal of stale entries that runs meanwhile cannot see the
+ * pet, so it must have ended, or must wait: it has the marks of the pet locked.
+ */
+export async function returnToIndex(
+  db: Queries,
+  pet: { readonly id: bigint; readonly texts: SearchedTexts },
+): Promise<void> {
+  await lockMarksOf(db, pet.id);
+  await addToIndex(db, [pet]);
 }
 
 /**

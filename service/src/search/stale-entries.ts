@@ -68,6 +68,15 @@ export async function lockMarked(db: Queries, limit: number): Promise<LockedMark
   };
 }
 
+const locksOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db.selectFrom('stale_prefixes').select('id').where('pet_id', '=', petId).orderBy('id').forUpdate(),
+);
+
+/** Locks the marks of a pet, after those who have locked them have ended. */
+export async function lockMarksOf(db: Queries, petId: bigint): Promise<void> {
+  await locksOfPet.all(db, { petId });
+}
+
 const markSizes = new PreparedQuery((db, { limit }: { limit: number }) =>
   db
     .selectFrom('stale_prefixes')
