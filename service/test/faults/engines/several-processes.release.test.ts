@@ -4,7 +4,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { addAccount, type TestAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { type SendOptions, send } from '@petstore/testing/http/send.ts';
+import { send } from '@petstore/testing/http/send.ts';
 import { type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { serveProcess, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
@@ -193,7 +193,7 @@ async function sendUntilAnswered(url: string, key: string): Promise<ApiResponse>
 }
 
 async function readCatalogue(url: string, key: string): Promise<Map<unknown, unknown>> {
-  const service = { send: (path: string, options: SendOptions = {}) => send(`${url}${path}`, options) };
+  const service = { send: (path: string) => sendUntilAnswered(`${url}${path}`, key) };
   const pets = await readAll(service, key, '/v1/pets?sort=id&limit=100');
   return new Map(pets.map(({ id, name }) => [id, name]));
 }
