@@ -13,6 +13,9 @@ export class MinuteQuotas {
   readonly #quota: Quota;
   readonly #maxSenders: number;
   readonly #table: CounterTable;
+  #minute = 0;
+  /** The keys of senders of this minute, because a hash takes longer than everything else of a decision. */
+  readonly #keys = new Map<string, bigint>();
 
   /** @param table that of all threads, if several count. */
   constructor(quota: Quota, maxSenders: number, table = new CounterTable(FIELDS)) {
@@ -23,7 +26,7 @@ export class MinuteQuotas {
 
   /** Counts `count` requests, unless the quota has fewer left. */
   consume(sender: string, now: number, count = 1): QuotaDecision {
-    const key = senderKey(sender);
+    const key = this.#senderKey(sender, now);
     return this.#table.exclusivelyAt(now, (at) => {
       const row = this.#table.rowOf(this.#keyOf(key, at));
       const decision = decideRequest(this.#usageOf(row, at), this.#quota, at, count);
@@ -33,12 +36,24 @@ export class MinuteQuotas {
   }
 
   peek(sender: string, now: number): QuotaDecision {
-    const key = senderKey(sender);
+    const key = this.#senderKey(sender, now);
     return this.#table.exclusivelyAt(now, (at) => {
       const known = this.#keyOf(key, at);
       const row = this.#table.has(known) ? this.#table.rowOf(known) : undefined;
       return windowsOf(this.#usageOf(row, at), this.#quota, at);
     });
+  }
+
+  #senderKey(sender: string, now: number): bigint {
+    if (this.#minute !== minuteOf(now)) {
+      this.#minute = minuteOf(now);
+      this.#keys.clear();
+    }
+    const known = this.#keys.get(sender);
+    if (known !== undefined) return known;
+    const key = senderKey(sender);
+    if (this.#keys.size < this.#maxSenders) this.#keys.set(sender, key);
+    return key;
   }
 
   #usageOf(row: number | undefined, now: number) {
@@ -48,7 +63,7 @@ export class MinuteQuotas {
 
   #keyOf(key: bigint, now: number): bigint {
     this.#table.startWindow(minuteOf(now));
-    return this.#table.has(key) || this.#table.size < this.#maxSenders ? key : senderKey(SHARED);
+    return this.#table.size < this.#maxSenders || this.#table.has(key) ? key : senderKey(SHARED);
   }
 }
 

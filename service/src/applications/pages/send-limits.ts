@@ -28,7 +28,7 @@ export class SendLimits {
     const key = senderKey(addressKey(address ?? ''));
     return this.#table.exclusivelyAt(now, (at) => {
       this.#table.startWindow(dayOf(at));
-      const hasPlace = this.#table.has(key) || this.#table.size < MAX_ADDRESSES;
+      const hasPlace = this.#table.size < MAX_ADDRESSES || this.#table.has(key);
       const row = this.#table.rowOf(hasPlace ? key : senderKey(SHARED));
       const usage = this.#read(row);
       const decision = decideRequest(usage, SENT_BY_ADDRESS, at);
