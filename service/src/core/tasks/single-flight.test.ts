@@ -77,3 +77,26 @@ test('coalesced: a run that fails rejects its own calls, and the next run starts
   runs[1]?.resolve(2);
   assert.equal(await second, 2);
 });
+
+test('coalesced: a call at any moment after the end of a run starts none beside the next one', async () => {
+  for (let moment = 0; moment < 10; moment += 1) {
+    const { task, runs } = controlledTask();
+    let [running, most] = [0, 0];
+    const coalesced = new CoalescedTask(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await task();
+      running -= 1;
+    });
+    const calls = [coalesced.run(), coalesced.run()];
+    runs[0]?.resolve(0);
+    for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+    calls.push(coalesced.run());
+    while (running > 0 || runs.length < 2) {
+      for (const run of runs) run.resolve(0);
+      await new Promise(setImmediate);
+    }
+    await Promise.all(calls);
+    assert.equal(most, 1, `after ${moment} turns`);
+  }
+});

@@ -61,7 +61,8 @@ export class CoalescedTask<T> {
 
   #start(): Promise<T> {
     this.#running = this.#task().finally(() => {
-      this.#running = undefined;
+      // The next run starts some microtasks after this one has ended. A call between the two must not start another one.
+      if (this.#next === undefined) this.#running = undefined;
     });
     return this.#running;
   }
