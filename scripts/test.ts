@@ -25,8 +25,6 @@ const LONG = '// Takes long.\n';
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
 /** Parts into which the files of a group that can share a process are divided: so many that all jobs end at about the same time. */
 const SHARDS = 3;
-/** The client's tests share a packed client, so that the first part has all of them, and fewer of the others. */
-const SHARDS_OF_PAGES = [0, 1, 2, 0, 1, 2, 1, 2] as const;
 /** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
 const CONCURRENT_JOBS = 3;
 /** Ends a process that does not end by itself after its tests. Otherwise nothing would limit how long this script waits for it. */
@@ -77,9 +75,13 @@ function allTests(): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
 }
 
+/**
+ * Pages have two parts, because each of them starts a browser. The client's tests share a packed client, so that the first part has all of
+ * them, and fewer of the others.
+ */
 function shardOf(file: string, index: number): number {
   if (file.startsWith('client/')) return 0;
-  return (isPage(file) ? SHARDS_OF_PAGES[index % SHARDS_OF_PAGES.length] : undefined) ?? index % SHARDS;
+  return isPage(file) ? Number(index % 3 > 0) : index % SHARDS;
 }
 
 function shards(files: readonly string[], numberOf: (file: string, index: number) => number): string[][] {
