@@ -95,21 +95,11 @@ export class UsageTable {
   }
 
   read(slot: number): Usage {
-    const table = this.#table;
-    return {
-      minute: table.get(slot, FIELD.minute),
-      minuteUsed: table.get(slot, FIELD.minuteUsed),
-      day: table.get(slot, FIELD.day),
-      dayUsed: table.get(slot, FIELD.dayUsed),
-    };
+    return readUsage(this.#table, slot);
   }
 
   write(slot: number, usage: Usage): void {
-    const table = this.#table;
-    table.set(slot, FIELD.minute, usage.minute);
-    table.set(slot, FIELD.minuteUsed, usage.minuteUsed);
-    table.set(slot, FIELD.day, usage.day);
-    table.set(slot, FIELD.dayUsed, usage.dayUsed);
+    writeUsage(this.#table, slot, usage);
   }
 
   markChanged(slot: number): void {
@@ -146,4 +136,21 @@ export class UsageTable {
   accountOf(slot: number): bigint {
     return this.#table.keyOf(slot);
   }
+}
+
+/** Returns the usage in the first fields of a row. */
+export function readUsage(table: CounterTable, row: number): Usage {
+  return {
+    minute: table.get(row, FIELD.minute),
+    minuteUsed: table.get(row, FIELD.minuteUsed),
+    day: table.get(row, FIELD.day),
+    dayUsed: table.get(row, FIELD.dayUsed),
+  };
+}
+
+export function writeUsage(table: CounterTable, row: number, usage: Usage): void {
+  table.set(row, FIELD.minute, usage.minute);
+  table.set(row, FIELD.minuteUsed, usage.minuteUsed);
+  table.set(row, FIELD.day, usage.day);
+  table.set(row, FIELD.dayUsed, usage.dayUsed);
 }

@@ -3,8 +3,6 @@ import { CounterTable } from './counter-table.ts';
 import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
-/** When the table is full, all further senders share the counter of this one. No sender has this name. */
-const SHARED = '';
 const USED = 0;
 const FIELDS = 1;
 
@@ -63,11 +61,19 @@ export class MinuteQuotas {
 
   #keyOf(key: bigint, now: number): bigint {
     this.#table.startWindow(minuteOf(now));
-    return this.#table.size < this.#maxSenders || this.#table.has(key) ? key : senderKey(SHARED);
+    return keyWithPlace(this.#table, key, this.#maxSenders);
   }
 }
 
 /** Returns the key of a sender in a table. No one can find a second name whose hash begins with the same 64 bits. */
 export function senderKey(sender: string): bigint {
   return hash('sha256', sender, 'buffer').readBigInt64LE();
+}
+
+/** When a table is full, all further senders share the counter of this one. No sender has this name. */
+const SHARED_KEY = senderKey('');
+
+/** Returns the key under which a sender is counted in a table of at most `maxSenders`. */
+export function keyWithPlace(table: CounterTable, key: bigint, maxSenders: number): bigint {
+  return table.size < maxSenders || table.has(key) ? key : SHARED_KEY;
 }
