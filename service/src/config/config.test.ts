@@ -430,9 +430,11 @@ test('rejects the address of a store in another option without repeating its pas
   }
 });
 
-test('WORKERS beside PostgreSQL is refused with what to do instead, and so are numbers that are too large', () => {
-  assert.throws(() => parseConfig({ WORKERS: '2', DATABASE_URL: 'postgres://db.example/petstore' }), {
-    message: /^WORKERS must be 1 with PostgreSQL: start one process for each core instead; got "2"$/,
+test('rejects more WORKERS than the connections to PostgreSQL suffice for, and numbers that are too large', () => {
+  const env = { WORKERS: '4', DATABASE_URL: 'postgres://db.example/petstore' };
+  assert.equal(parseConfig({ ...env, DATABASE_CONNECTIONS: '8' }).workers, 4);
+  assert.throws(() => parseConfig({ ...env, DATABASE_CONNECTIONS: '7' }), {
+    message: /^DATABASE_CONNECTIONS must be at least 8 for 4 threads \(WORKERS\), because .*; got "7"$/,
   });
   for (const value of ['0', '17', 'all']) {
     assert.throws(

@@ -30,6 +30,8 @@ import { baseUrl, withoutSecrets } from './urls.ts';
 
 /** The threads share tables in memory, and each has a bit in one of its numbers. */
 const MAX_WORKERS = 16;
+/** One for writes, and one that only reads. */
+const MIN_CONNECTIONS_OF_A_THREAD = 2;
 
 export interface Config {
   readonly host: string;
@@ -107,14 +109,15 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
   const port = parsePort('PORT', values.PORT);
   const localUrl = baseUrl({ host, port });
   const store = parseStoreAddress(values.DATABASE_URL, values.DATABASE_DIRECT_URL);
+  const databaseConnections = parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000);
   const { telemetry, warnings } = parseTelemetry(env);
   return Object.freeze({
     host,
     port,
     configFile: file?.path,
     store,
-    databaseConnections: parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000),
-    workers: parseWorkers(values.WORKERS, store),
+    databaseConnections,
+    workers: parseWorkers(values.WORKERS, store, databaseConnections),
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
     valkeyTimeoutMs: parseCount('VALKEY_TIMEOUT_MS', values, 'a number of milliseconds', 60_000),
     environment:
@@ -162,11 +165,16 @@ function parseCount(name: OptionName, values: Values, noun: string, max: number)
   return parseInteger(name, values[name], { noun, max });
 }
 
-function parseWorkers(value: string, { engine }: StoreAddress): number {
+function parseWorkers(value: string, { engine }: StoreAddress, connections: number): number {
   const workers = parseInteger('WORKERS', value, { noun: 'a number of threads', max: MAX_WORKERS });
   if (workers === 1) return workers;
-  if (engine !== 'sqlite') {
-    throw invalidOption('WORKERS', value, '1 with PostgreSQL: start one process for each core instead');
+  const needed = workers * MIN_CONNECTIONS_OF_A_THREAD;
+  if (engine === 'postgres' && connections < needed) {
+    throw invalidOption(
+      'DATABASE_CONNECTIONS',
+      String(connections),
+      `at least ${needed} for ${workers} threads (WORKERS), because each thread writes with one connection and reads with another`,
+    );
   }
   if (process.platform !== 'linux') {
     throw invalidOption(

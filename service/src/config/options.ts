@@ -26,13 +26,13 @@ export const OPTIONS = {
   },
   DATABASE_CONNECTIONS: {
     flag: '--database-connections <number>',
-    meaning: 'maximum number of connections to PostgreSQL for queries; serve holds one more for its lock',
+    meaning:
+      'maximum number of connections to PostgreSQL for queries, of all threads together; serve holds one more for its lock',
     default: '16',
   },
   WORKERS: {
     flag: '--workers <number>',
-    meaning:
-      'how many threads serve requests, on a SQLite store and Linux: one for each core; each takes memory of its own',
+    meaning: 'how many threads serve requests, on Linux: one for each core; each takes memory of its own',
     default: '1',
   },
   VALKEY_URL: {

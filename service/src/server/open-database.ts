@@ -44,9 +44,10 @@ export async function openDatabase(config: Config, options: OpenOptions = {}): P
 }
 
 async function openEngine(
-  { store, databaseConnections }: Config,
+  config: Config,
   { log, onFailover = (message) => log?.warn(message), migrates = true, sharing }: OpenOptions,
 ): Promise<Database> {
+  const { store } = config;
   if (store.engine === 'sqlite') {
     return openSqlite(store.path, systemWorkClock, {
       onReplaced: ({ message }) => log?.error(message),
@@ -56,13 +57,20 @@ async function openEngine(
   }
   // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');
-  return openPostgres(store.url, databaseConnections, {
+  return openPostgres(store.url, connectionsOf(config, sharing), {
     poolerUrl: store.poolerUrl,
     onRefused: refusedConnections(log),
     onFailover,
     serves: log !== undefined,
     migrates,
   });
+}
+
+/** Returns how many connections a thread may open: its part of those of the process. The main thread also has the rest. */
+function connectionsOf({ databaseConnections, workers }: Config, sharing: StoreSharing | undefined): number {
+  if (sharing === undefined) return databaseConnections;
+  const part = Math.floor(databaseConnections / workers);
+  return sharing.isFirst ? databaseConnections - (workers - 1) * part : part;
 }
 
 /** Returns a function that logs refused connections at most once a minute. */

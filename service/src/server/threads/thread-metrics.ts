@@ -35,7 +35,7 @@ export class ThreadMetrics implements Metrics {
   readonly countWebhookAttempt: Metrics['countWebhookAttempt'] = (result) =>
     this.#add(['countWebhookAttempt', result]);
 
-  /** Only several processes use Valkey. */
+  /** The gauge has what the main thread knows of Valkey. */
   setValkeyUp(): void {}
 
   addGauge(): void {}

@@ -30,6 +30,7 @@ type JsonRequest = AgentRequest & { readonly json?: unknown };
 export async function startTwoThreads(
   scope: Scope,
   beforeTheSecond: (url: string) => Promise<void> = async () => {},
+  env: Record<string, string> = {},
 ) {
   const lines: string[] = [];
   const config = parseConfig({
@@ -37,6 +38,7 @@ export async function startTwoThreads(
     PORT: String(await freePort()),
     METRICS_PORT: '0',
     WORKERS: String(WORKERS),
+    ...env,
   });
   const url = config.localUrl;
   const own = mainThread(config);
