@@ -8,8 +8,10 @@ import { type RunningProcess, startProcess } from '@petstore/testing/processes/r
 const MAX_ERROR_LENGTH = 2_000;
 const START_LIMIT_MS = 30_000;
 
-/** The server and the load have a core each if the system can pin processes. */
-const CORES = { server: 0, load: 1 } as const;
+const LAST = availableParallelism() - 1;
+const MIDDLE = Math.floor(LAST / 2);
+/** The server and the load have a core each, or half of the machine, if the system can pin processes. */
+const CORES = { server: '0', load: '1', servers: `0-${MIDDLE}`, loads: `${MIDDLE + 1}-${LAST}` } as const;
 export type Core = keyof typeof CORES;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '1', 'true']).status === 0;
@@ -29,7 +31,7 @@ export function startProgram(
   args: readonly string[],
   { core, env = {} }: ProcessOptions = {},
 ): RunningProcess {
-  const pinned = core === undefined || !canPin ? [] : ['taskset', '-c', String(CORES[core])];
+  const pinned = core === undefined || !canPin ? [] : ['taskset', '-c', CORES[core]];
   const [command = program, ...rest] = [...pinned, program, ...args];
   const inherited = { PATH: process.env.PATH ?? '', HOME: homedir(), TMPDIR: tmpdir() };
   const started = startProcess(scope, command, rest, { env: { ...inherited, ...env } });

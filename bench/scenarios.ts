@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { alternatives } from './candidates/alternatives.ts';
 import { petstore, petstoreWith } from './candidates/petstore.ts';
 import {
@@ -20,6 +21,7 @@ import { overload } from './measurements/overload.ts';
 import { photos } from './measurements/photos.ts';
 import { push } from './measurements/push.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
+import { serverMemory } from './measurements/server-memory.ts';
 import { startTime } from './measurements/start-time.ts';
 import { staysReports } from './measurements/stays-reports.ts';
 import { storeSize } from './measurements/store-size.ts';
@@ -39,6 +41,14 @@ const RANDOM_PAGES = { title: 'GET a random page', requests: randomPages };
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 const SINGLE_PETS = { title: 'GET a random pet', requests: singlePets };
 const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
+const ALTERNATIVE_LOADS = [FIRST_PAGES, SINGLE_PETS, NEW_PETS, CHANGED_PETS];
+/** What `WORKERS` may be. */
+const MAX_WORKERS = 16;
+/** A thread of the service for each core. */
+const ON_ALL_CORES = ALTERNATIVE_LOADS.map((load) => ({
+  ...load,
+  env: { WORKERS: `${Math.min(availableParallelism(), MAX_WORKERS)}` },
+}));
 
 export const SCENARIOS: readonly Scenario[] = [
   scenario({
@@ -152,12 +162,29 @@ export const SCENARIOS: readonly Scenario[] = [
     measures: 'throughput of the first page, one pet, adding and changing a pet, 64 connections, 1,000 pets',
     baseline: 'json-server, Prism and PocketBase that do the same',
     measure: throughput({
-      loads: [FIRST_PAGES, SINGLE_PETS, NEW_PETS, CHANGED_PETS],
+      loads: ALTERNATIVE_LOADS,
       candidate: petstore,
       baseline: alternatives,
     }),
     full: { pets: 1_000, rounds: 4, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 1_000, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'whole-machine',
+    measures: 'the loads of alternatives where server and load may use all cores; memory idle and under load',
+    baseline: 'json-server, Prism and PocketBase that do the same',
+    onlyByName: true,
+    measure: async (sizes, options) => [
+      ...(await throughput({
+        loads: ON_ALL_CORES,
+        candidate: petstore,
+        baseline: alternatives,
+        isUnpinned: true,
+      })(sizes, options)),
+      ...(await serverMemory(ON_ALL_CORES, petstore, alternatives)(sizes, options)),
+    ],
+    full: { pets: 1_000, rounds: 2, warmUpSeconds: 4, seconds: 3, idleSeconds: 8 },
+    quick: { pets: 1_000, idleSeconds: 1, ...QUICK_LOAD },
   }),
   scenario({
     name: 'scale-out',
@@ -175,7 +202,7 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
   scenario({
     name: 'threads',
-    measures: 'two serving threads on one store: requests a second, processor time of a request',
+    measures: 'two, four and eight threads on one store: requests a second, processor time of a request',
     baseline: 'one thread',
     onlyByName: true,
     measure: threads([FIRST_PAGES, RANDOM_PAGES, SINGLE_PETS, NEW_PETS]),

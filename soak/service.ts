@@ -16,8 +16,12 @@ const STOP_LIMIT_MS = 10_000;
 const MAX_OUTPUT_LENGTH = 4_000;
 
 /** Starts a command of `petstore`, which does not receive the Ctrl-C of this process. */
-function startPetstore(args: readonly string[], store: string): RunningProcess {
-  const env = { DATABASE_URL: `sqlite:${store}` };
+function startPetstore(
+  args: readonly string[],
+  store: string,
+  settings: Readonly<Record<string, string>> = {},
+): RunningProcess {
+  const env = { ...settings, DATABASE_URL: `sqlite:${store}` };
   const options = { env, detached: true, maxOutputLength: MAX_OUTPUT_LENGTH };
   return startProcess(undefined, process.execPath, [PETSTORE, ...args], options);
 }
@@ -36,6 +40,7 @@ export class Service {
   readonly crashes: number[] = [];
   readonly #run: Run;
   readonly #proxy: TcpProxy;
+  readonly #workers: number;
   readonly #memoryTimer: NodeJS.Timeout;
   #process: RunningProcess | undefined;
   #startedAt = 0;
@@ -43,10 +48,11 @@ export class Service {
   /** The memory of the current process when it was warm. */
   #warmMemory: number | undefined;
 
-  constructor(run: Run, proxy: TcpProxy) {
+  constructor(run: Run, proxy: TcpProxy, workers: number) {
     this.store = join(run.folder, 'petstore.db');
     this.#run = run;
     this.#proxy = proxy;
+    this.#workers = workers;
     this.#memoryTimer = setInterval(() => this.#noteMemory(), MEMORY_EVERY_MS);
   }
 
@@ -101,7 +107,7 @@ export class Service {
   }
 
   async start(): Promise<void> {
-    const started = startPetstore(['serve', '--port', '0'], this.store);
+    const started = startPetstore(['serve', '--port', '0'], this.store, { WORKERS: `${this.#workers}` });
     this.#proxy.setTarget(await started.printed(/listens on (http:\S+) /));
     this.#process = started;
     this.#startedAt = performance.now();

@@ -21,13 +21,13 @@ const MAX_GROWTH_BYTES = 100 * 1024 * 1024;
 
 /** Runs the workload and the nemesis on a new store. Resolves with true if every promise was kept. */
 export async function soak(
-  { minutes, seed }: { minutes: number; seed: number },
+  { minutes, seed, workers }: { minutes: number; seed: number; workers: number },
   stop: AbortSignal,
 ): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-soak-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const run: Run = { folder, random: new Random(seed), tally: new Tally(), violations: [] };
-  const service = new Service(run, await startProxy());
+  const service = new Service(run, await startProxy(), workers);
   try {
     await service.start();
     const population = await createClients(run, service);

@@ -51,10 +51,13 @@ const fromNpm: Candidates = async ({ store, core }) => {
     serve: async (scope) => {
       const port = String(await freePort());
       const [program = '', ...args] = argumentsFor(port, temporaryFolder(scope));
-      startNode(scope, [join(packages, program), ...args], { core, env: { NODE_ENV: 'production' } });
+      const { pid } = startNode(scope, [join(packages, program), ...args], {
+        core,
+        env: { NODE_ENV: 'production' },
+      });
       const url = `http://127.0.0.1:${port}`;
       await untilAnswered(`${url}/pets/1`);
-      return url;
+      return { url, pid };
     },
   });
   return [

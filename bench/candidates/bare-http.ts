@@ -17,7 +17,8 @@ export const bareHttp: Candidates = async ({ core }) => [
     serve: async (scope, load) => {
       const file = join(temporaryFolder(scope), 'response.json');
       writeFileSync(file, JSON.stringify(recordedResponse(load)));
-      return startChild(scope, 'bare-http.ts', [file], { core }).printed(/listens on (http:\S+)/);
+      const { pid, printed } = startChild(scope, 'bare-http.ts', [file], { core });
+      return { url: await printed(/listens on (http:\S+)/), pid };
     },
   },
 ];

@@ -34,11 +34,17 @@ export interface PreparedLoad extends Omit<ThroughputLoad, 'requests'> {
   readonly response: ApiResponse;
 }
 
+export interface Server {
+  readonly url: string;
+  /** Undefined where several processes serve. */
+  readonly pid?: number;
+}
+
 /** A server that can do the work of a scenario. */
 export interface Candidate {
   readonly name: string;
-  /** Starts fresh processes that are stopped after the scope, and returns their URL. */
-  serve(scope: Scope, load: PreparedLoad): Promise<string>;
+  /** Starts fresh processes that are stopped after the scope. */
+  serve(scope: Scope, load: PreparedLoad): Promise<Server>;
   /** Replaces the requests of a load. */
   readonly requestsFor?: (requests: readonly HttpRequest[]) => readonly HttpRequest[];
 }

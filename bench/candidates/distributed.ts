@@ -25,7 +25,7 @@ export const distributed: Candidates = async ({ scope, store }) => {
       const start = () => startService(round, url, { env });
       const services = await Promise.all(Array.from({ length: processes }, start));
       const urls = services.map((service) => service.url);
-      return isBalanced ? startNginx(round, urls) : (urls[0] ?? '');
+      return { url: isBalanced ? await startNginx(round, urls) : (urls[0] ?? '') };
     },
   });
   return [

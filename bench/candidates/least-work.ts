@@ -22,7 +22,8 @@ export const leastWork: Candidates = async ({ store, core }) => [
       };
       const file = join(temporaryFolder(scope), 'work.json');
       writeFileSync(file, JSON.stringify(work));
-      return startChild(scope, 'least-work/program.ts', [file], { core }).printed(/listens on (http:\S+)/);
+      const { pid, printed } = startChild(scope, 'least-work/program.ts', [file], { core });
+      return { url: await printed(/listens on (http:\S+)/), pid };
     },
   },
 ];

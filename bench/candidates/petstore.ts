@@ -3,13 +3,12 @@ import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { cpuMsOf, memoryOf, memoryWithChildren } from '@petstore/testing/processes/proc-files.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
-import type { Candidate, Candidates } from './candidate.ts';
+import type { Candidate, Candidates, Server } from './candidate.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const { BENCH_PROFILE } = process.env;
 
-export interface Service {
-  readonly url: string;
+export interface Service extends Required<Server> {
   /** Returns the resident memory in MB; NaN where the system does not report it. */
   memory(): { nowMb: number; peakMb: number };
   /** Returns the resident memory of the service and its child processes in MB. */
@@ -31,6 +30,7 @@ export async function startService(
   const url = await started.printed(/listens on (http:\S+)/);
   return {
     url,
+    pid: started.pid,
     memory: () => {
       const { now, peak } = memoryOf(started.pid) ?? { now: Number.NaN, peak: Number.NaN };
       return { nowMb: now / BYTES_PER_MB, peakMb: peak / BYTES_PER_MB };
@@ -51,7 +51,7 @@ export const petstore: Candidates = async ({ store, core }) => [
     name: 'petstore',
     serve: async (scope, { env = {} }) => {
       const path = await copyStore(scope, store);
-      return (await startService(scope, path, { core, env })).url;
+      return startService(scope, path, { core, env });
     },
   },
 ];

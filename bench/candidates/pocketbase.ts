@@ -9,7 +9,7 @@ import { keptFile, petsOf } from '../data/stores.ts';
 import { FIRST_PAGE, type HttpRequest } from '../load/requests.ts';
 import { type Core, outputOf, startProgram, untilAnswered } from '../processes.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
-import type { Candidates } from './candidate.ts';
+import type { Candidates, Server } from './candidate.ts';
 
 /** An exact version, so that a ratio changes with the service alone. */
 const POCKETBASE = 'PocketBase 0.40.4';
@@ -51,11 +51,11 @@ async function build(): Promise<string> {
   return join(folder, 'base');
 }
 
-async function serve(scope: Scope, program: string, data: string, core: Core | undefined): Promise<string> {
+async function serve(scope: Scope, program: string, data: string, core: Core | undefined): Promise<Server> {
   const address = `127.0.0.1:${await freePort()}`;
-  startProgram(scope, program, ['serve', '--http', address, ...foldersIn(data)], { core });
+  const { pid } = startProgram(scope, program, ['serve', '--http', address, ...foldersIn(data)], { core });
   await untilAnswered(`http://${address}/api/health`);
-  return `http://${address}`;
+  return { url: `http://${address}`, pid };
 }
 
 /** By default it would write migrations of its collections beside the folder of its files. */
@@ -69,7 +69,7 @@ async function prepareData(scope: Scope, program: string, pets: ReturnType<typeo
   const [email, password] = ['bench@example.com', randomBytes(12).toString('hex')];
   await using run = new RunScope();
   await outputOf(startProgram(run, program, ['superuser', 'upsert', email, password, ...foldersIn(data)]));
-  const url = await serve(run, program, data, undefined);
+  const { url } = await serve(run, program, data, undefined);
   const signIn = async (collection: string) => {
     const path = `/api/collections/${collection}/auth-with-password`;
     const { token } = await call(url, 'POST', path, { identity: email, password });

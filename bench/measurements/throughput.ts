@@ -1,14 +1,17 @@
+import { availableParallelism } from 'node:os';
 import type { Candidate, Candidates, PreparedLoad, ThroughputLoad } from '../candidates/candidate.ts';
 import { startService } from '../candidates/petstore.ts';
 import { copyStore, type Store, storeOfPets } from '../data/stores.ts';
 import { sendOne, writeRequests } from '../load/requests.ts';
-import { type Durations, type LoadResult, requireWrk, sendWarmLoad } from '../load/wrk.ts';
+import { type Durations, type Load, type LoadResult, requireWrk, sendWarmLoad } from '../load/wrk.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement, RunOptions } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
 import { inTurns, median, medianRatio } from '../statistics.ts';
 
 const CONNECTIONS = 64;
+/** Of wrk, where no core is reserved for it: half of the machine. */
+const UNPINNED_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** For loads whose failures are counted: how long a client waits. */
 const TIMEOUT_SECONDS = 2;
 /** So many responses are checked after a load: wrk counts statuses of 400 and above, but compares nothing. */
@@ -20,7 +23,7 @@ interface Comparison<S extends Store> {
   store(scope: RunScope): Promise<S>;
   readonly candidate: Candidates;
   readonly baseline: Candidates;
-  /** True where several servers run: no core is reserved then. */
+  /** True where several processes serve: no core is reserved then. */
   readonly isUnpinned?: boolean;
 }
 
@@ -51,8 +54,8 @@ export async function compare<S extends Store>(
   for (const load of await recordResponses(store, chosen)) {
     process.stderr.write(`  ${load.title}\n`);
     const all = [...candidates, ...baselines];
-    const core = isUnpinned ? undefined : ('load' as const);
-    const measures = all.map((each) => () => measure(each, load, { ...durations, key: store.key, core }));
+    const sender = isUnpinned ? { threads: UNPINNED_THREADS } : { core: 'load' as const };
+    const measures = all.map((each) => () => measure(each, load, { ...durations, key: store.key, sender }));
     const measured = await inTurns(rounds, measures).catch((error: Error) => {
       throw new Error(`${load.title}: ${error.message}`, { cause: error });
     });
@@ -90,17 +93,17 @@ export async function recordResponses<S extends Store>(
 export async function measure(
   { serve, requestsFor }: Candidate,
   load: PreparedLoad,
-  { key, core, ...durations }: Durations & { key: string; core: 'load' | undefined },
+  { key, sender, ...durations }: Durations & { key: string; sender: Pick<Load, 'core' | 'threads'> },
 ): Promise<LoadResult> {
   await using scope = new RunScope();
   const requests = requestsFor?.(load.requests) ?? load.requests;
   const requestsFile = writeRequests(scope, requests, key);
-  const url = await serve(scope, load);
+  const { url } = await serve(scope, load);
   const { connections = CONNECTIONS, response, p99Target, expected } = load;
   const tolerance = p99Target && { maxFailed: 1, timeoutSeconds: TIMEOUT_SECONDS };
   const isRefused = response.status >= 400;
   const measured = await sendWarmLoad(
-    { url, requestsFile, connections, isRefused, core, ...tolerance },
+    { url, requestsFile, connections, isRefused, ...sender, ...tolerance },
     durations,
   );
   const isChecked = requestsFor === undefined && tolerance === undefined;

@@ -65,7 +65,11 @@ async function bareResponses(scope: RunScope, store: Store, durations: Durations
   const [candidate] = await bareHttp({ scope, store, core: 'server' });
   if (load === undefined || candidate === undefined) throw new Error('There is nothing to compare with');
   return async (): Promise<WriteRate> => {
-    const { perSecond } = await measure(candidate, load, { ...durations, key: store.key, core: 'load' });
+    const { perSecond } = await measure(candidate, load, {
+      ...durations,
+      key: store.key,
+      sender: { core: 'load' },
+    });
     return { perSecond, microsecondsOfCpu: 1e6 / perSecond };
   };
 }
