@@ -241,6 +241,14 @@ function methodsAt(path: string, targets: readonly Target[]): string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
+/** Returns the methods that the path of an operation does not have, each with those that it has; none unless it is the first of the path. */
+function otherMethods(target: Target, targets: readonly Target[]): [method: string, allowed: string[]][] {
+  if (targets.find(({ path }) => path === target.path) !== target) return [];
+  const allowed = methodsAt(target.path, targets);
+  const others = METHODS.filter((name) => name === 'OPTIONS' || !allowed.includes(name));
+  return others.map((method) => [method, allowed]);
+}
+
 test('rejects every invalid request as documented and keeps serving valid ones', async (t) => {
   const service = await startService(t);
   const manager = await service.account({ role: 'admin', perMinute: 100_000 });
@@ -263,8 +271,7 @@ test('rejects every invalid request as documented and keeps serving valid ones',
         await t.test(`a body of the type ${type}`, () => checker.checkContentType(target, type));
       }
       await t.test('a body that is too large', () => checker.checkBodySize(target));
-      const allowed = methodsAt(target.path, targets);
-      for (const method of METHODS.filter((name) => name === 'OPTIONS' || !allowed.includes(name))) {
+      for (const [method, allowed] of otherMethods(target, targets)) {
         await t.test(`the method ${method}`, () => checker.checkMethod(target, method, allowed));
       }
     });
