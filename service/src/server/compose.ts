@@ -11,6 +11,7 @@ import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { ErasureList } from '../database/recovery/erasure-list.ts';
 import { Secrets } from '../database/secrets.ts';
+import type { StoreSharing } from '../database/sqlite/writable-side.ts';
 import { addedEvents } from '../events/added-events.ts';
 import type { FeedWatch } from '../events/live/feed-watch.ts';
 import { listening } from '../http/connections/acceptors.ts';
@@ -93,7 +94,7 @@ export async function compose(
   const own = thread ?? mainThread(config);
   const main = own?.main;
   const share = 1 / config.workers;
-  const sharing = own && { turns: own.turns, share, isFirst: main === undefined };
+  const sharing = own && storeSharing(own, share);
   const store = opened.adopt(
     await openDatabase(config, { log, sharing, migrates: main === undefined }),
     (found) => found.close(),
@@ -194,7 +195,8 @@ export async function compose(
   opened.defer(() => publishing.stop());
   const partners = startPartnerReader(dependencies, { ...delegated('partners'), outbound, processor });
   opened.defer(() => partners.stop());
-  const background = { mail: sender, webhooks, imports, publishing, partners };
+  const checkpoints = { wake: () => store.wal?.startCheckpoints() };
+  const background = { mail: sender, webhooks, imports, publishing, partners, checkpoints };
   const threads =
     own === undefined || main !== undefined
       ? undefined
@@ -272,6 +274,11 @@ export async function compose(
     },
     close,
   };
+}
+
+function storeSharing({ memory, turns, main }: ServingThread, share: number): StoreSharing {
+  const askMain = main && (() => main.wake('checkpoints'));
+  return { turns, share, isFirst: main === undefined, checkpoints: { memory: memory.checkpoints, askMain } };
 }
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */

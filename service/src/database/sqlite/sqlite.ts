@@ -14,6 +14,7 @@ import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
+import { CheckpointState } from './wal/checkpoint-state.ts';
 import { emptyWal } from './wal/empty-wal.ts';
 import {
   openWriter,
@@ -69,7 +70,7 @@ export async function openSqlite(
       reader.rows,
     );
     const identity = identityOf(path);
-    const checkpoints = new LatestFault();
+    const checkpoints = checkpointFaults(sharing);
     const disk = new LatestFault();
     if (refusal !== undefined) {
       await requireMigrated(path, read, refusal);
@@ -95,7 +96,12 @@ export async function openSqlite(
       hasOtherThreads: sharing !== undefined,
       read,
       version: () => side.version(),
-      wal: { bytes: () => side.walBytes(), checkpoints, empty: () => emptyWal({ path, identity }) },
+      wal: {
+        bytes: () => side.walBytes(),
+        checkpoints,
+        startCheckpoints: () => side.startCheckpoints(),
+        empty: () => emptyWal({ path, identity }),
+      },
       disk,
       lastBackup: () => readLastBackup(path),
       write: side.write,
@@ -109,6 +115,13 @@ export async function openSqlite(
     writer?.connection.close();
     throw error;
   }
+}
+
+/** Returns the faults of the checkpoints, which the main thread does. */
+function checkpointFaults(sharing: StoreSharing | undefined): LatestFault {
+  if (sharing === undefined || sharing.isFirst) return new LatestFault();
+  const state = new CheckpointState(sharing.checkpoints.memory);
+  return new LatestFault(() => state.fault);
 }
 
 interface OpenConnections {

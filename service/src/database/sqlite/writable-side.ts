@@ -15,7 +15,8 @@ import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { attempt } from './store-facts.ts';
 import { identityOf } from './store-path.ts';
-import { Checkpoints } from './wal/checkpoints.ts';
+import { CheckpointState } from './wal/checkpoint-state.ts';
+import { type CheckpointSharing, Checkpoints } from './wal/checkpoints.ts';
 import { WalIndex } from './wal/wal-index.ts';
 
 const RETRY_MS = SECOND;
@@ -30,6 +31,7 @@ export function readOnlyFileSystem(): ApiError {
 export interface StoreSharing {
   /** In which they write. */
   readonly turns: ThreadTurns;
+  readonly checkpoints: CheckpointSharing;
   /** The part of the memory of caches for this thread. */
   readonly share: number;
   /** True for the thread that opens the store first and closes it last. */
@@ -121,6 +123,14 @@ export class WritableSide {
     return this.#resources?.index.bytes() ?? 0;
   }
 
+  /** Starts the thread that does the checkpoints, as another thread asks for. If this thread cannot write, SQLite does them in the others. */
+  startCheckpoints(): void {
+    const resources = this.#resources ?? this.#tryToOpen();
+    if (resources !== undefined) resources.checkpoints.start();
+    else if (this.#options.sharing)
+      new CheckpointState(this.#options.sharing.checkpoints.memory).stage = 'failed';
+  }
+
   /** Returns why nothing may be read any more. */
   fault(): string | undefined {
     return this.#resources?.files.check()?.message;
@@ -152,7 +162,13 @@ export class WritableSide {
   #build({ connection, lock, queries }: Writer, index: WalIndex): WriteResources {
     const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced, sharing } = this.#options;
     const store = { path, identity: identityOf(path) };
-    const checkpoints = new Checkpoints({ store, connection, index, faults: checkpointFaults });
+    const checkpoints = new Checkpoints({
+      store,
+      connection,
+      index,
+      faults: checkpointFaults,
+      sharing: sharing?.checkpoints,
+    });
     const files = new ServedFiles({
       path: address,
       connection,
