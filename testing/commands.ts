@@ -18,7 +18,8 @@ export async function runCommand(
   let err = '';
   const status = await run(
     args,
-    { DATABASE_URL: store, ...env },
+    // By default, a machine with many cores would start as many threads for each test.
+    { DATABASE_URL: store, WORKERS: '1', ...env },
     {
       write: (text) => {
         out += text;

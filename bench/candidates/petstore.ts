@@ -25,7 +25,7 @@ export async function startService(
 ): Promise<Service> {
   const flags = BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`];
   const databaseUrl = store.includes('://') ? store : `sqlite:${store}`;
-  const options = { flags, core, env: { ...env, DATABASE_URL: databaseUrl } };
+  const options = { flags, core, env: { WORKERS: '1', ...env, DATABASE_URL: databaseUrl } };
   const started = startNode(scope, [PETSTORE, 'serve', '--port', '0'], options);
   const url = await started.printed(/listens on (http:\S+)/);
   return {

@@ -35,7 +35,7 @@ export async function holdService(
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => listenOn(port)));
   const serve = [process.execPath, PETSTORE, 'serve', '--port', String(port)];
   const holder = spawn('bash', ['--norc', '-c', HOLDER, 'holder', ...serve], {
-    env: { ...env, LISTEN_FDS: String(SOCKETS) },
+    env: { WORKERS: '1', ...env, LISTEN_FDS: String(SOCKETS) },
     cwd,
     stdio: ['pipe', 'pipe', 'inherit', ...sockets.map(descriptorOf)],
   });

@@ -41,8 +41,10 @@ export interface Config {
   readonly store: StoreAddress;
   /** Maximum number of connections to PostgreSQL for queries; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
-  /** How many threads serve requests. */
+  /** How many threads serve requests; 1 if it is not set. `server/threads/default-threads.ts` then chooses for `petstore serve`. */
   readonly workers: number;
+  /** Whether it is set. */
+  readonly hasWorkers: boolean;
   readonly valkeyUrl: string | undefined;
   readonly valkeyTimeoutMs: number;
   /** Undefined for that of the store; see `accounts/store-environment.ts`. */
@@ -117,7 +119,8 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     configFile: file?.path,
     store,
     databaseConnections,
-    workers: parseWorkers(values.WORKERS, store, databaseConnections),
+    workers: values.WORKERS === '' ? 1 : parseWorkers(values.WORKERS, store, databaseConnections),
+    hasWorkers: values.WORKERS !== '',
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
     valkeyTimeoutMs: parseCount('VALKEY_TIMEOUT_MS', values, 'a number of milliseconds', 60_000),
     environment:

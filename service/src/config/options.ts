@@ -32,8 +32,9 @@ export const OPTIONS = {
   },
   WORKERS: {
     flag: '--workers <number>',
-    meaning: 'how many threads serve requests, on Linux: one for each core; each takes memory of its own',
-    default: '1',
+    meaning:
+      'how many threads serve requests, on Linux; by default one less than there are cores, at most 8 and as memory allows; 1 with Valkey',
+    default: '',
   },
   VALKEY_URL: {
     flag: '--valkey <url>',

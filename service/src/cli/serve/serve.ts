@@ -13,6 +13,7 @@ import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { freeStartMemory } from '../../server/background/start-memory.ts';
 import { compose, type Service } from '../../server/compose.ts';
+import { withDefaultThreads } from '../../server/threads/default-threads.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf, mistakenStore } from '../store/store-presence.ts';
 import { notifySystemd, socketsOfSystemd } from './systemd.ts';
@@ -34,11 +35,14 @@ export function serveCommand(context: CommandContext): Command {
       'after',
       '\nExamples:\n  petstore serve\n  petstore serve --port 9000 --database sqlite:/var/lib/petstore/petstore.db\n  petstore serve --config /etc/petstore/petstore.env',
     )
-    .action(async (flags: Record<string, unknown>) => serve(context, context.config(flags)));
+    .action(async (flags: Record<string, unknown>) => {
+      const sockets = socketsOfSystemd(context);
+      await serve(context, withDefaultThreads(context.config(flags), sockets.length), sockets);
+    });
 }
 
 /** Serves until SIGTERM or SIGINT. Resolves when everything is closed. */
-async function serve(context: CommandContext, config: Config): Promise<void> {
+async function serve(context: CommandContext, config: Config, sockets: readonly number[]): Promise<void> {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
@@ -51,7 +55,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   try {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
     const service = await compose(config, context.clock, log);
-    await start(context, config, service, log);
+    await start(context, config, { service, sockets, log });
     freeStartMemory(context.clock);
     const signal = await stopped;
     log.info({ signal }, 'shutting down');
@@ -103,10 +107,15 @@ function inspectFiles(path: string, log: Logger): void {
 }
 
 /** Listens before it creates the first account, so that a failed start does not lose the key, which is printed once. */
-async function start(context: CommandContext, config: Config, service: Service, log: Logger): Promise<void> {
+async function start(
+  context: CommandContext,
+  config: Config,
+  { service, sockets, log }: { service: Service; sockets: readonly number[]; log: Logger },
+): Promise<void> {
   try {
-    const { url, metricsUrl } = await service.listen(socketsOfSystemd(context));
+    const { url, metricsUrl } = await service.listen(sockets);
     if (config.configFile !== undefined) context.out(`Settings: ${config.configFile}`);
+    if (config.workers > 1) context.out(`Threads: ${config.workers} (WORKERS)`);
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (service.settings.values.publicPages) context.out(`Public pages: ${url}/adopt`);
