@@ -57,12 +57,13 @@ function insertAccounts(path: string, count: number): string[] {
   return keys;
 }
 
-/** Counts one request of today for every account of a store, so that the service holds the counters of all. */
+/** Counts one request of today for every account of a store, so that the service holds the counters and keys of all. */
 function countOneForEach(path: string): void {
   const database = new DatabaseSync(path);
   database.exec(`${BEGIN};
     insert or ignore into quota_counters (window_name, window_number, account_id, used)
       select 'day', ${dayOf(Date.now())}, id, 1 from accounts;
+    insert or ignore into key_uses (api_key_id, used_at) select id, ${Date.now()} from api_keys;
     ${COMMIT}`);
   database.close();
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Exchange } from '../http/route.ts';
-import type { ApiKeyCache, Principal } from './api-key-cache.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
 import { authenticateRequest, principalOf } from './authenticate.ts';
 import { activeBan } from './ban.ts';
+import type { Principal } from './principal.ts';
 
 /** What has become of the sender of a request that goes on: it may do the same, something else, or nothing, with the reason. */
 export type Access = 'same' | 'changed' | Error;

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { HOUR, MINUTE, SECOND } from '../core/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND, systemClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { insertAccount, updateAccount } from './account-queries.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
@@ -196,6 +196,57 @@ test('reads keys again each second if the store has no version', async (t) => {
   assert.equal(await keys.verify(secret, NOW + SECOND), undefined);
 });
 
+/** So small a share of the memory that only the last key is an object: the others are rows of the table. */
+const ONE_RECENT_KEY = 1 / 4_000;
+
+test('a key that is no longer among the last ones has its ban until it is lifted, and no lookup of its own', async (t) => {
+  const database = await temporaryDatabase(t);
+  const banned = await begin(database, 'live', ONE_RECENT_KEY);
+  const { keys } = banned;
+  const other = await begin(database);
+  const read = await keys.verify(banned.secret, NOW);
+  assert.ok(read?.key !== undefined);
+  const queries = recordQueries(database);
+  await keys.verify(other.secret, NOW);
+  assert.deepEqual(await keys.verify(banned.secret, NOW), read);
+  assert.equal(queries.of('api_keys'), 1);
+  keys.ban(read, { startedAt: NOW, endsAt: NOW + HOUR });
+  await keys.verify(other.secret, NOW);
+  const again = await keys.verify(banned.secret, NOW);
+  assert.deepEqual([again?.key?.bannedSince, again?.key?.bannedUntil], [NOW, NOW + HOUR]);
+  // The store has no ban any more after this change.
+  await database.write((db) => updateAccount(db, banned.account));
+  await keys.verify(banned.secret, NOW + SECOND);
+  await keys.verify(other.secret, NOW + SECOND);
+  assert.equal((await keys.verify(banned.secret, NOW + SECOND))?.key?.bannedUntil, undefined);
+});
+
+test('keys that were used lately are read together, and those of them that are valid need no lookup', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { id, secret, account } = await begin(database);
+  const more = await Promise.all(Array.from({ length: 3 }, () => begin(database)));
+  const [old, revoked, unused] = more.map((each) => each.secret) as [string, string, string];
+  const uses = [
+    { api_key_id: id, used_at: BigInt(NOW) },
+    { api_key_id: more[0]?.id ?? 0n, used_at: BigInt(NOW - DAY) },
+    { api_key_id: more[1]?.id ?? 0n, used_at: BigInt(NOW) },
+  ];
+  await database.write(async (db) => {
+    await db.insertInto('key_uses').values(uses).execute();
+    await revokeApiKey(db, more[1]?.id ?? 0n, NOW);
+  });
+  const started = new ApiKeyCache(database.read, 'live');
+  const clock = { ...systemClock, now: () => NOW };
+  await started.readUsed(NOW - HOUR, { clock, isStopped: () => false });
+  const queries = recordQueries(database);
+  assert.deepEqual((await started.verify(secret, NOW))?.account, account);
+  assert.equal(queries.of('api_keys'), 0);
+  assert.ok(await started.verify(old, NOW));
+  assert.equal(await started.verify(revoked, NOW), undefined);
+  assert.ok(await started.verify(unused, NOW));
+  assert.equal(queries.of('api_keys'), 3);
+});
+
 test('an entry of the cache does not keep the header of its request in memory', async (t) => {
   const { keys } = await begin(await temporaryDatabase(t));
   const before = heapAfterCollection();
@@ -220,7 +271,7 @@ function rename(database: Database, from: string, to: string): Promise<void> {
   return database.write((queries) => queries.schema.alterTable(from).renameTo(to).execute());
 }
 
-async function begin(database: Database, kind: KeyKind = 'live') {
+async function begin(database: Database, kind: KeyKind = 'live', share = 1) {
   const terms = {
     name: `account ${randomUUID()}`,
     plan: 'free',
@@ -234,6 +285,6 @@ async function begin(database: Database, kind: KeyKind = 'live') {
     return { account, ...(await issueApiKey(queries, { accountId: account.id, kind }, NOW)) };
   });
   const revoked: bigint[] = [];
-  const keys = new ApiKeyCache(database.read, kind, ({ key }) => key && revoked.push(key.id));
+  const keys = new ApiKeyCache(database.read, kind, ({ key }) => key && revoked.push(key.id), share);
   return { ...created, keys, revoked };
 }

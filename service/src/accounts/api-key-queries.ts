@@ -171,24 +171,81 @@ export function listApiKeys(db: Queries, accountId: bigint): MaybePromise<ApiKey
   return andThen(keysOfAccount.all(db, { accountId }), (rows) => rows.map(toApiKey));
 }
 
+/** What a request needs to know of a key and its account. */
+export interface KeyOfAccount {
+  readonly key: Pick<
+    ApiKey,
+    | 'id'
+    | 'chainId'
+    | 'expiresAt'
+    | 'revokedAt'
+    | 'role'
+    | 'allowedOrigins'
+    | 'scopes'
+    | 'bannedUntil'
+    | 'bannedSince'
+  >;
+  readonly account: Account;
+  readonly isDisabled: boolean;
+}
+
 const byDigest = new PreparedQuery((db: Queries, { digest }: { digest: string }) =>
-  selectKeys(db)
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['accounts.name', 'accounts.plan', 'accounts.per_minute', 'accounts.per_day'])
-    .select(['accounts.role as account_role', 'accounts.disabled_at'])
-    .where('digest', '=', digest),
+  selectKeysOfAccounts(db).where('digest', '=', digest),
 );
 
 /** Returns the key with this digest, also if it is revoked or expired, with its account and its ban. */
-export function findApiKeyByDigest(
+export function findApiKeyByDigest(db: Queries, digest: string): MaybePromise<KeyOfAccount | undefined> {
+  return andThen(byDigest.first(db, { digest }), (row) => row && toKeyOfAccount(row));
+}
+
+const KEYS_PER_PAGE = 250;
+
+const usedKeys = new PreparedQuery((db: Queries, { after, limit }: { after: bigint; limit: number }) =>
+  selectKeysOfAccounts(db)
+    .innerJoin('key_uses', 'api_key_id', 'api_keys.id')
+    .select(['digest', 'used_at'])
+    .where('api_key_id', '>', after)
+    .orderBy('api_key_id')
+    .limit(rowLimit(limit)),
+);
+
+/** Returns those of the next keys that were used since then, with their digests, and the last key that was examined; undefined at the end. */
+export function pageOfUsedKeys(
   db: Queries,
-  digest: string,
-): MaybePromise<{ key: ApiKey; account: Account; isDisabled: boolean } | undefined> {
-  return andThen(byDigest.first(db, { digest }), (row) => {
-    if (row === undefined) return undefined;
-    const account = toAccount({ ...row, id: row.account_id, role: row.account_role });
-    return { key: toApiKey(row), account, isDisabled: row.disabled_at !== null };
-  });
+  after: bigint,
+  since: number,
+): MaybePromise<{ keys: Array<KeyOfAccount & { digest: string }>; last: bigint | undefined }> {
+  return andThen(usedKeys.all(db, { after, limit: KEYS_PER_PAGE }), (rows) => ({
+    keys: rows
+      .filter(({ used_at }) => used_at >= since)
+      .map((row) => ({ ...toKeyOfAccount(row), digest: row.digest })),
+    last: rows.length < KEYS_PER_PAGE ? undefined : rows.at(-1)?.id,
+  }));
+}
+
+function selectKeysOfAccounts(db: Queries) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['api_keys.id', 'account_id', 'expires_at', 'revoked_at', 'api_keys.role'])
+    .select(['allowed_origins', 'scopes', 'chain_id', 'name', 'plan', 'per_minute', 'per_day'])
+    .select(['accounts.role as account_role', 'disabled_at'])
+    .select([
+      latestOfBans(db, 'ends_at').as('banned_until'),
+      latestOfBans(db, 'started_at').as('banned_since'),
+    ]);
+}
+
+type KeyOfAccountRow = Awaited<
+  ReturnType<ReturnType<typeof selectKeysOfAccounts>['executeTakeFirstOrThrow']>
+>;
+
+function toKeyOfAccount(row: KeyOfAccountRow): KeyOfAccount {
+  return {
+    key: toUsableKey(row),
+    account: toAccount({ ...row, id: row.account_id, role: row.account_role }),
+    isDisabled: row.disabled_at !== null,
+  };
 }
 
 function selectKeys(db: Queries) {
@@ -220,19 +277,25 @@ type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirst
 
 function toApiKey(row: KeyRow): ApiKey {
   return {
-    id: row.id,
+    ...toUsableKey(row),
     accountId: row.account_id,
     hint: row.hint,
     createdAt: Number(row.created_at),
+    label: row.label ?? undefined,
+    rotatedFrom: row.rotated_from ?? undefined,
+    lastUsedAt: toTime(row.used_at),
+  };
+}
+
+function toUsableKey(row: Pick<KeyRow, keyof KeyRow & keyof KeyOfAccountRow>): KeyOfAccount['key'] {
+  return {
+    id: row.id,
+    chainId: row.chain_id ?? row.id,
     expiresAt: toTime(row.expires_at),
     revokedAt: toTime(row.revoked_at),
-    label: row.label ?? undefined,
     role: row.role === null ? undefined : toRole(row.role),
     allowedOrigins: row.allowed_origins === null ? undefined : JSON.parse(row.allowed_origins),
     scopes: row.scopes === null ? undefined : JSON.parse(row.scopes),
-    rotatedFrom: row.rotated_from ?? undefined,
-    chainId: row.chain_id ?? row.id,
-    lastUsedAt: toTime(row.used_at),
     bannedUntil: toTime(row.banned_until),
     bannedSince: toTime(row.banned_since),
   };

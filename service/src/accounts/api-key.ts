@@ -19,6 +19,8 @@ export type SessionToken = string;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
+/** The length of an API key. */
+export const API_KEY_LENGTH = 'petstore_live_'.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 const FORMAT = /^petstore_(live|test|session)_[0-9A-Za-z]{49}$/;
 const SESSION_PREFIX = 'petstore_session_';
 const PREFIX_LENGTH = 'petstore_live_'.length;

@@ -7,7 +7,8 @@ import type { WriteOptions } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
 import type { Exchange, Step } from '../http/route.ts';
-import type { ApiKeyCache, KeyPrincipal, Principal } from './api-key-cache.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
+import type { KeyPrincipal, Principal } from './principal.ts';
 
 /** The sender of a request, or the error if it is unknown. `countRequest` sends that error after it has counted the request. */
 export type Authentication =

@@ -1,4 +1,4 @@
-import type { ApiKeyCache, KeyPrincipal, PersonPrincipal, Principal } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import {
   authenticateRequest,
   cachedAuthentication,
@@ -6,6 +6,7 @@ import {
   requireRole,
 } from '../accounts/authenticate.ts';
 import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
+import type { KeyPrincipal, PersonPrincipal, Principal } from '../accounts/principal.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
@@ -30,6 +31,8 @@ export interface CountingDependencies {
   addressOf(request: Exchange['request']): string | undefined;
   /** Bans a key unless it is banned already. Returns the ban in force; undefined for a key that must not be banned. */
   ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean } | undefined>;
+  /** Sets the ban of a principal, and of those that are made of its key until it is read again. */
+  setBan(principal: KeyPrincipal, ban: Ban): void;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
   /** Called for each new ban of a key. */
   onBan(principal: KeyPrincipal, ban: Ban): void;
@@ -203,7 +206,7 @@ function applyVerdict(
   return ban(dependencies, exchange, principal, exceeded, now);
 }
 
-/** Bans the key and answers 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
+/** Bans the key and answers 429; `exceeded` if it must not be banned. The ban applies to the next request. */
 async function ban(
   dependencies: CountingDependencies,
   exchange: Exchange,
@@ -218,14 +221,12 @@ async function ban(
     await dependencies.accountQuotas.resetStrikes(subjectOf(principal));
   } catch (error) {
     dependencies.onBanFault(error);
-    principal.key.bannedSince = now;
-    principal.key.bannedUntil = now + SECOND;
+    dependencies.setBan(principal, { startedAt: now, endsAt: now + SECOND });
     return refuseBanned(dependencies, exchange, principal, now);
   }
   if (banned === undefined) return exceeded;
   const { ban: inForce, isNew } = banned;
-  principal.key.bannedSince = inForce.startedAt;
-  principal.key.bannedUntil = inForce.endsAt;
+  dependencies.setBan(principal, inForce);
   if (isNew) dependencies.onBan(principal, inForce);
   return refuseBanned(dependencies, exchange, principal, now);
 }

@@ -1,5 +1,5 @@
-import type { Principal } from '../accounts/api-key-cache.ts';
 import { principalOf } from '../accounts/authenticate.ts';
+import type { Principal } from '../accounts/principal.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { NO_BODY } from '../http/requests/body.ts';

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
-import { ApiKeyCache, type Principal } from '../accounts/api-key-cache.ts';
+import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
+import type { Principal } from '../accounts/principal.ts';
 import { environmentOf } from '../accounts/store-environment.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/options.ts';
@@ -31,7 +32,7 @@ import { CurrentSettings } from '../settings/current-settings.ts';
 import { timeZoneOf } from '../settings/settings.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type App, buildApp } from './app.ts';
-import { startMaintenance } from './background/maintenance.ts';
+import { readUsedKeys, startMaintenance } from './background/maintenance.ts';
 import { repeatErasures } from './background/retention.ts';
 import {
   startMailSender,
@@ -148,6 +149,7 @@ export async function compose(
   const onUseFault = throttledFault(log, 'the uses of keys could not be written; they are written later');
   opened.defer(() => keyUses.write().catch(onUseFault));
   opened.defer(keyUses.start(clock, onUseFault));
+  opened.defer(readUsedKeys(keys, dependencies));
   const processor = new PhotoProcessor(clock, new ImageProcess(clock, { turns: own?.pictureTurns }));
   opened.defer(() => processor.close());
   const delegated = (work: BackgroundWork) => ({ delegate: main && (() => main.wake(work)) });
@@ -232,7 +234,7 @@ export async function compose(
         ? accountQuotas
         : (telemetry?.stores?.observeQuotas(accountQuotas) ?? accountQuotas),
       dependencies,
-      own?.tables,
+      { keys, tables: own?.tables },
     ),
   });
   opened.defer(() => app.close());

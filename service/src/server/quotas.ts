@@ -1,3 +1,4 @@
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import { systemClock, timeText } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
@@ -69,7 +70,7 @@ export async function openQuotas(
 export function countingDependencies(
   accountQuotas: QuotaEngine,
   { config, database, log, metrics }: Dependencies,
-  tables: SharedTables | undefined,
+  { keys, tables }: { keys: ApiKeyCache; tables: SharedTables | undefined },
 ): CountingDependencies {
   return {
     accountQuotas,
@@ -78,6 +79,7 @@ export function countingDependencies(
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>
       database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth), { locks: [ACCESS_LOCK] }),
+    setBan: (principal, ban) => keys.ban(principal, ban),
     onRefusal: (by) => metrics?.countRefusal(by),
     onBan: ({ key, account }, { endsAt }) => {
       metrics?.countBan();

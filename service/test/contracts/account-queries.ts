@@ -112,26 +112,26 @@ function testKeys(open: Open): void {
     const account = await addAccount(db, NETWORK);
     const { id, secret } = await addKey(db, account.id);
     const found = await findApiKeyByDigest(db.read, digestOfApiKey(secret));
-    assert.deepEqual(found, {
-      account: { ...NETWORK, id: account.id },
-      isDisabled: false,
-      key: {
-        id,
-        accountId: account.id,
-        hint: hintOfApiKey(secret),
-        createdAt: NOW,
-        expiresAt: undefined,
-        revokedAt: undefined,
-        label: undefined,
-        role: undefined,
-        allowedOrigins: undefined,
-        scopes: undefined,
-        rotatedFrom: undefined,
-        chainId: id,
-        lastUsedAt: undefined,
-        bannedUntil: undefined,
-        bannedSince: undefined,
-      },
+    const key = {
+      id,
+      chainId: id,
+      expiresAt: undefined,
+      revokedAt: undefined,
+      role: undefined,
+      allowedOrigins: undefined,
+      scopes: undefined,
+      bannedUntil: undefined,
+      bannedSince: undefined,
+    };
+    assert.deepEqual(found, { account: { ...NETWORK, id: account.id }, isDisabled: false, key });
+    assert.deepEqual(await findApiKey(db.read, id), {
+      ...key,
+      accountId: account.id,
+      hint: hintOfApiKey(secret),
+      createdAt: NOW,
+      label: undefined,
+      rotatedFrom: undefined,
+      lastUsedAt: undefined,
     });
     assert.equal(await findApiKeyByDigest(db.read, digestOfApiKey(`${secret} `)), undefined);
     assert.equal(await findApiKeyByDigest(db.read, secret), undefined);

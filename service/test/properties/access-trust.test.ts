@@ -7,9 +7,10 @@ import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { PLAN_NAMES } from '../../src/accounts/account.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../src/accounts/api-key.ts';
-import { ApiKeyCache, type KeyPrincipal, type Principal } from '../../src/accounts/api-key-cache.ts';
+import { ApiKeyCache } from '../../src/accounts/api-key-cache.ts';
 import { expireApiKey, findApiKeyByDigest, revokeApiKey } from '../../src/accounts/api-key-queries.ts';
 import { banKey, liftBan } from '../../src/accounts/ban-queries.ts';
+import type { KeyPrincipal, Principal } from '../../src/accounts/principal.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Queries } from '../../src/database/database.ts';
 

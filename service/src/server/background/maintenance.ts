@@ -1,3 +1,6 @@
+import type { ApiKeyCache } from '../../accounts/api-key-cache.ts';
+import { DAY, MINUTE } from '../../core/clock.ts';
+import { runInBackground } from '../../core/tasks/background-job.ts';
 import { foldCategories } from '../../pets/category-folding.ts';
 import { fillSearchIndex } from '../../search/index-filling.ts';
 import { removeStaleEntries } from '../../search/stale-removal.ts';
@@ -39,4 +42,18 @@ export function startMaintenance({ config, database, clock, log }: Dependencies)
       ),
     ),
   ];
+}
+
+/** Reads the keys that were used in the last day once, so that after a start not each is looked up alone. Returns a function that stops it. */
+export function readUsedKeys(keys: ApiKeyCache, { clock, log }: Dependencies): () => void {
+  const run = async (isStopped: () => boolean) => {
+    await keys.readUsed(clock.now() - DAY, { clock, isStopped });
+    return 'done' as const;
+  };
+  const onError = throttledFault(
+    log,
+    'the keys in use could not be read; each is looked up at its first request',
+    'warn',
+  );
+  return runInBackground(clock, { intervalMs: MINUTE, run, onError });
 }
