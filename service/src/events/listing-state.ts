@@ -44,7 +44,11 @@ export function shownProfile(profile: string): string {
 
 /** Returns the tag of what everyone sees of a profile, as the store has it: null if no field is set. */
 export function profileTagOf(profile: string | null): string {
-  const shown = profile === null ? NO_PROFILE : shownProfile(profile);
+  return shownProfileTag(profile === null ? NO_PROFILE : shownProfile(profile));
+}
+
+/** Returns the tag of what everyone sees of a profile. */
+export function shownProfileTag(shown: string): string {
   return shown === NO_PROFILE ? TAG_OF_NO_PROFILE : entityTag(shown);
 }
 

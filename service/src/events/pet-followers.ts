@@ -25,18 +25,23 @@ export async function tellPetFollowers(
   for (const follow of followers) await follow(db, petIds, change);
 }
 
-/** The events after which a pet may be gone or sold, or its hold may have ended. */
+/** The events after which a pet is gone, or its hold may have ended. */
 const FOLLOWED = new Set<NewEvent['type']>([
-  'pet.updated',
   'pet.deleted',
   'order.completed',
   'order.cancelled',
   'order.expired',
 ]);
 
+function isFollowed({ type, at, listing }: NewEvent): boolean {
+  // A pet with another name or category is where it was.
+  if (type === 'pet.updated') return listing === undefined || listing.statusChangedAt === BigInt(at);
+  return FOLLOWED.has(type);
+}
+
 /** Calls the followers of the events that concern them. */
 export async function tellOfEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
-  const followed = events.filter(({ type }) => FOLLOWED.has(type));
+  const followed = events.filter(isFollowed);
   const [first] = followed;
   if (first === undefined) return;
   const petIds = followed.flatMap(({ petId, mergedInto }) => (petId === null ? [] : [mergedInto ?? petId]));

@@ -3,7 +3,7 @@ import {
   listingStateFields,
   listingStateJson,
   type PetTimes,
-  profileTagOf,
+  shownProfileTag,
   type UrlOf,
 } from '../events/listing-state.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
@@ -16,7 +16,7 @@ import { type Profile, profileJson } from './profile.ts';
 export interface Listing extends PetTimes {
   readonly pet: Pet;
   readonly profile: Profile;
-  /** The profile as JSON of the API, as the store has it. */
+  /** The profile as JSON of the API. */
   readonly profileText?: string;
   /** In the order of their positions. */
   readonly photos: readonly Photo[];
@@ -63,7 +63,7 @@ export function listingJson(listing: Listing, publicUrl: string, urlOf?: UrlOf, 
     statusChangedAt,
     updatedAt,
     petTag: entityTag(petText),
-    profileTag: profileTagOf(profileText),
+    profileTag: shownProfileTag(profileText),
     url: urlOf?.(pet),
   });
   return `{"pet":${petText},"profile":${shownText},"photos":[${photosText}],${state}}`;

@@ -9,12 +9,25 @@ import type { Tables } from '../database/tables.ts';
 import type { ChangedListing } from '../events/event.ts';
 import { profileTagOf } from '../events/listing-state.ts';
 import type { ImportedPet, NewPet, Pet, PetStatus } from './pet.ts';
-import { PET_COLUMNS, type PetPage, petListQuery } from './pet-list-query.ts';
+import { PET_COLUMNS, type PetPage, petListQuery, petTextsQuery } from './pet-list-query.ts';
 
 const petsOfPage = new PreparedQuery(petListQuery, ['order']);
 
 export function listPets(db: Queries, page: PetPage): MaybePromise<Pet[]> {
   return andThen(petsOfPage.all(db, page), (rows) => rows.map(toPet));
+}
+
+/** A pet as JSON of the API. */
+export interface PetText {
+  readonly id: bigint;
+  readonly json: string;
+}
+
+const petTextsOfPage = new PreparedQuery(petTextsQuery, ['order']);
+
+/** As `listPets`, for a page that is only sent. */
+export function listPetTexts(db: Queries, page: PetPage): MaybePromise<PetText[]> {
+  return petTextsOfPage.all(db, page);
 }
 
 const petById = new PreparedQuery((db, { id }: { id: bigint }) =>

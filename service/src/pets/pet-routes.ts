@@ -23,7 +23,7 @@ import { searchApproximately } from './approximate-search.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { countPets } from './pet-count.ts';
-import { findPet, listPets, readPets } from './pet-queries.ts';
+import { findPet, listPetTexts, type PetText, readPets } from './pet-queries.ts';
 import { searchByName } from './pet-search.ts';
 
 /** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
@@ -42,6 +42,10 @@ function listingPath(petId: bigint): string {
 /** Returns the address of a new pet that can be read at the time of its creation. */
 function locationOf({ id }: Pet, at: number): string {
   return at < GET_PET_REMOVAL.goneAt ? `/v1/pets/${id}` : listingPath(id);
+}
+
+function jsonOf({ json }: PetText): string {
+  return json;
 }
 
 export interface PetRouteDependencies {
@@ -99,8 +103,8 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
         const { order, after, rowLimit: limit } = page;
         const search = { ...filters, order, after, limit };
         if (name === undefined) {
-          return andThen(listPets(database.read, search), (pets) =>
-            withTotal(exchange, buildPage(page, pets, petJson), () => countPets(database.read, filters)),
+          return andThen(listPetTexts(database.read, search), (pets) =>
+            withTotal(exchange, buildPage(page, pets, jsonOf), () => countPets(database.read, filters)),
           );
         }
         requireWords('name', name, approximate);

@@ -4,7 +4,6 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { NO_BODY } from '../http/requests/body.ts';
 import { prefersCount } from '../http/requests/preferences.ts';
-import { namesIn } from '../http/requests/validation.ts';
 import { answerFound } from '../http/responses/answer.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
 import type { Answer, Exchange, InReadPlace, RequestStart, TableRoute, Values } from '../http/route.ts';
@@ -85,9 +84,8 @@ export class CachedReads {
 
   #readKey(request: RequestStart, route: TableRoute): CacheKey {
     const parameters = this.#parametersOf(request, route);
-    const values: Readonly<Record<string, unknown>> = Object(parameters.query);
-    const known = namesIn(route.schema?.query).map((name) => values[name] ?? null);
-    const key = `${route.path} ${JSON.stringify([parameters.params, known], textOfId)}`;
+    // The validator leaves out what is not known, and has the others in the order of the schema.
+    const key = `${route.path} ${JSON.stringify([parameters.params, parameters.query], textOfId)}`;
     if (request.target.length <= MAX_TARGET_LENGTH) this.#keys.set(request.target, key);
     return { key, parameters };
   }

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
-import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
+import { type NewPet, PET_STATUSES, type Pet, petJson } from '../../src/pets/pet.ts';
 import { eraseOldest } from '../../src/pets/pet-changes.ts';
 import type { PetPage } from '../../src/pets/pet-list-query.ts';
-import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-queries.ts';
+import { findPet, insertPet, listPets, listPetTexts, updatePet } from '../../src/pets/pet-queries.ts';
 import { NO_FILTERS } from '../../src/search/pet-filters.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
@@ -77,6 +77,31 @@ function testValues(open: Open): void {
     const name = `'); drop table pets; --`;
     const { id } = await add(db, { name, categoryId: 1n });
     assert.equal((await findPet(db.read, id))?.name, name);
+  });
+
+  test('writes the JSON of a page as the service does: every character, the ends of int64, no status', async (t) => {
+    const db = await open(t);
+    const special = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, n) => n + 1));
+    const anyName = fc
+      .string({ unit: 'binary' })
+      .filter((text) => text.isWellFormed() && !text.includes('\0'));
+    const anyPet = fc.record({
+      name: fc.oneof(anyName, fc.constantFrom(special, '\u2028\u2029\ufeff\uffff\u{1F415}', '\\u0041/"')),
+      categoryId: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+      status: fc.option(fc.constantFrom(...PET_STATUSES), { nil: undefined }),
+    });
+    await db.write(async (queries) => {
+      for (const pet of fc.sample(anyPet, 90)) await insertPet(queries, pet, null, 0);
+    });
+    for (const page of [NEWEST, { ...OLDEST, status: 'available' }] as const) {
+      const pets = await listPets(db.read, page);
+      assert.ok(pets.length > 5);
+      const texts = await listPetTexts(db.read, page);
+      assert.deepEqual(
+        texts,
+        pets.map((pet) => ({ id: pet.id, json: petJson(pet) })),
+      );
+    }
   });
 
   test('rejects an owner that is not an account', async (t) => {
