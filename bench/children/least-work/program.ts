@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type { RecordedResponse } from '../bare-http.ts';
 import { READS } from './reads.ts';
-import { openStore } from './store.ts';
+import { type Answer, openStore } from './store.ts';
 import { WRITES } from './writes.ts';
 
 // Does what an operation needs and no more: its statements, its JSON and its headers. `candidates/least-work.ts` starts it.
@@ -19,19 +20,20 @@ export interface Work {
   readonly response: RecordedResponse;
 }
 
-type Run = (path: string, body: string) => string;
+type Run = (path: string, body: string) => Answer;
 const OPERATIONS: Record<LeastWork, (database: DatabaseSync, recorded: string) => Run> = {
   ...READS,
   ...WRITES,
 };
+/** The cache of the connection for writes in the service. */
+const WRITE_CACHE_KIB = 32 * 1024;
 
 const { operation, store, ...recorded }: Work = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const { status, headers } = recorded.response;
-const lengthAt = headers.indexOf('content-length') + 1;
 const isWrite = operation in WRITES;
-const database = openStore(store);
+const database = isWrite ? openStore(store, WRITE_CACHE_KIB) : openStore(store);
 const run = OPERATIONS[operation](database, recorded.response.body);
-checkBody();
+checkAnswer();
 
 interface WaitingWrite {
   readonly path: string;
@@ -65,28 +67,40 @@ function commitAll(): void {
   const group = waiting;
   waiting = [];
   database.exec('begin immediate');
-  const bodies = group.map(({ path, body }) => run(path, body));
+  const answers = group.map(({ path, body }) => run(path, body));
   database.exec('commit');
-  for (const [index, { response }] of group.entries()) send(response, bodies[index] ?? '');
+  for (const [index, { response }] of group.entries()) send(response, answers[index] ?? { body: '' });
 }
 
-function send(response: ServerResponse, text: string): void {
-  const bytes = Buffer.from(text);
-  headers[lengthAt] = String(bytes.length);
+function send(response: ServerResponse, { body, etag, link }: Answer): void {
+  const bytes = Buffer.from(body);
+  setHeader('content-length', String(bytes.length));
+  if (etag !== undefined) setHeader('etag', etag);
+  if (link !== undefined) setHeader('link', link);
   response.writeHead(status, headers);
   response.end(bytes);
 }
 
-/** Ends the program if the body is not that of the service. Ids of new rows, times and counters may differ. */
-function checkBody(): void {
+function setHeader(name: string, value: string): void {
+  headers[headers.indexOf(name) + 1] = value;
+}
+
+function headerOf(name: string): string | undefined {
+  return headers.includes(name) ? headers[headers.indexOf(name) + 1] : undefined;
+}
+
+/** Ends the program if the response is not that of the service. Ids of new rows, times and counters may differ. */
+function checkAnswer(): void {
   const { request, response } = recorded;
   database.exec('begin');
-  const body = run(request.path, request.body ?? '');
+  const answer = run(request.path, request.body ?? '');
   database.exec('rollback');
-  const [ours, theirs] = [body, response.body].map((text) =>
-    isWrite || operation === 'usage' ? text.replaceAll(/\d+/g, '0') : text,
+  const isNew = isWrite || operation === 'usage';
+  const theirs = { body: response.body, etag: headerOf('etag'), link: headerOf('link') };
+  const [one, other] = [answer, theirs].map(({ body, etag, link }) =>
+    isNew ? [body.replaceAll(/\d+/g, '0'), etag !== undefined, link !== undefined] : [body, etag, link],
   );
-  if (ours === theirs) return;
-  console.error(`${operation}: the least work sends ${body}, the service ${response.body}`);
+  if (isDeepStrictEqual(one, other)) return;
+  console.error(`${operation}: the least work sends ${inspect(answer)}, the service ${inspect(theirs)}`);
   process.exit(1);
 }

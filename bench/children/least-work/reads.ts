@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY } from '../../../service/src/core/clock.ts';
+import { encodeCursor } from '../../../service/src/core/cursor.ts';
 import type { EventType } from '../../../service/src/database/column-values.ts';
 import { eventJson } from '../../../service/src/events/event-json.ts';
 import { listingStateJson } from '../../../service/src/events/listing-state.ts';
 import { entityTag } from '../../../service/src/http/responses/etag.ts';
-import { type PetRow, petText, prepare } from './store.ts';
+import { type Answer, type PetRow, petText, prepare } from './store.ts';
 
-/** Returns the body of the response to a path. */
-type Read = (path: string) => string;
+/** Returns the response to a path. */
+type Read = (path: string) => Answer;
 
 /** All loads ask for pages of 20. One more row shows whether there is a next page. */
 const LIMIT = 20;
@@ -15,18 +16,34 @@ const ROWS = BigInt(LIMIT) + 1n;
 /** The account of the bench, a manager. */
 const ACCOUNT = 1n;
 
+/** `Link` of a pet leads to what replaces the deprecated operation. */
+const DEPRECATION =
+  '</v1/pets?status=available>; rel="successor-version", </docs/#tag/pets/GET/pets/%7BpetId%7D>; rel="deprecation"; type="text/html"';
+
 /** The reads of rows. Each prepares its statements, which are those of the service. */
 export const READS = {
   pets: (database) => {
-    const page = prepare<PetRow>(
+    const page = prepare<readonly [id: bigint, json: string]>(
       database,
-      'select id, name, category_id, status from pets where id < ? order by id desc limit ? + 0',
+      `select id, concat('{"id":', id, ',"name":', json_quote(name), ',"categoryId":', category_id,
+        ',"status":"' || status || '"', '}') from pets where id < ? order by id desc limit ? + 0`,
     );
-    return (path) => list(page(idInCursor(path), ROWS).slice(0, LIMIT).map(petText));
+    return (path) => {
+      const rows = page(idInCursor(path), ROWS).slice(0, LIMIT);
+      return list(
+        '/v1/pets',
+        rows.map(([, json]) => json),
+        rows.at(-1)?.[0],
+      );
+    };
   },
   pet: (database) => {
     const pet = prepare<PetRow>(database, 'select id, name, category_id, status from pets where id = ?');
-    return (path) => pet(idInPath(path)).map(petText).join('');
+    return (path) => {
+      const id = idInPath(path);
+      const body = pet(id).map(petText).join('');
+      return { body, etag: entityTag(body), link: `${DEPRECATION}, </v1/listings/${id}>; rel="alternate"` };
+    };
   },
   listings,
   events,
@@ -58,7 +75,7 @@ function listings(database: DatabaseSync): Read {
     const rows = page(idInCursor(path), ROWS).slice(0, LIMIT);
     // The bench has a photo of the first pet only, which is on no page.
     if (photos(...rows.map(([id]) => id)).length > 0) throw new Error('A listing has photos');
-    return list(rows.map(listingText));
+    return list('/v1/listings', rows.map(listingText), rows.at(-1)?.[0]);
   };
 }
 
@@ -104,7 +121,8 @@ function events(database: DatabaseSync): Read {
     const after = BigInt(path.slice(path.lastIndexOf('=') + 1));
     const rows = page(after, after + 1_000n, ACCOUNT, BigInt(LIMIT));
     gap(after, after);
-    return list(rows.map(eventText));
+    const link = `</v1/events?limit=${LIMIT}&after=${rows.at(-1)?.[0]}>; rel="next"`;
+    return { body: json(rows.map(eventText)), link };
   };
 }
 
@@ -138,11 +156,18 @@ function usage(database: DatabaseSync, recorded: string): Read {
     const today = BigInt(Math.floor(now / DAY));
     const used = new Map(counters(today - 1n, today, ACCOUNT));
     const recent = [today - 1n, today].map((day) => dayText(day, used.get(day)));
-    return `${start}"bans":[],${earlier},${recent}]}`;
+    return { body: `${start}"bans":[],${earlier},${recent}]}` };
   };
 }
 
-function list(items: readonly string[]): string {
+/** Returns a page that has a next one. */
+function list(path: string, items: readonly string[], last = 0n): Answer {
+  const body = json(items);
+  const link = `<${path}?limit=${LIMIT}&cursor=${encodeCursor(`${path}?`, last)}>; rel="next"`;
+  return { body, etag: entityTag(link + body), link };
+}
+
+function json(items: readonly string[]): string {
   return `[${items.join(',')}]`;
 }
 

@@ -3,11 +3,18 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 /** Runs a prepared statement, and returns its rows as arrays. */
 export type Statement<Row extends readonly unknown[]> = (...parameters: SQLInputValue[]) => Row[];
 
-/** Opens a store with the settings of the service (`service/src/database/sqlite/`). */
-export function openStore(path: string): DatabaseSync {
+/** What a response has from rows. */
+export interface Answer {
+  readonly body: string;
+  readonly etag?: string;
+  readonly link?: string;
+}
+
+/** Opens a store with the settings of the service (`service/src/database/sqlite/`), by default those of its connection for reads. */
+export function openStore(path: string, cacheKib = 64 * 1024): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma secure_delete = on; pragma cache_size = -65536; pragma wal_autocheckpoint = 6000`);
+    pragma secure_delete = on; pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = 6000`);
   return database;
 }
 

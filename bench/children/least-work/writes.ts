@@ -4,10 +4,10 @@ import { entityTag } from '../../../service/src/http/responses/etag.ts';
 import { prefixesOf } from '../../../service/src/search/index-keys.ts';
 import { isComparable, lettersOf, trigramsOf } from '../../../service/src/search/similar-words.ts';
 import { wordsOf } from '../../../service/src/search/words.ts';
-import { type PetRow, petText, prepare } from './store.ts';
+import { type Answer, type PetRow, petText, prepare } from './store.ts';
 
-/** Changes rows in a transaction, and returns the body of the response. */
-type Write = (path: string, body: string) => string;
+/** Changes rows in a transaction, and returns the response. */
+type Write = (path: string, body: string) => Answer;
 
 /** The account and the key of the bench. */
 const ACTOR = [1n, 1n] as const;
@@ -38,7 +38,7 @@ function addPet(database: DatabaseSync): Write {
     const body = petText(pet);
     index(pet[0], prefixesOf(wordsOf(name)), name);
     append({ type: 'pet.created', at, petId: pet[0], body });
-    return body;
+    return { body, etag: entityTag(body) };
   };
 }
 
@@ -52,7 +52,7 @@ function renamePet(database: DatabaseSync): Write {
     `update pets set name = ?, updated_at = ? where id = ? returning ${LISTING}`,
   );
   const markStale = prepare(database, 'insert into stale_prefixes (pet_id, prefixes) values (?, ?)');
-  const [index, append, follow] = [nameIndex(database), eventLog(database), petFollower(database)];
+  const [index, append] = [nameIndex(database), eventLog(database)];
   return (path, json) => {
     const { name } = JSON.parse(json);
     const at = BigInt(Date.now());
@@ -64,8 +64,7 @@ function renamePet(database: DatabaseSync): Write {
     const listing = existing(update(name, at, id));
     const body = petText([id, name, categoryId, status]);
     append({ type: 'pet.updated', at, petId: id, body, listing });
-    follow(id);
-    return body;
+    return { body, etag: entityTag(body) };
   };
 }
 
@@ -84,7 +83,7 @@ function placeOrder(database: DatabaseSync): Write {
     const order = existing(insert(petId, ACCOUNT, owner, at, at + HOLD, at));
     const body = orderText(order);
     append({ type: 'order.placed', at, petId, body, audience: [ACCOUNT, owner] });
-    return body;
+    return { body, etag: entityTag(body) };
   };
 }
 
@@ -103,7 +102,7 @@ function cancelOrder(database: DatabaseSync): Write {
     const body = orderText(existing(update(at, id)));
     append({ type: 'order.cancelled', at, petId, body, audience: [placedBy, owner] });
     move(petId, 'pending', 'available', at);
-    return body;
+    return { body, etag: entityTag(body) };
   };
 }
 
