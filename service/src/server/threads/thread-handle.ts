@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compileCacheFolder } from '../../core/threads/compile-cache.ts';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
@@ -25,14 +24,17 @@ export class ThreadHandle {
       onMessage(message);
       if (isReply(message.kind)) this.#replies.get(message.kind)?.resolve();
     });
+    const { promise, resolve } = Promise.withResolvers<Error | undefined>();
     let error: Error | undefined;
     this.#worker.on('error', (found: Error) => {
       error = found;
     });
-    this.ended = once(this.#worker, 'exit').then(() => {
+    // Not by `once` of node:events, which rejects with the error.
+    this.#worker.on('exit', () => {
       for (const { reject } of this.#replies.values()) reject(error ?? new Error('The thread has ended'));
-      return error;
+      resolve(error);
     });
+    this.ended = promise;
   }
 
   /** Resolves when the thread has sent a reply. Rejects if it ends before. */
