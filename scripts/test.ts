@@ -11,6 +11,8 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
+/** A line at the beginning of a test file that `npm run test:threads` repeats with two serving threads, because something can differ there. */
+const TWO_THREADS = '// Runs with two threads.\n';
 /** A line at the beginning of a test file that `npm run test:firefox` repeats in Firefox. They have each kind of page; others need what Playwright does only in Chromium. */
 const EVERY_BROWSER = '// Runs in Chromium and in Firefox.\n';
 /** A line at the beginning of a test file that only `npm run test:postgres` runs. */
@@ -54,6 +56,8 @@ const GROUPS = {
   /** The service on PostgreSQL and Valkey. */
   postgres: (file: string) =>
     !isRelease(file) && (hasMarker(file, EVERY_ENGINE) || hasMarker(file, NEEDS_SERVERS)),
+  /** The service on SQLite, in two threads. Only Linux divides the connections between them. */
+  threads: (file: string) => process.platform === 'linux' && hasMarker(file, TWO_THREADS),
   /** Pages in Firefox. */
   firefox: (file: string) => hasMarker(file, EVERY_BROWSER),
   /** The service while something fails. */
@@ -65,7 +69,7 @@ type Group = keyof typeof GROUPS;
 /** What `npm test` runs. */
 const QUICK: readonly Group[] = ['pages', 'embedded'];
 /** What `.ci/run` runs as well. */
-const LATER: readonly Group[] = ['postgres', 'firefox', 'faults', 'release'];
+const LATER: readonly Group[] = ['postgres', 'threads', 'firefox', 'faults', 'release'];
 
 function allTests(): string[] {
   const patterns = [
@@ -133,6 +137,7 @@ function environmentOf(group: Group): NodeJS.ProcessEnv {
   // Some release tests write more than fits into memory.
   if (group === 'release') return compiled;
   const faster = { ...compiled, TMPDIR: memoryFolder() };
+  if (group === 'threads') return { ...faster, TEST_WORKERS: '2' };
   if (group === 'firefox') return { ...faster, TEST_BROWSER: 'firefox' };
   return group === 'postgres' ? { ...faster, TEST_STORE: 'postgres' } : faster;
 }

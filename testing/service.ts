@@ -8,7 +8,10 @@ import { FakeClock } from './fake-clock.ts';
 import { runAfter, type Scope } from './folders.ts';
 import type { ApiResponse } from './http/expect-response.ts';
 import { type SendOptions, send } from './http/send.ts';
-import { countingIn, temporaryStore } from './stores.ts';
+import { countingIn, temporaryStore, threadsOn } from './stores.ts';
+import { noteConnections, portsOfClients } from './threads/connections.ts';
+import { fetchFromEachThread } from './threads/each-thread.ts';
+import { TestThread } from './threads/test-threads.ts';
 
 export interface TestService extends Service {
   clock: FakeClock;
@@ -18,6 +21,10 @@ export interface TestService extends Service {
   metricsUrl: string | undefined;
   /** The lines of the log. */
   logged: string[];
+  /** Resolves with how many wait for events in all threads. */
+  followers(): Promise<number>;
+  /** Resolves when all who wait for events have been given them. */
+  idleFeed(): Promise<void>;
   /** Adds an account with one key. */
   account(terms?: AccountTerms): Promise<TestAccount>;
   /** Sends a request over a real socket, with `key` as the bearer token. */
@@ -40,13 +47,24 @@ export async function startService(test: Scope, options: ServiceOptions = {}): P
     DATABASE_URL: store,
     PORT: '0',
     ...(await countingIn(test, store)),
+    ...threadsOn(store),
     ...options.env,
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => logged.push(line) });
-  const service = await compose(config, clock, log);
+  const acceptedBy = portsOfClients();
+  const threads = new Map<number, TestThread>();
+  const service = await compose(config, clock, log, undefined, (start) => {
+    const thread = new TestThread(start, clock, acceptedBy);
+    threads.set(start.number, thread);
+    return thread;
+  });
   let how: 'close' | 'drain' = 'close';
   const close = runAfter(test, () => service[how]());
   const { url, metricsUrl } = await service.listen();
+  if (config.workers > 1) {
+    noteConnections(service.app, acceptedBy, 1);
+    test.after(await fetchFromEachThread(url, config.workers, acceptedBy));
+  }
   let accounts = 0;
   return {
     ...service,
@@ -60,6 +78,13 @@ export async function startService(test: Scope, options: ServiceOptions = {}): P
     metricsUrl,
     store,
     logged,
+    followers: async () => {
+      const others = await Promise.all([...threads.values()].map((thread) => thread.ask('followers')));
+      return others.reduce((sum, followers) => sum + followers, service.feed.size);
+    },
+    idleFeed: async () => {
+      await Promise.all([service.feed.idle(), ...[...threads.values()].map((thread) => thread.ask('idle'))]);
+    },
     account: (terms = {}) => {
       accounts += 1;
       return addAccount(service.database, `account ${accounts} ${Math.random()}`, clock.now(), terms);

@@ -66,6 +66,12 @@ export async function countingIn(test: Scope, store: string): Promise<Record<str
   return { VALKEY_URL: await url, VALKEY_TIMEOUT_MS: '30000' };
 }
 
+/** Returns the settings with which a service on SQLite has TEST_WORKERS threads. */
+export function threadsOn(store: string): Record<string, string> {
+  const { TEST_WORKERS: workers } = process.env;
+  return workers === undefined || !store.startsWith('sqlite:') ? {} : { WORKERS: workers };
+}
+
 /** Opens a store, and closes it after the test. */
 export async function openStore(test: Scope, store: string): Promise<Database> {
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));

@@ -104,12 +104,10 @@ interface Flat {
   readonly values: unknown[];
 }
 
-function flatten(parameters: Readonly<Record<string, unknown>>, literals: readonly string[]): Flat {
+function flatten(parameters: object, literals: readonly string[]): Flat {
   let shape = '';
   const values: unknown[] = [];
-  // Faster than Object.entries: a page has fifteen filters, most of them undefined.
-  for (const name in parameters) {
-    const value: unknown = parameters[name];
+  for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined) continue;
     shape += ` ${name}`;
     if (literals.includes(name)) shape += `=${value}`;

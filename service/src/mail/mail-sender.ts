@@ -39,6 +39,8 @@ const TOO_LATE = 'no e-mail could be sent for a day';
 const UNSYNCED = { commit: 'asynchronous' } as const;
 
 export interface MailSenderDependencies extends DelegatedWork {
+  /** Asks the thread that sends to call `restart`, in one of the others. */
+  readonly delegateRestart?: (() => void) | undefined;
   readonly database: Database;
   readonly clock: Clock;
   /** How e-mails are sent now. */
@@ -105,6 +107,11 @@ export class MailSender {
 
   /** Call it when the settings have changed: sends what waits, without the pause after a fault. */
   restart(): void {
+    const { delegateRestart } = this.#dependencies;
+    if (delegateRestart !== undefined) {
+      delegateRestart();
+      return;
+    }
     this.#pausedUntil = Number.NEGATIVE_INFINITY;
     this.wake();
   }

@@ -53,6 +53,7 @@ import {
   mainThread,
   type ServingThread,
 } from './threads/shared-memory.ts';
+import { startWorker } from './threads/start-worker.ts';
 import { throttledFault } from './throttled-fault.ts';
 
 export interface Service {
@@ -84,12 +85,14 @@ export interface Service {
  * Builds the service from its configuration. `close` disposes of its parts in reverse order.
  *
  * @param thread undefined in the main thread.
+ * @param startThread starts another one.
  */
 export async function compose(
   config: Config,
   clock: Clock,
   log: Logger,
   thread?: ServingThread,
+  startThread = startWorker,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const own = thread ?? mainThread(config);
@@ -166,6 +169,7 @@ export async function compose(
   const currentMail = new CurrentMail({ database, clock, secrets, fixed: config.mail });
   const sender = startMailSender(dependencies, {
     ...delegated('mail'),
+    delegateRestart: delegated('mailSettings').delegate,
     current: currentMail,
     settings,
   });
@@ -198,11 +202,12 @@ export async function compose(
   const partners = startPartnerReader(dependencies, { ...delegated('partners'), outbound, processor });
   opened.defer(() => partners.stop());
   const checkpoints = { wake: () => store.wal?.startCheckpoints() };
-  const background = { mail: sender, webhooks, imports, publishing, partners, checkpoints };
+  const mailSettings = { wake: () => sender.restart() };
+  const background = { mail: sender, mailSettings, webhooks, imports, publishing, partners, checkpoints };
   const threads =
     own === undefined || main !== undefined
       ? undefined
-      : new ServingThreads({ ...dependencies, own, wake: (work) => background[work].wake() });
+      : new ServingThreads({ ...dependencies, own, startThread, wake: (work) => background[work].wake() });
   const app = buildApp({
     ...config,
     tables: own?.tables,

@@ -4,7 +4,7 @@ import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import { Throttle } from '../../core/throttle.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import { FeedWatch, type FeedWatchDependencies } from '../../events/live/feed-watch.ts';
-import { MailSender } from '../../mail/mail-sender.ts';
+import { MailSender, type MailSenderDependencies } from '../../mail/mail-sender.ts';
 import type { CurrentMail } from '../../mail/settings/current-mail.ts';
 import type { HoldExpiry } from '../../orders/hold-expiry.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -28,15 +28,18 @@ export function startMailSender(
   {
     current,
     settings,
-    delegate,
-  }: DelegatedWork & { readonly current: CurrentMail; readonly settings: CurrentSettings },
+    ...delegated
+  }: Pick<MailSenderDependencies, 'delegate' | 'delegateRestart'> & {
+    readonly current: CurrentMail;
+    readonly settings: CurrentSettings;
+  },
 ): MailSender {
   const throttle = new Throttle();
   return new MailSender({
     database,
     clock,
     current,
-    delegate,
+    ...delegated,
     writeLetter: letterWriter({ database, clock, settings, publicUrl: config.publicUrl }),
     onFault: throttledFault(log, 'the e-mails that wait could not be read or written; it is tried again'),
     onRefused: (refused) =>

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { FromThread } from './messages.ts';
 import type { Place } from './places.ts';
 import type { BackgroundWork, ServingThread } from './shared-memory.ts';
+import type { StartThread } from './start-worker.ts';
 import { ThreadHandle } from './thread-handle.ts';
 import { countCalls } from './thread-metrics.ts';
 
@@ -19,6 +20,7 @@ const SOCKETS_CLOSED =
 interface ServingThreadsOptions extends Omit<Dependencies, 'database'> {
   /** The main thread. */
   readonly own: ServingThread;
+  readonly startThread: StartThread;
   readonly wake: (work: BackgroundWork) => void;
 }
 
@@ -75,10 +77,10 @@ export class ServingThreads {
   }
 
   async #start(number: number): Promise<void> {
-    const { config, own, metrics } = this.#options;
+    const { config, own, startThread, metrics } = this.#options;
     const start = { config, memory: own.memory, number, hasMetrics: metrics !== undefined };
     const running: Running = {
-      handle: new ThreadHandle(start, (message) => this.#receive(message, running)),
+      handle: new ThreadHandle(startThread(start), (message) => this.#receive(message, running)),
       followers: 0,
     };
     this.#running.set(number, running);

@@ -40,7 +40,15 @@ export interface MainThread {
   readonly metrics: Metrics | undefined;
 }
 
-export type BackgroundWork = 'mail' | 'webhooks' | 'imports' | 'publishing' | 'partners' | 'checkpoints';
+/** `mailSettings` sends e-mails again at once. */
+export type BackgroundWork =
+  | 'mail'
+  | 'mailSettings'
+  | 'webhooks'
+  | 'imports'
+  | 'publishing'
+  | 'partners'
+  | 'checkpoints';
 
 /** Returns the main thread with the memory of all; undefined if it is the only one. */
 export function mainThread({ workers }: Pick<Config, 'workers'>): ServingThread | undefined {

@@ -1,25 +1,17 @@
-import { Worker } from 'node:worker_threads';
-import { compileCacheFolder } from '../../core/threads/compile-cache.ts';
-import type { FromThread, ThreadStart, ToThread } from './messages.ts';
-
-/** A thread has neither the bundles nor the cache of compiled code of the main thread. */
-const PROGRAM = new URL('../../../../bin/serving-thread.js', import.meta.url);
+import type { FromThread, ToThread } from './messages.ts';
+import type { StartedThread } from './start-worker.ts';
 
 type Reply = Extract<FromThread['kind'], 'composed' | 'listens' | 'measured'>;
 
 /** A thread that serves beside the main thread. */
 export class ThreadHandle {
-  readonly #worker: Worker;
+  readonly #worker: StartedThread;
   readonly #replies = new Map<Reply, PromiseWithResolvers<void>>();
   /** Resolves when the thread has ended, with the error that has ended it. */
   readonly ended: Promise<Error | undefined>;
 
-  constructor(start: ThreadStart, onMessage: (message: FromThread) => void) {
-    // A file of the store that the end of a thread closes would end the locks that SQLite has on it in all threads.
-    this.#worker = new Worker(PROGRAM, {
-      workerData: { ...start, compileCache: compileCacheFolder() },
-      trackUnmanagedFds: false,
-    });
+  constructor(worker: StartedThread, onMessage: (message: FromThread) => void) {
+    this.#worker = worker;
     this.#worker.on('message', (message: FromThread) => {
       onMessage(message);
       if (isReply(message.kind)) this.#replies.get(message.kind)?.resolve();
@@ -52,7 +44,7 @@ export class ThreadHandle {
 
   /** Resolves when the thread has ended. */
   async end(kind: 'drain' | 'close'): Promise<void> {
-    this.#worker.postMessage({ kind } satisfies ToThread);
+    this.#worker.postMessage({ kind });
     await this.ended;
   }
 }

@@ -19,5 +19,5 @@ test('the 201st stream of an account is 429, and a request that would wait is an
   assert.deepEqual([page.status, page.headers.get('preference-applied')], [200, null]);
   await (await openStream(service, other.key)).close();
   await Promise.all(streams.map((stream) => stream.close()));
-  await until(async () => service.feed.size === 0);
+  await until(async () => (await service.followers()) === 0);
 });

@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
@@ -33,9 +34,9 @@ function wait(
 /** Sends a request that waits. Resolves when it does, with its response. */
 async function waiting(...args: Parameters<typeof wait>): Promise<{ response: ReturnType<typeof wait> }> {
   const [, { on = service } = {}] = args;
-  const before = on.feed.size;
+  const before = await on.followers();
   const response = wait(...args);
-  await until(async () => on.feed.size > before);
+  await until(async () => (await on.followers()) > before);
   return { response };
 }
 
@@ -75,7 +76,7 @@ test('a request waits for the next event that its filters and its role let it se
     nextOf(page)?.replace(/\?.*after/, ''),
     nextOf(await ofAda.response)?.replace(/\?.*after/, ''),
   );
-  assert.equal(service.feed.size, 0);
+  assert.equal(await service.followers(), 0);
 });
 
 test('events that are there already are the response, also if the client would wait', async () => {
@@ -137,14 +138,14 @@ test('a revocation ends waits with 401 and streams within a second, a lower role
   await service.send(`/v1/people/${person.id}`, { method: 'DELETE', key: admin.key });
   for (let passed = 0; passed < SECOND; passed += QUARTER) {
     service.clock.advance(QUARTER);
-    await service.feed.idle();
+    await service.idleFeed();
   }
   assertError(await response, 401, 'invalid_api_key');
   for (const ended of [ofRevoked, ofLowered, ofPerson]) assert.equal(await ended?.next(), undefined);
   await addPet(service, other.key);
   assert.equal((await ofOther?.events(1))?.[0]?.event, 'pet.created');
   await ofOther?.close();
-  await until(async () => service.feed.size === 0);
+  await until(async () => (await service.followers()) === 0);
 });
 
 test('a stream has the events of the feed, continues after Last-Event-ID, and sends a comment and its position in between', async () => {
@@ -209,11 +210,11 @@ test('a client that reads nothing gets a reset after ten seconds, and holds up n
   await service.database.write((db) => db.insertInto('events').values(Array(15).fill(event)).execute());
   service.clock.advance(QUARTER);
   assert.equal((await stream.events(15)).length, 15);
-  await service.feed.idle();
+  await service.idleFeed();
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (let count = 0; count < 3; count += 1) {
     service.clock.advance(5 * SECOND);
-    await service.feed.idle();
+    await service.idleFeed();
   }
   socket.resume();
   await closed;

@@ -1,3 +1,4 @@
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';

@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
