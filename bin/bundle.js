@@ -52,7 +52,13 @@ async function bundle() {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [file, name])),
         preserveEntrySignatures: 'strict',
         // reflect-metadata has to run before the packages that call it.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', strictExecutionOrder: true },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          strictExecutionOrder: true,
+          // V8 keeps the text. Without comments and indentation it takes half of the memory, or a quarter if one character is not of Latin-1.
+          minify: { mangle: false, compress: false },
+        },
       },
     },
     ssr: { noExternal: true },

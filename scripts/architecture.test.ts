@@ -237,6 +237,13 @@ test('core imports no framework, no database, no socket and no file', async () =
   }
 });
 
+test('the service imports no HTTP client: the module of Node loads all of it, in 14 MB of an idle process', async () => {
+  for (const path of await sourceFiles({ folder: 'service/src', uses: [] })) {
+    const text = await readFile(join(ROOT, path), 'utf8');
+    assert.doesNotMatch(text, /^import (?!type\b)[^;]* from 'node:(?:http|https|http2)'/m, path);
+  }
+});
+
 test('only the process edge uses the environment, and the start of OpenTelemetry, whose packages read it', async () => {
   const files = await sourceFiles({ folder: 'service/src', uses: [] });
   for (const path of files.filter((name) => !/\/(main|telemetry\/telemetry)\.ts$/.test(name))) {

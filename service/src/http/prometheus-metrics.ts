@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../core/version.ts';
 import type { CloseReason } from './connections/connections.ts';
 import type { Metrics, ObservedRequest, RefusalCause } from './metrics.ts';
+import { createServer } from './node-http.ts';
 
 /** Gauges of prom-client that are named like counters. Those of the same name without `_total` report the same by type. */
 const MISNAMED = [

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches } from './apply-batches.ts';
+import { ImportInterrupted } from './import-interrupted.ts';
 import { laterPasses } from './later-passes.ts';
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
@@ -21,11 +22,6 @@ import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 import { EN } from './texts/en.ts';
 import type { ImportTexts } from './texts/import-texts.ts';
-
-/** An import stops and can continue: the service stops, the user interrupts it, or another process runs it. */
-export class ImportInterrupted extends Error {
-  override name = 'ImportInterrupted';
-}
 
 export interface ImportSource {
   readonly file: SourceFile;

@@ -5,7 +5,7 @@ import { until } from '@petstore/testing/until.ts';
 import { insertAccount } from '../../src/accounts/account-queries.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Database } from '../../src/database/database.ts';
-import { ImportInterrupted } from '../../src/import-export/import-pets.ts';
+import { ImportInterrupted } from '../../src/import-export/import-interrupted.ts';
 import { ImportRunner } from '../../src/import-export/jobs/import-runner.ts';
 import {
   deleteImportFiles,

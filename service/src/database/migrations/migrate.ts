@@ -1,93 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import { unavailable } from '../../core/errors.ts';
 import type { Engine, Queries } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { versionOf } from './effects.ts';
-import { initial } from './steps/0001-0010/0001-initial.ts';
-import { storeArea } from './steps/0001-0010/0002-store-area.ts';
-import { eventsOfAPet } from './steps/0001-0010/0003-events-of-a-pet.ts';
-import { recovery } from './steps/0001-0010/0004-recovery.ts';
-import { ordersOfAPet } from './steps/0001-0010/0005-orders-of-a-pet.ts';
-import { categoryCounts } from './steps/0001-0010/0006-category-counts.ts';
-import { accessVersion } from './steps/0001-0010/0007-access-version.ts';
-import { environment } from './steps/0001-0010/0008-environment.ts';
-import { closedOrders } from './steps/0001-0010/0009-closed-orders.ts';
-import { listings } from './steps/0001-0010/0010-listings.ts';
-import { administration } from './steps/0011-0020/0011-administration.ts';
-import { importJobs } from './steps/0011-0020/0012-import-jobs.ts';
-import { summary } from './steps/0011-0020/0013-summary.ts';
-import { staleEntries } from './steps/0011-0020/0014-stale-entries.ts';
-import { wordsOfAllScripts } from './steps/0011-0020/0015-words-of-all-scripts.ts';
-import { importPreviews } from './steps/0011-0020/0016-import-previews.ts';
-import { rotatedKeys } from './steps/0011-0020/0017-rotated-keys.ts';
-import { eventParts } from './steps/0011-0020/0018-event-parts.ts';
-import { listingsOfEvents } from './steps/0011-0020/0019-listings-of-events.ts';
-import { acceptedServers } from './steps/0011-0020/0020-accepted-servers.ts';
-import { inCare } from './steps/0021-in-care.ts';
-import { bin } from './steps/0022-bin.ts';
-import { movements } from './steps/0023-movements.ts';
-import { mergedPets } from './steps/0024-merged-pets.ts';
-import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
-import { sortedListings } from './steps/0026-sorted-listings.ts';
-import { focalPoints } from './steps/0027-focal-points.ts';
-import { people } from './steps/0028-people.ts';
-import { outbox } from './steps/0029-outbox.ts';
-import { stays } from './steps/0030-stays.ts';
-import { mailSettings } from './steps/0031-mail-settings.ts';
-import { applications } from './steps/0032-applications.ts';
-import { microchips } from './steps/0033-microchips.ts';
-import { bondedOrders } from './steps/0034-bonded-orders.ts';
-import { webhooks } from './steps/0035-webhooks.ts';
-import { publishing } from './steps/0036-publishing.ts';
-import { publishingRuns } from './steps/0037-publishing-runs.ts';
-import { partners } from './steps/0038-partners.ts';
-
-/** In their order. A store has recorded the names of those that it has. */
-export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
-  '0001-initial': initial,
-  '0002-store-area': storeArea,
-  '0003-events-of-a-pet': eventsOfAPet,
-  '0004-recovery': recovery,
-  '0005-orders-of-a-pet': ordersOfAPet,
-  '0006-category-counts': categoryCounts,
-  '0007-access-version': accessVersion,
-  '0008-environment': environment,
-  '0009-closed-orders': closedOrders,
-  '0010-listings': listings,
-  '0011-administration': administration,
-  '0012-import-jobs': importJobs,
-  '0013-summary': summary,
-  '0014-stale-entries': staleEntries,
-  '0015-words-of-all-scripts': wordsOfAllScripts,
-  '0016-import-previews': importPreviews,
-  '0017-rotated-keys': rotatedKeys,
-  '0018-event-parts': eventParts,
-  '0019-listings-of-events': listingsOfEvents,
-  '0020-accepted-servers': acceptedServers,
-  '0021-in-care': inCare,
-  '0022-bin': bin,
-  '0023-movements': movements,
-  '0024-merged-pets': mergedPets,
-  '0025-names-and-authors': namesAndAuthors,
-  '0026-sorted-listings': sortedListings,
-  '0027-focal-points': focalPoints,
-  '0028-people': people,
-  '0029-outbox': outbox,
-  '0030-stays': stays,
-  '0031-mail-settings': mailSettings,
-  '0032-applications': applications,
-  '0033-microchips': microchips,
-  '0034-bonded-orders': bondedOrders,
-  '0035-webhooks': webhooks,
-  '0036-publishing': publishing,
-  '0037-publishing-runs': publishingRuns,
-  '0038-partners': partners,
-};
+import { EFFECTS, versionOf } from './effects.ts';
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */
 export function compareMigrations(applied: readonly string[]): { missing: string[]; unknown: string[] } {
-  const known = Object.keys(MIGRATIONS);
+  const known = Object.keys(EFFECTS);
   return {
     missing: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
@@ -105,6 +25,11 @@ export async function migrate(
 ): Promise<void> {
   const { missing } = await findMigrations(database, engine);
   if (missing.length === 0) return;
+  // Loaded only if there is something to do: most starts find a store of this version.
+  const [{ MIGRATIONS }, { Migrator }] = await Promise.all([
+    import('./migrations.ts'),
+    import('kysely/migration'),
+  ]);
   const migrations = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => {
       const run = async (db: Kysely<Tables>) => {
@@ -158,10 +83,13 @@ function refuseNewer(applied: readonly string[], unknown: readonly string[]): vo
   );
 }
 
+/** The default of Kysely. */
+const MIGRATION_TABLE = 'kysely_migration';
+
 /** Finds the table of the migrations. Kysely itself would read every column of every table to find it. */
 const FIND_MIGRATIONS = {
-  sqlite: sql`select 1 from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`,
-  postgres: sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`,
+  sqlite: sql`select 1 from sqlite_master where name = ${MIGRATION_TABLE}`,
+  postgres: sql`select 1 where to_regclass(${MIGRATION_TABLE}) is not null`,
 } as const;
 
 async function hasMigrations(database: Kysely<Tables>, engine: Engine): Promise<boolean> {
@@ -173,7 +101,7 @@ async function hasMigrations(database: Kysely<Tables>, engine: Engine): Promise<
 export async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
+  }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(database);
   return rows.map(({ name }) => name);
 }
 
@@ -181,6 +109,6 @@ export async function appliedMigrations(database: Kysely<Tables>): Promise<strin
 export async function lastMigrationTime(database: Queries): Promise<bigint> {
   const { rows } = await sql<{
     at: string | null;
-  }>`select max(timestamp) as at from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
+  }>`select max(timestamp) as at from ${sql.table(MIGRATION_TABLE)}`.execute(database);
   return BigInt(Date.parse(rows[0]?.at ?? ''));
 }

@@ -10,7 +10,8 @@ import pg from 'pg';
 import type { Engine } from '../database.ts';
 import { SqliteConnection } from '../sqlite/sqlite-adapter.ts';
 import type { Tables } from '../tables.ts';
-import { compareMigrations, MIGRATIONS } from './migrate.ts';
+import { compareMigrations } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 export interface OldStore {
   /** The migrations of the older version, in order, from the first one on. */

@@ -6,13 +6,12 @@ import { HeartbeatWatch } from '../../core/tasks/heartbeat-watch.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { DelegatedWork } from '../../core/threads/delegated-work.ts';
 import type { Database } from '../../database/database.ts';
-import { ImportInterrupted } from '../import-pets.ts';
+import { ImportInterrupted, interrupted } from '../import-interrupted.ts';
 import { ImportError } from '../readers/row.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, deleteWithFiles } from './job-files.ts';
 import { findExpiredImports } from './job-queries.ts';
-import { runImport, runPreview } from './run-import.ts';
-import { type Claim, interrupted, type RunDependencies } from './run-pace.ts';
+import type { Claim, RunDependencies } from './run-pace.ts';
 import {
   claimImport,
   type ImportEnd,
@@ -180,6 +179,8 @@ export class ImportRunner {
 
 /** Reads the file for a preview, or imports it. A preview that was only checked can be imported afterwards. */
 async function endOfRun(job: ImportJob, run: RunDependencies): Promise<ImportEnd> {
+  // Loaded with the first import: with the readers of all formats.
+  const { runImport, runPreview } = await import('./run-import.ts');
   if (job.hasPreview && job.preview === undefined)
     return { state: 'preview', preview: await runPreview(job, run) };
   const { summary, sample } = await runImport(job, run);

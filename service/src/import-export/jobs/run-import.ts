@@ -1,6 +1,7 @@
 import { parseJson } from '../../core/json.ts';
 import type { Queries } from '../../database/database.ts';
 import type { ImportBatch } from '../apply-batches.ts';
+import { interrupted } from '../import-interrupted.ts';
 import { type ImportProgress, importPets } from '../import-pets.ts';
 import { OWN_COLUMNS } from '../mapping/mapping.ts';
 import { parseMapping } from '../mapping/mapping-file.ts';
@@ -15,7 +16,7 @@ import { BadRows } from './bad-rows.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, ImportFileWriter, readImportFile } from './job-files.ts';
 import type { ReadAgain } from './preview-queries.ts';
-import { type Claim, interrupted, type RunDependencies, RunPace } from './run-pace.ts';
+import { type Claim, type RunDependencies, RunPace } from './run-pace.ts';
 import { type ImportProgressColumns, saveProgress } from './run-queries.ts';
 
 /** Shorter than in the command, because this process also serves requests. */

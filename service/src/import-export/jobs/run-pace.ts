@@ -2,7 +2,7 @@ import { type Clock, systemWorkClock } from '../../core/clock.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { Pace } from '../../core/tasks/pace.ts';
 import type { Database } from '../../database/database.ts';
-import { ImportInterrupted } from '../import-pets.ts';
+import { interrupted } from '../import-interrupted.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
 import { type ImportProgressColumns, saveProgress } from './run-queries.ts';
 
@@ -71,8 +71,4 @@ export class RunPace {
   reading(file: SourceFile): SourceFile {
     return watched({ ...file, turn: () => this.turn() }, () => this.rest());
   }
-}
-
-export function interrupted(): ImportInterrupted {
-  return new ImportInterrupted('The import was interrupted.');
 }

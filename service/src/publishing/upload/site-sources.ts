@@ -5,7 +5,6 @@ import type { MaybePromise } from '../../core/maybe-promise.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import { photoFile } from '../../photos/photo-queries.ts';
 import { JPEG_NAME } from '../../photos/photo-sizes.ts';
-import { buildFiles } from '../files/build-files.ts';
 import { readSite } from '../settings/site-queries.ts';
 import { openPassword } from '../settings/site-settings.ts';
 import type { Site } from '../sites/site.ts';
@@ -41,6 +40,7 @@ export function siteSources({
     },
     build: async (db, { accountId, site }, folder) => {
       const today = localDay(clock.now(), await timeZone());
+      const { buildFiles } = await import('../files/build-files.ts');
       const built = await buildFiles(db, accountId, siteOf(site), folder, { publicUrl, today });
       return {
         animals: built.animals,

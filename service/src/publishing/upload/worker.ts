@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 import { recordEnd } from './run-audit.ts';
 import { deleteSurplusRuns } from './run-list.ts';
 import { claimRun, endRun, keepRun, type OpenRun, openRuns, type RunEnd } from './run-queries.ts';
-import { type RunSiteDependencies, runSite } from './run-site.ts';
+import type { RunSiteDependencies } from './run-site.ts';
 import { addDueRuns } from './schedule.ts';
 
 const POLL_INTERVAL = 15 * SECOND;
@@ -127,6 +127,8 @@ export class PublishingWorker {
 
   async #run(run: Run, stop: AbortSignal): Promise<void> {
     const { database, clock, onFailed } = this.#dependencies;
+    // Loaded with the first run: with FTP and TLS.
+    const { runSite } = await import('./run-site.ts');
     const end = run.starts > MAX_STARTS ? endedTooOften(run) : await runSite(run, this.#dependencies, stop);
     const claim = { id: run.id, runner: this.#name };
     await database.write(async (db) => {

@@ -3,7 +3,7 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { removePet } from '../../../pets/pet-changes.ts';
 import { deletePet } from '../../../pets/pet-queries.ts';
 import { photoFile } from '../../../photos/photo-queries.ts';
-import { MIGRATIONS } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations.ts';
 import { testOldStore } from '../old-store-fixture.ts';
 
 const NAMES = Object.keys(MIGRATIONS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { readEvents } from '../../../events/event-queries.ts';
 import { mergePet } from '../../../merging/merge-pets.ts';
-import { MIGRATIONS } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations.ts';
 import { testOldStore } from '../old-store-fixture.ts';
 
 const NAMES = Object.keys(MIGRATIONS);

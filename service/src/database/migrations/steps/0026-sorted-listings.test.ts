@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { MIGRATIONS } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations.ts';
 import { testOldStore } from '../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)

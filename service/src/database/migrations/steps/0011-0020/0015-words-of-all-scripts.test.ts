@@ -6,7 +6,7 @@ import { searchByName } from '../../../../pets/pet-search.ts';
 import { fillNext } from '../../../../search/index-filling.ts';
 import { searchWords } from '../../../../search/search.ts';
 import { searchProgress } from '../../../../search/search-progress.ts';
-import { MIGRATIONS } from '../../migrate.ts';
+import { MIGRATIONS } from '../../migrations.ts';
 import { testOldStore } from '../../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)
