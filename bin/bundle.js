@@ -1,7 +1,7 @@
 // Bundles packages that consist of hundreds of small files into one file each, as the last step of `npm ci`. Finding
 // and reading those files takes a third of the start time, and most of their bytes are never used. `bundled.js` makes the
-// service use the bundles.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// service use the bundles. With `--if-changed`, bundles of these packages and versions stay as they are.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,12 +29,28 @@ function packageOf(specifier) {
   return { name, version: JSON.parse(readFileSync(manifest, 'utf8')).version };
 }
 
+/** Returns what `index.json` has. */
+function indexText() {
+  return JSON.stringify(
+    Object.entries(ENTRIES).map(([specifier, name]) => ({
+      specifier,
+      file: `${name}.js`,
+      ...packageOf(specifier),
+    })),
+  );
+}
+
 try {
-  await bundle();
+  if (!process.argv.includes('--if-changed') || !isBundled()) await bundle();
 } catch (error) {
   const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
   const reason = isMissing ? 'the development dependencies are not installed' : error.message;
   console.log(`Packages were not bundled, so the service starts more slowly: ${reason}.`);
+}
+
+function isBundled() {
+  const file = join(FOLDER, 'index.json');
+  return existsSync(file) && readFileSync(file, 'utf8') === indexText();
 }
 
 async function bundle() {
@@ -63,12 +79,7 @@ async function bundle() {
     },
     ssr: { noExternal: true },
   });
-  const index = Object.entries(ENTRIES).map(([specifier, name]) => ({
-    specifier,
-    file: `${name}.js`,
-    ...packageOf(specifier),
-  }));
-  writeFileSync(join(NEW_FOLDER, 'index.json'), JSON.stringify(index));
+  writeFileSync(join(NEW_FOLDER, 'index.json'), indexText());
   rmSync(FOLDER, { recursive: true, force: true });
   renameSync(NEW_FOLDER, FOLDER);
 }

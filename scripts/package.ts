@@ -104,7 +104,7 @@ const [flag, ...others] = process.argv.slice(2);
 const withNode = flag === '--with-node';
 if ((flag !== undefined && !withNode) || others.length > 0) fail('the only option is --with-node');
 // The archive lacks the packages of the bundles, so these must have the versions of the lockfile.
-execFileSync(process.execPath, [join(ROOT, 'bin/bundle.js')], { stdio: 'inherit' });
+execFileSync(process.execPath, [join(ROOT, 'bin/bundle.js'), '--if-changed'], { stdio: 'inherit' });
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const name = `petstore-${version}`;
 const file = join(FOLDER, `${name}${withNode ? `-${process.platform}-${process.arch}` : ''}.tar.gz`);
