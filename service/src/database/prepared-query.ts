@@ -104,10 +104,12 @@ interface Flat {
   readonly values: unknown[];
 }
 
-function flatten(parameters: object, literals: readonly string[]): Flat {
+function flatten(parameters: Readonly<Record<string, unknown>>, literals: readonly string[]): Flat {
   let shape = '';
   const values: unknown[] = [];
-  for (const [name, value] of Object.entries(parameters)) {
+  // Faster than Object.entries: a page has fifteen filters, most of them undefined.
+  for (const name in parameters) {
+    const value: unknown = parameters[name];
     if (value === undefined) continue;
     shape += ` ${name}`;
     if (literals.includes(name)) shape += `=${value}`;

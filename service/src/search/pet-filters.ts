@@ -126,8 +126,9 @@ const NAMES = Object.keys({ ...ofPet.properties, ...ofProfile.properties }) as R
  * @throws {ApiError} `invalid_parameter` if it has `ids` under both names.
  */
 export function filtersIn(query: Partial<AllFilters> & { readonly ids?: readonly bigint[] }): AllFilters {
-  const filters = { ...query, petId: idsIn(query, 'petId') };
-  return Object.fromEntries(NAMES.map((name) => [name, filters[name]])) as unknown as AllFilters; // a value for each name
+  const filters: Record<string, unknown> = {};
+  for (const name of NAMES) filters[name] = query[name];
+  return { ...(filters as AllFilters), petId: idsIn(query, 'petId') }; // a value for each name
 }
 
 /** All filters, for lists that set a few of them. */

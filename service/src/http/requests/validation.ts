@@ -59,8 +59,8 @@ export class RequestValidator implements RouteValidator {
 
   /** Returns the values of the parameters that the route has. */
   #query(query: TextParameters['query']): unknown {
-    const names = this.#names.filter((name) => query[name] !== undefined);
-    const values = Object.fromEntries(names.map((name) => [name, query[name]]));
+    const values: Record<string, unknown> = {};
+    for (const name of this.#names) if (query[name] !== undefined) values[name] = query[name];
     const faults = this.#faults('query', values);
     const unknown = unknownParameters(this.#route, this.#names, query);
     if (unknown !== undefined) faults.unshift(unknown);
