@@ -11,7 +11,10 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
-/** A line at the beginning of a test file that `npm run test:threads` repeats with two serving threads, because something can differ there. */
+/**
+ * A line at the beginning of a test file that `npm run test:threads` runs with two serving threads, because something can differ there. If it
+ * also runs on PostgreSQL, with one thread, it does not run with one on SQLite.
+ */
 const TWO_THREADS = '// Runs with two threads.\n';
 /** A line at the beginning of a test file that `npm run test:firefox` repeats in Firefox. They have each kind of page; others need what Playwright does only in Chromium. */
 const EVERY_BROWSER = '// Runs in Chromium and in Firefox.\n';
@@ -44,6 +47,8 @@ const isFault = (file: string) => /^service\/test\/faults\/(disk|engines|http|ov
 const isPage = (file: string) => /^(client|console|embed)\//.test(file);
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
+/** Only Linux divides the connections between threads. */
+const runsInThreads = (file: string) => process.platform === 'linux' && hasMarker(file, TWO_THREADS);
 
 const GROUPS = {
   /** Neither server nor store: for every save. */
@@ -52,12 +57,16 @@ const GROUPS = {
   pages: (file: string) => !isRelease(file) && isPage(file),
   /** The service on SQLite. */
   embedded: (file: string) =>
-    !isRelease(file) && !isPage(file) && !isFault(file) && !hasMarker(file, NEEDS_SERVERS),
+    !isRelease(file) &&
+    !isPage(file) &&
+    !isFault(file) &&
+    !hasMarker(file, NEEDS_SERVERS) &&
+    !(runsInThreads(file) && hasMarker(file, EVERY_ENGINE)),
   /** The service on PostgreSQL and Valkey. */
   postgres: (file: string) =>
     !isRelease(file) && (hasMarker(file, EVERY_ENGINE) || hasMarker(file, NEEDS_SERVERS)),
-  /** The service on SQLite, in two threads. Only Linux divides the connections between them. */
-  threads: (file: string) => process.platform === 'linux' && hasMarker(file, TWO_THREADS),
+  /** The service on SQLite, in two threads. */
+  threads: runsInThreads,
   /** Pages in Firefox. */
   firefox: (file: string) => hasMarker(file, EVERY_BROWSER),
   /** The service while something fails. */
@@ -67,9 +76,9 @@ const GROUPS = {
 };
 type Group = keyof typeof GROUPS;
 /** What `npm test` runs. */
-const QUICK: readonly Group[] = ['pages', 'embedded'];
+const QUICK: readonly Group[] = ['pages', 'embedded', 'threads'];
 /** What `.ci/run` runs as well. */
-const LATER: readonly Group[] = ['postgres', 'threads', 'firefox', 'faults', 'release'];
+const LATER: readonly Group[] = ['postgres', 'firefox', 'faults', 'release'];
 
 function allTests(): string[] {
   const patterns = [

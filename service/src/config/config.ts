@@ -29,7 +29,7 @@ import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { baseUrl, withoutSecrets } from './urls.ts';
 
 /** The threads share tables in memory, and each has a bit in one of its numbers. */
-const MAX_WORKERS = 16;
+export const MAX_WORKERS = 16;
 /** One for writes, and one that only reads. */
 const MIN_CONNECTIONS_OF_A_THREAD = 2;
 

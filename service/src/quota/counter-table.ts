@@ -91,6 +91,20 @@ export class CounterTable {
     this.#header[HEADER.generation] = (this.#header[HEADER.generation] ?? 0) + 1;
   }
 
+  removeZeroRows(): void {
+    let kept = 0;
+    for (let row = 0; row < this.size; row += 1) {
+      const [first, end] = [row * this.#fields, (row + 1) * this.#fields];
+      if (this.#values.subarray(first, end).every((value) => value === 0)) continue;
+      this.#values.copyWithin(kept * this.#fields, first, end);
+      this.#keys[kept] = this.keyOf(row);
+      kept += 1;
+    }
+    this.#values.fill(0, kept * this.#fields, this.size * this.#fields);
+    this.#header[HEADER.rows] = kept;
+    this.#header[HEADER.generation] = (this.#header[HEADER.generation] ?? 0) + 1;
+  }
+
   has(key: bigint): boolean {
     return this.#find(key) !== undefined;
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { FollowerPlaces } from '../events/live/follower-places.ts';
 import { LocalQuotas } from './local-quotas.ts';
 import { MinuteQuotas } from './minute-quotas.ts';
 import { allocateTables, SharedTables } from './shared-tables.ts';
@@ -75,4 +76,24 @@ test('a thread that ended while it had the lock does not stop the others', () =>
   const tables = new SharedTables(memory, 1);
   tables.forget(2);
   assert.equal(new LocalQuotas(tables).peek(1n, QUOTA, NOW).minute.used, 0);
+});
+
+test('threads give an account 200 places of followers together, and those of a thread that has ended are free', () => {
+  const memory = allocateTables();
+  const tables = [1, 2].map((thread) => new SharedTables(memory, thread));
+  const [first, second] = tables.map((own) => new FollowerPlaces(own.table('followers'), own.thread));
+  const take = (places: FollowerPlaces | undefined) => typeof places?.take(1n) === 'function';
+  const takeHalf = (places: FollowerPlaces | undefined) =>
+    Array.from({ length: 100 }, () => take(places)).every(Boolean);
+  // The rows of accounts that follow no more are removed, and that moves the others.
+  for (let account = 2n; account < OTHERS; account += 1n) {
+    const free = first?.take(account);
+    if (typeof free === 'function') free();
+    if (account === 500n) assert.ok(takeHalf(first));
+  }
+  assert.ok(takeHalf(second));
+  assert.deepEqual([take(first), take(second)], [false, false]);
+  tables[0]?.forget(2);
+  assert.ok(takeHalf(first));
+  assert.equal(take(first), false);
 });

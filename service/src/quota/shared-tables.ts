@@ -1,3 +1,4 @@
+import { MAX_WORKERS } from '../config/config.ts';
 import { ThreadLock } from '../core/threads/thread-lock.ts';
 import { CounterTable, sharedMemory, type TableMemory } from './counter-table.ts';
 
@@ -18,6 +19,8 @@ const FIELDS = {
   deliveries: 1,
   testEmails: 1,
   sent: 4,
+  /** Of all threads, and of each: those of a thread that has ended are subtracted. */
+  followers: 1 + MAX_WORKERS,
 } as const;
 
 export type TableName = keyof typeof FIELDS;
@@ -44,10 +47,12 @@ export function allocateTables(): SharedTablesMemory {
 export class SharedTables {
   readonly #memory: SharedTablesMemory;
   readonly #lock: ThreadLock;
+  readonly thread: number;
 
   /** @param thread the number of this thread. */
   constructor(memory: SharedTablesMemory, thread: number) {
     this.#memory = memory;
+    this.thread = thread;
     this.#lock = new ThreadLock(new Int32Array(memory.lock), thread);
   }
 
@@ -63,6 +68,15 @@ export class SharedTables {
   /** Call it after another thread has ended. */
   forget(thread: number): void {
     this.#lock.forget(thread);
+    const followers = this.table('followers');
+    followers.exclusively(() => {
+      for (let row = 0; row < followers.size; row += 1) {
+        const count = followers.get(row, thread);
+        followers.set(row, 0, followers.get(row, 0) - count);
+        followers.set(row, thread, 0);
+        followers.listed -= count;
+      }
+    });
   }
 }
 

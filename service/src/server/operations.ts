@@ -30,6 +30,7 @@ import { NO_ACCOUNT, type Viewer, viewerWithRole } from '../events/event-query.t
 import { eventRoutes } from '../events/event-routes.ts';
 import { EVENT_FORMATS } from '../events/feed-page.ts';
 import type { FeedWatch } from '../events/live/feed-watch.ts';
+import { FollowerPlaces } from '../events/live/follower-places.ts';
 import { LiveFeed, type LiveFeedDependencies } from '../events/live/live-feed.ts';
 import { DownloadPlaces } from '../http/overload/download-places.ts';
 import { UploadQueue } from '../http/overload/upload-queue.ts';
@@ -89,7 +90,7 @@ import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-r
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { PublishingWorker } from '../publishing/upload/worker.ts';
 import { type CountingDependencies, countMore } from '../quota/count-request.ts';
-import type { SharedTables } from '../quota/shared-tables.ts';
+import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
@@ -251,13 +252,14 @@ export function operations(dependencies: OperationDependencies): Route[] {
 }
 
 function liveFeed(
-  { database, clock, keys, counting, feed }: OperationDependencies,
+  { database, clock, keys, counting, feed, tables }: OperationDependencies,
   urlOf: LiveFeedDependencies['urlOf'],
 ): LiveFeed {
   return new LiveFeed({
     database,
     clock,
     watch: feed,
+    places: new FollowerPlaces(tableOf(tables, 'followers'), tables?.thread ?? 1),
     urlOf,
     accountIdOf: (exchange) => accountOf(exchange).id,
     accessOf: accessAfter(keys, clock),

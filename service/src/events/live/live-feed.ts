@@ -17,7 +17,7 @@ import { onDeparture } from './departure.ts';
 import type { FeedFilter } from './event-batch.ts';
 import { EventStream } from './event-stream.ts';
 import type { FeedWatch } from './feed-watch.ts';
-import { FollowerPlaces } from './follower-places.ts';
+import type { FollowerPlaces } from './follower-places.ts';
 import { WaitingRequest } from './waiting-request.ts';
 
 /** The longest wait of a request: proxies close a connection on which nothing was sent for a minute. */
@@ -55,6 +55,7 @@ export interface LiveFeedDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly watch: FeedWatch;
+  readonly places: FollowerPlaces;
   readonly accountIdOf: (exchange: Exchange) => bigint;
   readonly accessOf: (exchange: Exchange) => MaybePromise<Access>;
   /** Counts a page that a stream reads from the store. Returns false if the quota is used up. */
@@ -65,7 +66,6 @@ export interface LiveFeedDependencies {
 /** Answers the requests that wait for events, and those that stream them. */
 export class LiveFeed {
   readonly #dependencies: LiveFeedDependencies;
-  readonly #places = new FollowerPlaces();
 
   constructor(dependencies: LiveFeedDependencies) {
     this.#dependencies = dependencies;
@@ -84,7 +84,7 @@ export class LiveFeed {
     const { clock, watch, accountIdOf } = this.#dependencies;
     const seconds = Math.min(preferredWait(exchange.request), MAX_WAIT_SECONDS);
     // A preference may be ignored, so that without a place the request is answered as one that does not wait.
-    const free = watch.isStopped ? undefined : this.#places.take(accountIdOf(exchange));
+    const free = watch.isStopped ? undefined : this.#dependencies.places.take(accountIdOf(exchange));
     if (typeof free !== 'function')
       return answerOf(await this.#page(await this.#read(request, inPlace), request));
     const deadline = clock.monotonic() + seconds * SECOND;
@@ -155,7 +155,7 @@ export class LiveFeed {
     const { clock, watch, urlOf, countPage, accountIdOf } = this.#dependencies;
     const request = { ...given, after: lastEventId(exchange.request) ?? given.after };
     if (watch.isStopped) throw unavailable('The service is shutting down. Try again in a moment.');
-    const free = this.#places.take(accountIdOf(exchange));
+    const free = this.#dependencies.places.take(accountIdOf(exchange));
     if (free instanceof ApiError) throw free;
     // Its `close` may be over, so that nothing would free the place.
     if (exchange.response.destroyed) free();

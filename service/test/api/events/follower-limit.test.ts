@@ -1,3 +1,4 @@
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';

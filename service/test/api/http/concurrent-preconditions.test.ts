@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';

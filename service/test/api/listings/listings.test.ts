@@ -1,3 +1,4 @@
+// Runs with two threads.
 // cspell:ignore Ágata
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';

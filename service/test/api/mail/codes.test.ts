@@ -1,3 +1,4 @@
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';

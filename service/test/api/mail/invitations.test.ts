@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 // cspell:ignore invitaci gesendet
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

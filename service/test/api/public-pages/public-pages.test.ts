@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 // cspell:ignore perro nombre todavía quieres conocer buscan hogar
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

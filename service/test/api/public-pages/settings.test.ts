@@ -1,3 +1,4 @@
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';

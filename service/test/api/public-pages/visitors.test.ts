@@ -1,3 +1,4 @@
+// Runs with two threads.
 // cspell:ignore Shirly shirly
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
