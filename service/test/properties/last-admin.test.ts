@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSharedService } from '@petstore/testing/service.ts';

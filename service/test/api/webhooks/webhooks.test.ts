@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
