@@ -6,7 +6,8 @@ type Reply = Extract<FromThread['kind'], 'composed' | 'listens' | 'measured'>;
 /** A thread that serves beside the main thread. */
 export class ThreadHandle {
   readonly #worker: StartedThread;
-  readonly #replies = new Map<Reply, PromiseWithResolvers<void>>();
+  /** Those that wait for each reply, in the order of their questions. */
+  readonly #waiting = new Map<Reply, PromiseWithResolvers<void>[]>();
   /** Resolves when the thread has ended, with the error that has ended it. */
   readonly ended: Promise<Error | undefined>;
 
@@ -14,7 +15,7 @@ export class ThreadHandle {
     this.#worker = worker;
     this.#worker.on('message', (message: FromThread) => {
       onMessage(message);
-      if (isReply(message.kind)) this.#replies.get(message.kind)?.resolve();
+      if (isReply(message.kind)) this.#waiting.get(message.kind)?.shift()?.resolve();
     });
     const { promise, resolve } = Promise.withResolvers<Error | undefined>();
     let error: Error | undefined;
@@ -23,7 +24,8 @@ export class ThreadHandle {
     });
     // Not by `once` of node:events, which rejects with the error.
     this.#worker.on('exit', () => {
-      for (const { reject } of this.#replies.values()) reject(error ?? new Error('The thread has ended'));
+      for (const { reject } of [...this.#waiting.values()].flat())
+        reject(error ?? new Error('The thread has ended'));
       resolve(error);
     });
     this.ended = promise;
@@ -32,7 +34,8 @@ export class ThreadHandle {
   /** Resolves when the thread has sent a reply. Rejects if it ends before. */
   reply(kind: Reply): Promise<void> {
     const reply = Promise.withResolvers<void>();
-    this.#replies.set(kind, reply);
+    const waiting = this.#waiting.get(kind) ?? [];
+    this.#waiting.set(kind, [...waiting, reply]);
     return reply.promise;
   }
 
