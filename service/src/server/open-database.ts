@@ -9,7 +9,7 @@ import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import type { StoreSharing } from '../database/sqlite/writable-side.ts';
 import { followPets } from '../events/pet-followers.ts';
-import { setMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
+import { withMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
 
 const REFUSED_CONNECTIONS =
   'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
@@ -32,8 +32,8 @@ interface OpenOptions {
  */
 export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<Database> {
   followPets(followPetsOfApplications);
-  const database = await openEngine(config, options);
-  setMailOfEnvironment(config.mail !== undefined);
+  const opened = await openEngine(config, options);
+  const database = config.mail === undefined ? opened : withMailOfEnvironment(opened);
   try {
     if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
     return database;

@@ -1,17 +1,24 @@
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
-import type { Queries } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import { readSealedSetting } from '../../database/sealed-settings.ts';
 
-/** True if the environment of this process sets up e-mail. A process has one environment. */
-let isFixed = false;
+/** The transactions of stores for which the environment sets up e-mail. */
+const withMail = new WeakSet<Queries>();
 
-/** Call it when the store is opened. */
-export function setMailOfEnvironment(isSet: boolean): void {
-  isFixed = isSet;
+/** Returns the store for a process whose environment sets up e-mail: its transactions then know that. */
+export function withMailOfEnvironment(database: Database): Database {
+  return {
+    ...database,
+    write: (work, options) =>
+      database.write((db) => {
+        withMail.add(db);
+        return work(db);
+      }, options),
+  };
 }
 
-/** Returns true if e-mail is set up, by the environment or by an admin, as a transaction sees it. */
+/** Returns true if e-mail is set up, by the environment or by an admin. Call it in a transaction. */
 export function isMailSetUp(db: Queries): MaybePromise<boolean> {
-  if (isFixed) return true;
+  if (withMail.has(db)) return true;
   return andThen(readSealedSetting(db, 'email'), (sealed) => sealed !== undefined);
 }
