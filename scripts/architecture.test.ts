@@ -106,6 +106,7 @@ const PACKAGES: readonly Package[] = [
       ['history', 'example-shelter', 'readme-examples.ts'],
       ['api-calls.ts', 'applications.ts', 'people.ts'],
       ['service.ts', 'commands.ts'],
+      ['threads'],
       ['stores.ts', 'accounts.ts'],
       ['servers'],
       ['sign-in'],

@@ -1,9 +1,10 @@
 // cspell:ignore seccomp xferlog XFSZ
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Scope, temporaryFolder } from '../folders.ts';
+import type { Scope } from '../folders.ts';
 import { freePort } from '../http/free-port.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { skipReason } from '../skip-reason.ts';
@@ -54,7 +55,7 @@ export async function startVsftpd(
   settings: Readonly<Record<string, string>> = {},
   maxFileBytes?: number,
 ): Promise<TestFtpServer> {
-  const [folder, port] = [await temporaryFolder(t), await freePort()];
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'petstore-ftp-')), await freePort()];
   const [root, empty, passwords, config, log] = ['files', 'empty', 'passwords', 'vsftpd.conf', 'log'].map(
     (name) => join(folder, name),
   ) as [string, string, string, string, string]; // one for each name
@@ -103,7 +104,11 @@ export async function startVsftpd(
     process.kill(-running.pid, 'SIGKILL');
     await running.ended;
   };
-  t.after(dropAll);
+  t.after(async () => {
+    // Only then: it would write to its log while the folder is removed.
+    await dropAll();
+    await rm(folder, { recursive: true });
+  });
   return {
     port,
     username: USERNAME,
