@@ -30,10 +30,14 @@ export function memoryOf(pid: number | undefined): ProcessMemory | undefined {
   }
 }
 
+/** Returns the child processes of a process. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
 /** Returns the resident memory of a process and of its children, in bytes. */
 export function memoryWithChildren(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return [pid, ...children.map(Number)].reduce((sum, each) => sum + (memoryOf(each)?.now ?? 0), 0);
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + (memoryOf(each)?.now ?? 0), 0);
 }
 
 /** Returns the number of open files and sockets. */

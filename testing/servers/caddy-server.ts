@@ -54,6 +54,7 @@ export async function startCaddy(t: Scope, urls: readonly string[]): Promise<Cha
   return {
     url,
     configFile,
+    workers: () => [],
     reload: `${variables} caddy reload --adapter caddyfile --config ${configFile} --address 127.0.0.1:${admin}`,
   };
 }

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '../folders.ts';
 import { freePort } from '../http/free-port.ts';
+import { childrenOf } from '../processes/proc-files.ts';
 import { skipReason } from '../skip-reason.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/nginx.conf', import.meta.url));
@@ -30,6 +31,8 @@ export interface ChangingProxy {
   readonly configFile: string;
   /** The command that reads the configuration again. */
   readonly reload: string;
+  /** Returns the processes that serve, if others take over after `reload`: it does not wait for the end of the old ones. */
+  workers(): readonly number[];
 }
 
 /** Starts nginx with the example's settings in front of the services, stops it after the test, and returns its URL. */
@@ -56,7 +59,12 @@ export async function startChangingNginx(t: Scope, urls: readonly string[]): Pro
   const url = `http://127.0.0.1:${port}`;
   // It does not report when it listens.
   while ((await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
-  return { url, configFile: config, reload: `PATH="${PATH}" nginx ${files.join(' ')} -s reload` };
+  return {
+    url,
+    configFile: config,
+    workers: () => childrenOf(nginx.pid ?? 0),
+    reload: `PATH="${PATH}" nginx ${files.join(' ')} -s reload`,
+  };
 }
 
 /** Returns the example with other addresses, and with its files in a folder that any user may write. */
