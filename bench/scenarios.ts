@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { MAX_WORKERS } from '../service/src/config/config.ts';
 import { alternatives } from './candidates/alternatives.ts';
 import { petstore, petstoreWith } from './candidates/petstore.ts';
 import {
@@ -42,8 +43,6 @@ const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 const SINGLE_PETS = { title: 'GET a random pet', requests: singlePets };
 const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
 const ALTERNATIVE_LOADS = [FIRST_PAGES, SINGLE_PETS, NEW_PETS, CHANGED_PETS];
-/** What `WORKERS` may be. */
-const MAX_WORKERS = 16;
 /** A thread of the service for each core. */
 const ON_ALL_CORES = ALTERNATIVE_LOADS.map((load) => ({
   ...load,

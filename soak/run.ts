@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { MAX_WORKERS } from '../service/src/config/config.ts';
 import { soak } from './soak.ts';
 
 const USAGE = `npm run soak -- [--minutes N] [--seed N] [--workers N]
@@ -15,7 +16,6 @@ The exit status is 0 if every promise was kept, else 1.
 
 const MAX_MINUTES = 24 * 60;
 const MAX_SEED = 2 ** 31 - 1;
-const MAX_WORKERS = 16;
 
 try {
   process.exitCode = await main();

@@ -81,7 +81,7 @@ async function replaceAgent(): Promise<AgentClass> {
 }
 
 /**
- * Returns whose turn a request is: 0 1 1 0 1 0 0 1 …, the sum of its binary digits. A thread that got each second request would
+ * Returns the thread that gets a request: 0 1 1 0 1 0 0 1 …, the sum of its binary digits. A thread that got each second request would
  * get only the reads of a test that alternates writes and reads.
  */
 function turnOf(request: number): number {

@@ -22,7 +22,7 @@ export type ToTestThread =
 /** The reply is how many wait for events; after `idle`, when they have been given all. */
 type Question = 'followers' | 'idle';
 
-/** Workers whose service has ended. Loading the service takes a worker half a second, and starting it again 20 ms. */
+/** Workers without a service, because it has ended. Loading the service takes a worker half a second, and starting it again 20 ms. */
 const idle: Worker[] = [];
 
 /** A thread of one service, in a worker that may have served others before. */

@@ -441,7 +441,7 @@ test('rejects more WORKERS than the connections to PostgreSQL suffice for, and n
   for (const value of ['0', '17', 'all']) {
     assert.throws(
       () => parseConfig({ WORKERS: value }),
-      /^ConfigError: WORKERS must be a number of threads between 1 and 16/,
+      /^ConfigError: WORKERS must be a number of threads between 1 and 16, such as 4; got /,
     );
   }
 });

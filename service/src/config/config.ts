@@ -169,7 +169,11 @@ function parseCount(name: OptionName, values: Values, noun: string, max: number)
 }
 
 function parseWorkers(value: string, { engine }: StoreAddress, connections: number): number {
-  const workers = parseInteger('WORKERS', value, { noun: 'a number of threads', max: MAX_WORKERS });
+  const workers = parseInteger('WORKERS', value, {
+    noun: 'a number of threads',
+    max: MAX_WORKERS,
+    example: '4',
+  });
   if (workers === 1) return workers;
   const needed = workers * MIN_CONNECTIONS_OF_A_THREAD;
   if (engine === 'postgres' && connections < needed) {

@@ -42,7 +42,7 @@ export class KeyTable {
     this.#parts = Array.from({ length: PARTS }, () => new Part(each));
   }
 
-  /** Returns false for the few keys whose members are longer than their places in a row. */
+  /** Returns false for the few keys that have a member too long for its place in a row. */
   static fits({ key, account }: KeyPrincipal): boolean {
     const { customQuota: quota } = account;
     return (

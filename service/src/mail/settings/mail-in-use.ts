@@ -5,7 +5,7 @@ import { readSealedSetting } from '../../database/sealed-settings.ts';
 /** The transactions of stores for which the environment sets up e-mail. */
 const withMail = new WeakSet<Queries>();
 
-/** Returns the store for a process whose environment sets up e-mail: its transactions then know that. */
+/** Returns the store for an environment that sets up e-mail: its transactions then know that. */
 export function withMailOfEnvironment(database: Database): Database {
   return {
     ...database,

@@ -1,15 +1,14 @@
 // Waits for processes.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
+import { addNewPets } from './new-pets.ts';
 
 /** The faults of the second thread and of the third one, in their next transaction after the signal. */
 const FAULTS = ['exception in a transaction', 'heap limit before a commit'];
@@ -55,28 +54,8 @@ test('threads that fail within a transaction or a commit, under load, are replac
   });
   assert.match(service.out(), new RegExp(`^Threads: ${THREADS} `, 'm'));
 
-  const acknowledged = new Set<bigint>();
-  let isOver = false;
-  const client = async () => {
-    while (!isOver) {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const body = '{"name":"Kept","categoryId":1}';
-      const headers = { 'content-type': 'application/json' };
-      for (let count = 0; count < 20 && !isOver; count += 1) {
-        const sent = sendOn(agent, `${service.url}/v1/pets`, { key, method: 'POST', headers, body });
-        const added = await sent.catch(() => undefined);
-        if (added?.status === 201)
-          acknowledged.add(BigInt(String(added.headers.location).split('/').at(-1) ?? ''));
-      }
-      agent.destroy();
-    }
-  };
-  const clients = Array.from({ length: CLIENTS }, client);
-  const untilMore = (count: number) => {
-    const { size } = acknowledged;
-    return until(async () => acknowledged.size > size + count);
-  };
-  await untilMore(100);
+  const pets = addNewPets({ url: service.url, key }, CLIENTS);
+  await pets.untilMore(100);
   service.kill('SIGUSR2');
   const ended = () =>
     service
@@ -84,19 +63,13 @@ test('threads that fail within a transaction or a commit, under load, are replac
       .split('\n')
       .filter((line) => line.includes('a serving thread has ended'));
   await until(async () => ended().length === FAULTS.length);
-  await untilMore(100);
-  isOver = true;
-  await Promise.all(clients);
+  await pets.untilMore(100);
+  await pets.stop();
   const { status } = await service.stop();
 
   assert.equal(status, 0);
   assert.equal(ended().filter((line) => line.includes('an exception in a transaction')).length, 1);
   assert.equal(ended().filter((line) => line.includes('ERR_WORKER_OUT_OF_MEMORY')).length, 1);
-  const rows = await database.read.selectFrom('pets').select('id').execute();
-  const stored = new Set(rows.map(({ id }) => BigInt(id)));
-  assert.deepEqual(
-    [...acknowledged].filter((id) => !stored.has(id)),
-    [],
-  );
+  await pets.assertStored(database.read);
   assert.deepEqual(await database.faults(), []);
 });

@@ -1,12 +1,12 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agent, type ClientRequest, request as open } from 'node:http';
+import { type Agent, type ClientRequest, request as open } from 'node:http';
 import { after, suite, test } from 'node:test';
 import { send } from '@petstore/testing/http/send.ts';
-import type { AgentResponse } from '@petstore/testing/http/send-on-agent.ts';
 import { until } from '@petstore/testing/until.ts';
 import { ThreadTurns } from '../../../src/core/threads/thread-turns.ts';
+import { addNewPets } from './new-pets.ts';
 import { startTwoThreads } from './two-threads.ts';
 
 /** Two threads on one store, each with a connection: what one has acknowledged holds for the other one (docs/adr/0108). */
@@ -15,7 +15,7 @@ let readyBefore: Awaited<ReturnType<typeof send>> | undefined;
 const threads = await startTwoThreads({ after }, async (url) => {
   readyBefore = await send(`${url}/readyz`);
 });
-const { service, url, metricsUrl, own, lines, key, agents, connect, request, addPet } = threads;
+const { service, url, own, lines, key, agents, connect, request, addPet, mainFirst, countRequests } = threads;
 const [first, second] = agents;
 let thread = threads.second;
 
@@ -100,12 +100,7 @@ suite('two threads on one store', () => {
   });
 
   test('who waits for events in one thread gets those of the other one at once', async () => {
-    let isMain = false;
-    service.app.server.once('request', () => {
-      isMain = true;
-    });
-    await request(first, '/healthz');
-    const [ofMain, other] = isMain ? [first, second] : [second, first];
+    const [ofMain, other] = await mainFirst();
     const waiting = request(ofMain, '/v1/events?after=latest', { headers: { prefer: 'wait=30' } });
     await until(async () => service.feed.size === 1);
     assert.equal((await addPet(other, 'New')).status, 201);
@@ -113,10 +108,7 @@ suite('two threads on one store', () => {
   });
 
   test('one scrape has the requests of both threads', async () => {
-    const count = async () => {
-      const { text } = await send(metricsUrl);
-      return Number(/_count\{operation="listCategories",status="200"\} (\d+)/.exec(text)?.[1] ?? 0);
-    };
+    const count = () => countRequests('listCategories');
     const before = await count();
     for (const agent of agents) {
       for (let sent = 0; sent < 5; sent += 1) await request(agent, '/v1/categories');
@@ -125,36 +117,15 @@ suite('two threads on one store', () => {
   });
 
   test('a thread that ends under load is replaced, its locks are freed, and no acknowledged pet is missing', async () => {
-    const acknowledged = new Set<string>();
-    let isOver = false;
-    const client = async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      while (!isOver) {
-        const sent = addPet(agent, 'Kept');
-        const { status, headers } = await sent.catch(() => ({
-          status: 0,
-          headers: {} as AgentResponse['headers'],
-        }));
-        if (status === 201) acknowledged.add(String(headers.location).split('/').at(-1) ?? '');
-      }
-      agent.destroy();
-    };
-    const clients = Array.from({ length: 16 }, client);
-    await until(async () => acknowledged.size > 100);
+    const pets = addNewPets(threads, 16);
+    await pets.untilMore(100);
     const replaced = once(process, 'worker');
     await thread.terminate();
     [thread] = await replaced;
-    const size = acknowledged.size;
-    await until(async () => acknowledged.size > size + 100);
+    await pets.untilMore(100);
     for (const agent of await connect()) assert.equal((await addPet(agent, 'After')).status, 201);
-    isOver = true;
-    await Promise.all(clients);
-    const rows = await service.database.read.selectFrom('pets').select('id').execute();
-    const stored = new Set(rows.map(({ id }) => String(id)));
-    assert.deepEqual(
-      [...acknowledged].filter((id) => !stored.has(id)),
-      [],
-    );
+    await pets.stop();
+    await pets.assertStored(service.database.read);
     assert.ok(lines.some((line) => line.includes('a serving thread has ended')));
   });
 

@@ -2,13 +2,11 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Agent } from 'node:http';
-import { type TestContext, test } from 'node:test';
-import { send } from '@petstore/testing/http/send.ts';
-import { sendOn } from '@petstore/testing/http/send-on-agent.ts';
+import { test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
+import { addNewPets } from './new-pets.ts';
 import { startTwoThreads } from './two-threads.ts';
 
 /** Two threads of one process on PostgreSQL, each with connections of its own (docs/adr/0108). */
@@ -90,7 +88,7 @@ test('two threads on PostgreSQL serve one store as one thread does', async (t) =
   );
 
   await t.test('who waits for events in one thread gets those of the other one at once', async () => {
-    const [ofMain, other] = await mainFirst(threads);
+    const [ofMain, other] = await threads.mainFirst();
     const waiting = request(ofMain, '/v1/events?after=latest', { headers: { prefer: 'wait=30' } });
     await until(async () => service.feed.size === 1);
     assert.equal((await addPet(other, 'New')).status, 201);
@@ -98,16 +96,12 @@ test('two threads on PostgreSQL serve one store as one thread does', async (t) =
   });
 
   await t.test('one scrape has the requests of both', async () => {
-    const count = async () => {
-      const { text } = await send(threads.metricsUrl);
-      return Number(/_count\{operation="listCategories",status="200"\} (\d+)/.exec(text)?.[1] ?? 0);
-    };
     for (const agent of agents) await request(agent, '/v1/categories');
-    assert.equal(await count(), agents.length);
+    assert.equal(await threads.countRequests('listCategories'), agents.length);
   });
 
-  await t.test('a thread that ends is replaced, and no acknowledged pet is missing', (part) =>
-    endThreadUnderLoad(part, threads),
+  await t.test('a thread that ends is replaced, and no acknowledged pet is missing', () =>
+    endThreadUnderLoad(threads),
   );
 
   await t.test('at a stop both close their connections', async () => {
@@ -123,54 +117,19 @@ test('two threads on PostgreSQL and Valkey admit exactly the requests of a quota
   assert.deepEqual(await countAnswers(threads), { 200: QUOTA, 429: QUOTA });
 });
 
-/** Returns the connection to the main thread, and the other one. */
-async function mainFirst({ service, agents, request }: TwoThreads): Promise<[Agent, Agent]> {
-  const [first, second] = agents;
-  let isMain = false;
-  service.app.server.once('request', () => {
-    isMain = true;
-  });
-  await request(first, '/healthz');
-  return isMain ? [first, second] : [second, first];
-}
-
-async function endThreadUnderLoad(t: TestContext, threads: TwoThreads): Promise<void> {
-  const { service, url, key, second, lines } = threads;
-  const acknowledged = new Set<string>();
-  let isOver = false;
-  const client = async () => {
-    while (!isOver) {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      t.after(() => agent.destroy());
-      const body = '{"name":"Kept","categoryId":1}';
-      const headers = { 'content-type': 'application/json' };
-      const sent = sendOn(agent, `${url}/v1/pets`, { key, method: 'POST', headers, body });
-      const added = await sent.catch(() => undefined);
-      if (added?.status === 201) acknowledged.add(String(added.headers.location).split('/').at(-1) ?? '');
-      agent.destroy();
-    }
-  };
-  const clients = Array.from({ length: 8 }, client);
-  const untilMore = async () => {
-    const { size } = acknowledged;
-    await until(async () => acknowledged.size > size + 20);
-  };
-  await untilMore();
+async function endThreadUnderLoad(threads: TwoThreads): Promise<void> {
+  const { service, second, lines } = threads;
+  const pets = addNewPets(threads, 8);
+  await pets.untilMore(20);
   assert.ok((await countConnections(threads)) <= CONNECTIONS);
   const replaced = once(process, 'worker');
   await second.terminate();
   await replaced;
-  await untilMore();
+  await pets.untilMore(20);
   await threads.connect();
-  await untilMore();
-  isOver = true;
-  await Promise.all(clients);
-  const rows = await service.database.read.selectFrom('pets').select('id').execute();
-  const stored = new Set(rows.map(({ id }) => String(id)));
-  assert.deepEqual(
-    [...acknowledged].filter((id) => !stored.has(id)),
-    [],
-  );
+  await pets.untilMore(20);
+  await pets.stop();
+  await pets.assertStored(service.database.read);
   assert.ok((await countConnections(threads)) <= CONNECTIONS);
   assert.ok(lines.some((line) => line.includes('a serving thread has ended')));
 }

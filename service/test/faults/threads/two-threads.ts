@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { type AccountTerms, addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
+import { send } from '@petstore/testing/http/send.ts';
 import { type AgentRequest, type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -87,5 +88,23 @@ export async function startTwoThreads(
   const addPet = (agent: Agent, name: string, headers: Record<string, string> = {}) =>
     request(agent, '/v1/pets', { method: 'POST', json: { name, categoryId: 1 }, headers });
   const agents = await connect();
-  return { service, url, metricsUrl, own, second, lines, key, account, agents, connect, request, addPet };
+  /** Returns the connection to the main thread, and the other one. */
+  const mainFirst = async (): Promise<[Agent, Agent]> => {
+    const [first, other] = agents;
+    let isMain = false;
+    service.app.server.once('request', () => {
+      isMain = true;
+    });
+    await request(first, '/healthz');
+    return isMain ? [first, other] : [other, first];
+  };
+  /** Returns how many requests of an operation a scrape has that were 200. */
+  const countRequests = async (operation: string): Promise<number> => {
+    const { text } = await send(metricsUrl);
+    const [, count = '0'] =
+      new RegExp(`_count\\{operation="${operation}",status="200"\\} (\\d+)`).exec(text) ?? [];
+    return Number(count);
+  };
+  const clients = { account, agents, connect, request, addPet, mainFirst, countRequests };
+  return { service, url, own, second, lines, key, ...clients };
 }
