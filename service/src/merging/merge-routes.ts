@@ -40,7 +40,7 @@ export function mergeRoutes(dependencies: MergeRouteDependencies): Route[] {
         operationId: 'mergePet',
         tags: ['Pets'],
         summary: 'Merge an animal into another one',
-        description: `Merges a duplicate into the animal that remains. Its photos, orders with their holds, movements, applications, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than ${MAX_PHOTOS_OF_A_PET} photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has \`pet.deleted\` with \`mergedInto\`.`,
+        description: `Merges a duplicate into the animal that remains. Its photos, orders with their holds, movements, applications, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. The last intake or outcome of both decides the status. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than ${MAX_PHOTOS_OF_A_PET} photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has \`pet.deleted\` with \`mergedInto\`.`,
         params: Type.Object({
           petId: Int64({ description: 'Identifier of the duplicate, which goes.', examples: [3563n] }),
         }),

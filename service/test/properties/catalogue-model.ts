@@ -12,6 +12,15 @@ export interface Pet {
   status?: string;
 }
 
+/** What the changes of a status record: the animal was adopted, or came back. */
+interface Movement {
+  /** They are in the order in which they were recorded, because each is of the day of its change. */
+  number: number;
+  reason: 'adoption' | 'return';
+}
+
+type OwnedPet = Pet & { owner: Actor; movements: Movement[] };
+
 export interface Order {
   id: number;
   petId: number;
@@ -47,10 +56,11 @@ const ORDER_MOVES: Record<string, string[]> = {
 /** The rules of docs/api-design.md in arrays, without a database, a transaction or an index. */
 export class Model {
   now: number;
-  pets: (Pet & { owner: Actor })[] = [];
+  pets: OwnedPet[] = [];
   /** Removed pets. */
-  bin: (Pet & { owner: Actor })[] = [];
+  bin: OwnedPet[] = [];
   orders: Order[] = [];
+  #movements = 0;
   events: { shown: object; to: Actor[] | 'all' }[] = [];
 
   constructor(now: number) {
@@ -59,7 +69,7 @@ export class Model {
 
   create(actor: Actor, pet: Pet): Outcome {
     if (actor === 'reader') return refused(403, 'insufficient_role');
-    this.pets.push({ ...pet, owner: actor });
+    this.pets.push({ ...pet, owner: actor, movements: [] });
     this.#recordPet('created', pet);
     return done(201);
   }
@@ -73,8 +83,11 @@ export class Model {
       return refused(409, 'invalid_transition');
     }
     const before = JSON.stringify(pet);
+    const from = pet.status;
     Object.assign(pet, change);
-    if (JSON.stringify(pet) !== before) this.#recordPet('updated', pet);
+    if (JSON.stringify(pet) === before) return done();
+    this.#recordPet('updated', pet);
+    if (moves) this.#recordMovement(pet, from);
     return done();
   }
 
@@ -112,15 +125,31 @@ export class Model {
     const refusal = refuse(actor, id, this.pets) ?? refuse(actor, into, this.pets);
     if (refusal !== undefined) return refusal;
     const [gone, remaining] = [this.#pet(id), this.#pet(into)];
+    const all = movementsOfBoth(gone, remaining);
     const isHeld = this.#holder(id);
-    if (isHeld && (this.#holder(into) || remaining.status === 'sold')) return refused(409, 'merge_conflict');
+    const [last, lastBefore] = [all.at(-1), remaining.movements.at(-1)];
+    if (this.#conflictOf(gone, remaining)) return refused(409, 'merge_conflict');
     this.#recordPet('deleted', gone, this.now, { mergedInto: into });
     this.pets = this.pets.filter((pet) => pet !== gone);
     for (const order of this.orders.filter(({ petId }) => petId === id)) {
       Object.assign(order, { petId: into, owner: remaining.owner });
     }
-    if (isHeld && remaining.status !== 'pending') this.#movePet(remaining, 'pending', this.now);
+    if (isHeld) this.#movePet(remaining, 'pending', this.now);
+    remaining.movements = all;
+    if (last === lastBefore) return done();
+    if (last?.reason === 'adoption') this.#movePet(remaining, 'sold', this.now);
+    else if (lastBefore?.reason === 'adoption') this.#movePet(remaining, undefined, this.now);
     return done();
+  }
+
+  #conflictOf(gone: OwnedPet, remaining: OwnedPet): boolean {
+    const isHeld = this.#holder(gone.id);
+    const hasLeft = remaining.status === 'sold' || remaining.movements.at(-1)?.reason === 'adoption';
+    if (isHeld && (this.#holder(remaining.id) || hasLeft)) return true;
+    if (gone.movements.length === 0) return false;
+    const all = movementsOfBoth(gone, remaining);
+    const cameTwice = all.some(({ reason }, n) => reason === 'return' && all[n - 1]?.reason === 'return');
+    return cameTwice || (all.at(-1)?.reason === 'adoption' && (isHeld || this.#holder(remaining.id)));
   }
 
   place(actor: Actor, petId: number, id: number): Outcome {
@@ -160,11 +189,28 @@ export class Model {
     Object.assign(order, { status, expiresAt: undefined, updatedAt: when });
     this.#recordOrder(order);
     if (status === 'approved') return;
-    this.#movePet(this.#pet(order.petId), status === 'completed' ? 'sold' : 'available', when);
+    const pet = this.#pet(order.petId);
+    this.#movePet(pet, status === 'completed' ? 'sold' : 'available', when);
+    if (status === 'completed') this.#addMovement(pet, 'adoption');
   }
 
-  #movePet(pet: Pet, status: string, when: number): void {
-    pet.status = status;
+  /** Records what a new status, which an account sets, means. */
+  #recordMovement(pet: OwnedPet, from: string | undefined): void {
+    const last = pet.movements.at(-1)?.reason;
+    const wasGone = last === 'adoption' || (last === undefined && from === 'sold');
+    if (pet.status === 'sold' && last !== 'adoption') this.#addMovement(pet, 'adoption');
+    if (pet.status !== 'sold' && wasGone) this.#addMovement(pet, 'return');
+  }
+
+  #addMovement(pet: OwnedPet, reason: Movement['reason']): void {
+    this.#movements += 1;
+    pet.movements.push({ number: this.#movements, reason });
+  }
+
+  #movePet(pet: Pet, status: string | undefined, when: number): void {
+    if (pet.status === status) return;
+    if (status === undefined) delete pet.status;
+    else pet.status = status;
     this.#recordPet('updated', pet, when);
   }
 
@@ -188,7 +234,11 @@ export class Model {
   }
 }
 
-function refuse(actor: Actor, id: number, pets: ReadonlyArray<Pet & { owner: Actor }>): Outcome | undefined {
+function movementsOfBoth(one: OwnedPet, other: OwnedPet): Movement[] {
+  return [...one.movements, ...other.movements].sort((a, b) => a.number - b.number);
+}
+
+function refuse(actor: Actor, id: number, pets: readonly OwnedPet[]): Outcome | undefined {
   if (actor === 'reader') return refused(403, 'insufficient_role');
   const pet = pets.find((one) => one.id === id);
   if (pet === undefined) return refused(404, 'pet_not_found');

@@ -42,7 +42,7 @@ export function CompareRecords(props: CompareRecordsProps) {
       <p>{TEXTS.goesAlong(gone.pet.name, gone.pet.id)}</p>
       <ul className="merge-gifts">
         {gone.photos.length > 0 && <li>{TEXTS.photosGo(gone.photos.length)}</li>}
-        <li>{TEXTS.ordersGo}</li>
+        <li>{TEXTS.recordsGo}</li>
         {isGoneHeld && <li>{TEXTS.holdGoes}</li>}
         {taken.length > 0 && <li>{TEXTS.fieldsGo(taken.join(', '))}</li>}
       </ul>

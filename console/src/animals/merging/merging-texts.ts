@@ -27,10 +27,11 @@ export const TEXTS = inLanguage({
     fee: 'Adoption fee',
     goesAlong: (name: string, id: bigint) => `From ${name} (number ${id}) go along:`,
     photosGo: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
-    ordersGo: 'its reservations, its history and its references of imports',
+    recordsGo: 'its reservations, applications, stays, history and references of imports',
     holdGoes: 'its hold: the remaining record is on hold then',
     fieldsGo: (fields: string) => `what the remaining record lacks: ${fields}`,
-    staysAsItIs: 'Name, category, status and all other fields stay those of the remaining record.',
+    staysAsItIs:
+      'Name, category and all other fields stay those of the remaining record. So does the status, unless the record that goes was the last to come in or leave.',
     isFinal: (id: bigint) =>
       `This cannot be undone. Number ${id} is gone then, also from the bin; its public page leads to the remaining record.`,
     tooManyPhotos: (total: number, excess: number) =>
@@ -65,10 +66,11 @@ export const TEXTS = inLanguage({
     fee: 'Costo de adopción',
     goesAlong: (name, id) => `De ${name} (número ${id}) pasan a la otra ficha:`,
     photosGo: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
-    ordersGo: 'sus reservas, su historial y sus referencias de importaciones',
+    recordsGo: 'sus reservas, solicitudes, estadías, historial y referencias de importaciones',
     holdGoes: 'su reserva: la ficha que queda pasa a estar reservada',
     fieldsGo: (fields) => `lo que falta en la ficha que queda: ${fields}`,
-    staysAsItIs: 'El nombre, la categoría, el estado y los demás campos son los de la ficha que queda.',
+    staysAsItIs:
+      'El nombre, la categoría y los demás campos son los de la ficha que queda. También el estado, salvo que la última entrada o salida sea de la otra ficha.',
     isFinal: (id) =>
       `No se puede deshacer. El número ${id} deja de existir, también en la papelera; su página pública lleva a la ficha que queda.`,
     tooManyPhotos: (total, excess) =>
@@ -103,11 +105,11 @@ export const TEXTS = inLanguage({
     fee: 'Frais d’adoption',
     goesAlong: (name, id) => `De ${name} (numéro ${id}) passent dans l’autre fiche :`,
     photosGo: (count) => plural(count, 'photo', 'photos'),
-    ordersGo: 'ses réservations, son historique et ses références d’importation',
+    recordsGo: 'ses réservations, demandes, séjours, historique et références d’importation',
     holdGoes: 'sa réservation : la fiche conservée est alors réservée',
     fieldsGo: (fields) => `ce qui manque à la fiche conservée : ${fields}`,
     staysAsItIs:
-      'Le nom, la catégorie, le statut et tous les autres champs restent ceux de la fiche conservée.',
+      'Le nom, la catégorie et tous les autres champs restent ceux de la fiche conservée. Le statut aussi, sauf si la dernière arrivée ou le dernier départ est celui de l’autre fiche.',
     isFinal: (id) =>
       `C’est définitif. Le numéro ${id} disparaît, même de la corbeille ; sa page publique mène à la fiche conservée.`,
     tooManyPhotos: (total, excess) =>
@@ -142,10 +144,11 @@ export const TEXTS = inLanguage({
     fee: 'Schutzgebühr',
     goesAlong: (name, id) => `Von ${name} (Nummer ${id}) wird übernommen:`,
     photosGo: (count) => plural(count, 'Foto', 'Fotos'),
-    ordersGo: 'die Reservierungen, der Verlauf und die Kennzeichen aus Importen',
+    recordsGo: 'Reservierungen, Bewerbungen, Aufenthalte, Verlauf und Kennzeichen aus Importen',
     holdGoes: 'die Reservierung: Der verbleibende Eintrag ist dann reserviert',
     fieldsGo: (fields) => `was im verbleibenden Eintrag fehlt: ${fields}`,
-    staysAsItIs: 'Name, Kategorie, Status und alle anderen Felder bleiben wie im verbleibenden Eintrag.',
+    staysAsItIs:
+      'Name, Kategorie und alle anderen Felder bleiben wie im verbleibenden Eintrag. Auch der Status, außer wenn die letzte Aufnahme oder der letzte Abgang aus dem anderen Eintrag stammt.',
     isFinal: (id) =>
       `Das lässt sich nicht rückgängig machen. Nummer ${id} gibt es dann nicht mehr, auch nicht im Papierkorb; die öffentliche Seite führt zum verbleibenden Eintrag.`,
     tooManyPhotos: (total, excess) =>

@@ -73,7 +73,7 @@ class Pets(Batches):
     def merge(self, pet_id: int, body: types.PetMerge, /, **options: Unpack[CreateOptions]) -> types.Pet:
         """Merge an animal into another one.
 
-        Merges a duplicate into the animal that remains. Its photos, orders with their holds, movements, applications, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than 12 photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has `pet.deleted` with `mergedInto`.
+        Merges a duplicate into the animal that remains. Its photos, orders with their holds, movements, applications, import references and history go along, and the fields of its profile that the other one lacks; all else is as the other one has it. The last intake or outcome of both decides the status. Its page leads to that of the other one, and it cannot be brought back. Refused if orders hold both, if both have more than 12 photos together, if an order holds it while the other one is sold or has left, and if both came in without an outcome in between. The feed has `pet.deleted` with `mergedInto`.
         """
         return cast("types.Pet", self._call("mergePet", (pet_id,), options, body))
 

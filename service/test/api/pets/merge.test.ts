@@ -131,6 +131,15 @@ test('the orders belong to the account of the remaining animal', async (t) => {
   );
 });
 
+test('the last intake or outcome of both animals decides the status of the remaining one', async (t) => {
+  const { service, keys, twin, send, merge } = await setUp(t);
+  await send('PATCH', `/v1/pets/${twin}`, { status: 'sold' });
+  assert.equal(at((await merge()).json, 'status'), 'sold');
+  const returned = await addPet(service, keys.shelter, { status: 'sold' });
+  await send('PATCH', `/v1/pets/${returned}`, { status: 'available' });
+  assert.equal(at((await merge(returned)).json, 'status'), undefined);
+});
+
 test('the feed names the remaining animal with the removal, and the history of the remaining one is that of both', async (t) => {
   const { service, keys, twin, bella, send, merge, profile } = await setUp(t);
   await send('PATCH', `/v1/pets/${bella}`, { status: 'pending' });
