@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RequestQueue, type TrafficClass } from './request-queue.ts';
+import { MAX_WAITING, RequestQueue, type TrafficClass } from './request-queue.ts';
 
 /** A queue with a fake clock. A request takes `requestMs`, and a rejection `rejectionMs`. */
 class Scenario {
@@ -112,15 +112,22 @@ test('queues new requests behind those that wait', async () => {
   assert.deepEqual(scenario.handled, numbers(0, 20));
 });
 
-test('full queue: sheds further requests beyond 400, and still handles those that wait', async () => {
+test('handles each of 1,000 requests that arrive at once, whatever their class', async () => {
+  for (const trafficClass of ['verified', 'unverified', 'unauthenticated'] as const) {
+    const scenario = new Scenario(0.05);
+    for (const number of numbers(0, 1_000)) scenario.classes.set(number, trafficClass);
+    scenario.send(1_000);
+    while (scenario.handled.length + scenario.shed.length < 1_000) await nextTurn();
+    assert.deepEqual(scenario.shed, [], trafficClass);
+  }
+});
+
+test('full queue: sheds further requests, and still handles those that wait', async () => {
   const scenario = new Scenario(0.1);
   scenario.send(5_000);
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
-  assert.ok(scenario.shed.length >= 4_500);
-  assert.ok(
-    scenario.handled.length >= 400 && scenario.handled.length < 500,
-    `${scenario.handled.length} were handled`,
-  );
+  const excess = scenario.handled.length - MAX_WAITING.verified;
+  assert.ok(excess >= 0 && excess < 100, `${scenario.handled.length} were handled`);
   assert.deepEqual(scenario.handled, numbers(0, scenario.handled.length));
 });
 
@@ -181,19 +188,19 @@ test('does not handle a pipelined request after the last response of its connect
 /** Fills the turn, and the queue of others as far as unauthenticated requests may. */
 function fillWithUnauthenticated(scenario: Scenario): void {
   scenario.send(30);
-  for (const number of numbers(30, 1_000)) scenario.classes.set(number, 'unauthenticated');
-  scenario.send(970);
+  for (const number of numbers(30, 3_000)) scenario.classes.set(number, 'unauthenticated');
+  scenario.send(2_970);
 }
 
 test('unauthenticated requests cannot fill the queue of verified ones, nor the places of unverified ones', async () => {
   const scenario = new Scenario(0.1);
   fillWithUnauthenticated(scenario);
-  scenario.classes.set(1_000, 'unverified');
+  scenario.classes.set(3_000, 'unverified');
   scenario.send(101);
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
-  for (const number of numbers(1_000, 1_101)) assert.ok(scenario.handled.includes(number));
+  for (const number of numbers(3_000, 3_101)) assert.ok(scenario.handled.includes(number));
   assert.ok(
-    scenario.shed.every((number) => number < 1_000),
+    scenario.shed.every((number) => number < 3_000),
     'the unverified request and the 100 verified ones are not shed',
   );
 });
@@ -224,10 +231,10 @@ test('never sheds constant responses, and sends them for a limited part of each 
 test('sends rejections for a limited part of each turn, after the requests that are accepted', async () => {
   const scenario = new Scenario(1);
   scenario.rejectionMs = 0.05;
-  scenario.send(2_000);
+  scenario.send(6_000);
   let [handled, shed] = [scenario.handled.length, 0];
   assert.deepEqual(scenario.shed, [], 'none is sent while requests arrive');
-  while (scenario.handled.length < 400) {
+  while (scenario.handled.length < MAX_WAITING.verified) {
     await nextTurn();
     assert.ok(scenario.handled.length > handled);
     assert.ok(scenario.shed.length > shed && scenario.shed.length - shed <= 5);
@@ -236,7 +243,7 @@ test('sends rejections for a limited part of each turn, after the requests that 
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
   assert.deepEqual(
     scenario.shed,
-    numbers(2_000 - scenario.shed.length, 2_000),
+    numbers(6_000 - scenario.shed.length, 6_000),
     'in the order of their arrival',
   );
 });
@@ -255,11 +262,11 @@ test('takes accounts in turn: one request of another account waits for one of ea
 
 test('a full queue has places for an account with few requests: the newest of the one with the most are shed', async () => {
   const scenario = new Scenario(0.1);
-  for (const number of numbers(2_000, 2_100)) scenario.senders.set(number, 2n);
-  scenario.send(2_100);
+  for (const number of numbers(4_000, 4_100)) scenario.senders.set(number, 2n);
+  scenario.send(4_100);
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
-  for (const number of numbers(2_000, 2_100)) assert.ok(scenario.handled.includes(number));
-  assert.ok(scenario.handled.length < 450);
+  for (const number of numbers(4_000, 4_100)) assert.ok(scenario.handled.includes(number));
+  assert.ok(scenario.handled.length < MAX_WAITING.verified + 50);
 });
 
 test('a queue that is slow for one account accepts the requests of another one', async () => {
