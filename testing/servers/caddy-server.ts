@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Scope, temporaryFolder } from '../folders.ts';
+import type { Scope } from '../folders.ts';
 import { freePort } from '../http/free-port.ts';
 import { skipReason } from '../skip-reason.ts';
 import { until } from '../until.ts';
@@ -26,7 +27,8 @@ function explainMissing(): string | false {
 
 /** Starts Caddy with the shipped settings, but without TLS, in front of the services. Stops it after the test. */
 export async function startCaddy(t: Scope, urls: readonly string[]): Promise<ChangingProxy> {
-  const [folder, port, admin] = [await temporaryFolder(t), await freePort(), await freePort()];
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-caddy-'));
+  const [port, admin] = [await freePort(), await freePort()];
   const configFile = join(folder, 'Caddyfile');
   const shipped = await readFile(SHIPPED, 'utf8');
   if (!shipped.includes(ADDRESS))
@@ -43,6 +45,8 @@ export async function startCaddy(t: Scope, urls: readonly string[]): Promise<Cha
   t.after(async () => {
     caddy.kill('SIGTERM');
     await ended;
+    // Only then: it writes into the folder until it ends.
+    await rm(folder, { recursive: true });
   });
   const url = `http://127.0.0.1:${port}`;
   // It does not report when it listens.
