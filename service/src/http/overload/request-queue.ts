@@ -54,8 +54,8 @@ const CONSTANT_MS = 0.2;
  */
 const REJECTIONS_MS = 0.2;
 /**
- * How many requests may wait before one of this class is shed. Of 1,000 clients that send at once, such as the visitors of a page
- * that the news have shown, none is rejected; that takes less than 0.1 s. If it takes longer, `MAX_WAIT_MS` decides.
+ * How many requests may wait before one of this class is shed: 1,000 clients that send at once, such as visitors of a page that a
+ * newspaper names, all find a place, and wait for about 0.1 s. Where requests take longer, `MAX_WAIT_MS` decides.
  * `unauthenticated` has the lower limit of the shared queue, so that a first request with a valid key still finds a place.
  */
 export const MAX_WAITING = { verified: 2_000, unverified: 2_000, unauthenticated: 1_500 } as const;
