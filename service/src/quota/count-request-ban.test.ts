@@ -50,7 +50,7 @@ test('does not ban for requests in flight at the first 429, nor for a retry afte
   for (let minute = 0; minute < 3; minute += 1) {
     const burst = await sendMany(service, account.key, 2 * STRIKES);
     assert.equal(burst.filter(({ status }) => status === 200).length, 1);
-    assert.deepEqual(codeOf(burst.at(-1)), 'rate_limit_exceeded');
+    assert.equal(burst.filter((each) => codeOf(each) === 'rate_limit_exceeded').length, 2 * STRIKES - 1);
     service.clock.advance(MINUTE);
   }
 });
