@@ -128,7 +128,7 @@ export class Model {
     const all = movementsOfBoth(gone, remaining);
     const isHeld = this.#holder(id);
     const [last, lastBefore] = [all.at(-1), remaining.movements.at(-1)];
-    if (this.#conflictOf(gone, remaining)) return refused(409, 'merge_conflict');
+    if (this.#hasConflict(gone, remaining, all)) return refused(409, 'merge_conflict');
     this.#recordPet('deleted', gone, this.now, { mergedInto: into });
     this.pets = this.pets.filter((pet) => pet !== gone);
     for (const order of this.orders.filter(({ petId }) => petId === id)) {
@@ -142,12 +142,12 @@ export class Model {
     return done();
   }
 
-  #conflictOf(gone: OwnedPet, remaining: OwnedPet): boolean {
+  /** Returns true if two pets cannot be merged. `all` are the movements of both. */
+  #hasConflict(gone: OwnedPet, remaining: OwnedPet, all: readonly Movement[]): boolean {
     const isHeld = this.#holder(gone.id);
     const hasLeft = remaining.status === 'sold' || remaining.movements.at(-1)?.reason === 'adoption';
     if (isHeld && (this.#holder(remaining.id) || hasLeft)) return true;
     if (gone.movements.length === 0) return false;
-    const all = movementsOfBoth(gone, remaining);
     const cameTwice = all.some(({ reason }, n) => reason === 'return' && all[n - 1]?.reason === 'return');
     return cameTwice || (all.at(-1)?.reason === 'adoption' && (isHeld || this.#holder(remaining.id)));
   }

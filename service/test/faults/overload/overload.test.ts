@@ -16,7 +16,7 @@ import { createResponseChecker } from '../../api/response-checker.ts';
 /** Load shedding: more concurrent requests than the queue holds. */
 
 /** More than the queue holds and a turn of the event loop starts. */
-const CONNECTIONS = 3_000;
+const CONNECTIONS = MAX_WAITING.verified + 1_000;
 
 /** Sends a request on each of many connections before the service starts the first; returns the responses. */
 async function rush(service: TestService, request: string, to = 'GET'): Promise<ApiResponse[]> {
