@@ -102,7 +102,6 @@ const PACKAGES: readonly Package[] = [
     folder: 'testing',
     uses: ['service', 'client'],
     floors: [
-      ['global-setup.ts'],
       ['history', 'example-shelter', 'readme-examples.ts'],
       ['api-calls.ts', 'applications.ts', 'people.ts'],
       ['service.ts', 'commands.ts'],
