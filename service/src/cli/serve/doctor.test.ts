@@ -9,9 +9,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
+import { missingStore, openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import pg from 'pg';
 import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
@@ -246,8 +245,10 @@ test('warns about a store that does not exist yet, and does not create it', asyn
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('new.db')));
 });
 
-test('warns about a PostgreSQL database without tables, leaves it unchanged and hides its password', async (t) => {
-  const store = await freshDatabase(t);
+test('warns about a PostgreSQL database without tables, leaves it unchanged and hides its password', {
+  skip: process.env.TEST_STORE !== 'postgres' && 'SQLite has a file, or none',
+}, async (t) => {
+  const store = await missingStore(t);
   const { status, out } = await runCommand(store, ['doctor']);
   assert.equal(status, 0);
   assert.match(out, /\nwarning store: PostgreSQL \S+ has no tables of petstore: /);

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addPet } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import sharp from 'sharp';
@@ -13,20 +11,6 @@ import { systemClock } from '../../core/clock.ts';
 import { insertPhoto, photoFile, photosOf } from '../../photos/photo-queries.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { filledStore } from './transfer-fixture.ts';
-
-test('export and import move a store to PostgreSQL, and print a key that works there', async (t) => {
-  const from = await filledStore(t);
-  const folder = join(await temporaryFolder(t), 'everything');
-  const written = await runCommand(from.store, ['export', folder]);
-  assert.equal(written.status, 0, written.err);
-  assert.match(written.out, /\npets\.ndjson +3\n(.*\n)*Everything was exported to /);
-  const to = await freshDatabase(t);
-  const { status, json, err } = await runCommand(to, ['import', folder, '--json']);
-  assert.equal(status, 0, err);
-  const { key } = json as { key: string };
-  const service = await startService(t, { store: to });
-  assert.equal(await addPet(service, key), 5);
-});
 
 test('an export works while the service runs, and an import rejects a store with other data', async (t) => {
   const folder = join(await temporaryFolder(t), 'everything');
