@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { test } from 'node:test';
-import { ApiError, ERRORS, type ErrorCode, quote, unavailable } from './errors.ts';
+import { ERRORS, quote } from './errors.ts';
 
 const PAGE = new URL('../../../docs/errors.md', import.meta.url);
 
@@ -42,22 +42,6 @@ test('every status is an HTTP error, and every code is in snake case', () => {
     assert.match(code, /^[a-z]+(_[a-z0-9]+)*$/);
     assert.match(meaning, /^[A-Z].*\.$/s);
   }
-});
-
-test('the body of an error has only code, message and status, neither cause nor stack', () => {
-  for (const code of Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS)) {
-    const error = new ApiError(code, 'A message.', { cause: new Error('hidden'), headers: { 'X-Y': 'z' } });
-    assert.deepEqual(error.toBody(), { code, message: 'A message.', status: ERRORS[code].status });
-    assert.equal(error.status, ERRORS[code].status);
-    assert.doesNotMatch(JSON.stringify(error.toBody()), /hidden|stack|X-Y/);
-    assert.ok(error.cause instanceof Error && error.cause.message === 'hidden');
-  }
-});
-
-test('an unavailable service sends Retry-After', () => {
-  const error = unavailable('Busy.');
-  assert.equal(error.code, 'service_unavailable');
-  assert.deepEqual(error.headers, { 'Retry-After': '1' });
 });
 
 test('quotes a value and truncates it to 100 characters', () => {
