@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { generateApiKey, hintOfApiKey, kindOfApiKey } from './api-key.ts';
+import { digestOfApiKey, generateApiKey, hintOfApiKey, kindOfApiKey } from './api-key.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const anyKind = fc.constantFrom('live', 'test');
@@ -61,6 +62,11 @@ test('keys are unique, and all characters of the alphabet are equally likely', (
   assert.equal(counts.size, 62);
   // 86,000 characters: 1,387 of each on average, with a standard deviation of 37. Ten deviations do not happen by chance.
   for (const [character, count] of counts) assert.ok(Math.abs(count - 1_387) < 370, `${character}: ${count}`);
+});
+
+test('the digest is the SHA-256 of the key', () => {
+  const key = generateApiKey('live');
+  assert.equal(digestOfApiKey(key), createHash('sha256').update(key).digest('hex'));
 });
 
 test('the hint shows the kind and the first and last four random characters, never the checksum', () => {

@@ -19,15 +19,8 @@ function catalogue(): string[] {
   return Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
 }
 
-test('docs/errors.md lists every error of the catalogue with its status', async () => {
-  const page = await documented();
-  for (const row of catalogue()) assert.ok(page.includes(row), `docs/errors.md lacks ${row}`);
-});
-
-test('the catalogue has every error of docs/errors.md with its status, once', async () => {
-  const page = await documented();
-  for (const row of page) assert.ok(catalogue().includes(row), `the catalogue lacks ${row}`);
-  assert.equal(new Set(page).size, page.length);
+test('docs/errors.md lists the errors of the catalogue with their status, each once', async () => {
+  assert.deepEqual((await documented()).toSorted(), catalogue().toSorted());
 });
 
 test('every code in the text of docs/errors.md exists', async () => {
