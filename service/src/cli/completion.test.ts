@@ -72,9 +72,3 @@ test('zsh and fish get the same commands and options as bash', async () => {
     for (const word of ['advance-ids', 'rotate', 'verify', option]) assert.ok(script.includes(word), word);
   }
 });
-
-test('an unknown shell is wrong usage', async () => {
-  const { status, err } = await runCommand('', ['completion', 'tcsh']);
-  assert.equal(status, 2);
-  assert.match(err, /Allowed choices are bash, zsh, fish/);
-});

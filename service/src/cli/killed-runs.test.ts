@@ -20,13 +20,6 @@ const UNFINISHED: Record<string, (target: string, store: string) => string> = {
       process.stdout.write('writing');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });`,
-  'export of pets': (target) => `
-    import { writeFileAtomically } from '${SOURCE}cli/atomic-file.ts';
-    await writeFileAtomically('${target}', (async function* () {
-      yield 'id,name';
-      process.stdout.write('writing');
-      await ${FOREVER};
-    })());`,
   export: (target) => `
     import { NewFolder } from '${SOURCE}import-export/whole-store/new-folder.ts';
     const folder = await NewFolder.create('${target}');

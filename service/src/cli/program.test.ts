@@ -30,22 +30,14 @@ const COMMANDS = [
   'completion',
 ];
 
-test('every documented command exists, and the help of every command has an example', async (t) => {
+test('every documented command exists, and the help of every command has an example with options that exist', async (t) => {
   const store = await temporaryStore(t);
   const found = new Map<string, string>();
-  await walk(store, [], found);
+  const top = await walk(store, [], found);
   for (const command of COMMANDS) assert.ok(found.has(command), `"petstore ${command}" is missing`);
   for (const [command, help] of found) {
     assert.match(help, /\nExamples?:\n/, command);
     assert.ok(help.includes(`petstore ${command}`), `the help of ${command} has no example`);
-  }
-});
-
-test('the examples use only options that exist', async (t) => {
-  const store = await temporaryStore(t);
-  const found = new Map<string, string>();
-  const top = await walk(store, [], found);
-  for (const [command, help] of found) {
     const [options = '', examples = ''] = help.split(/\nExamples?:\n/);
     for (const [option] of examples.matchAll(/--[a-z-]+/g)) {
       assert.ok(options.includes(option) || top.includes(option), `${command}: ${option} in its example`);
@@ -186,7 +178,6 @@ test('flags override the environment, before and after the command', async (t) =
   assert.deepEqual(here.json, { accounts: [] });
 });
 
-/** Returns the help of a command, and adds the help of each of its leaf commands to `found`. */
 test('with --json, a failure and wrong usage are one JSON document on standard error', async (t) => {
   const store = await temporaryStore(t);
   const failures: ReadonlyArray<[args: string[], exitStatus: number, message: RegExp]> = [
@@ -204,6 +195,7 @@ test('with --json, a failure and wrong usage are one JSON document on standard e
   }
 });
 
+/** Returns the help of a command, and adds the help of each of its leaf commands to `found`. */
 async function walk(store: string, path: readonly string[], found: Map<string, string>): Promise<string> {
   const { status, out } = await runCommand(store, [...path, '--help']);
   assert.equal(status, 0, path.join(' '));

@@ -3,26 +3,6 @@ import { test } from 'node:test';
 import { parseConfig } from './config.ts';
 import type { OptionName } from './options.ts';
 
-test('there are no public pages without PUBLIC_PAGES, and admins set what the environment does not', () => {
-  const contactUrl = 'tel:+15550100';
-  const { publicPages } = parseConfig({ SHELTER_NAME: 'Riverside', SHELTER_CONTACT_URL: contactUrl });
-  assert.deepEqual(publicPages, {
-    mode: 'off',
-    shelterName: 'Riverside',
-    contactUrl,
-    timeZone: undefined,
-    requestsPerMinute: 300,
-  });
-  const unset = {
-    shelterName: undefined,
-    contactUrl: undefined,
-    timeZone: undefined,
-    requestsPerMinute: 300,
-  };
-  assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'true' }).publicPages, { mode: 'on', ...unset });
-  assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'managed' }).publicPages, { mode: 'managed', ...unset });
-});
-
 test('rejects an invalid option of the public pages, also while they are off', () => {
   const invalid: ReadonlyArray<[OptionName, string[], RegExp]> = [
     ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /^PUBLIC_PAGES must be one of true, false, managed; got /],

@@ -5,24 +5,6 @@ import { BoundedMap } from './bounded-map.ts';
 
 const MAX = 3;
 
-test('evicts the entry that was added first', () => {
-  const map = new BoundedMap<string, number>(MAX);
-  for (const [value, key] of ['a', 'b', 'c', 'd'].entries()) map.set(key, value);
-  assert.deepEqual(
-    ['a', 'b', 'c', 'd'].map((key) => map.get(key)),
-    [undefined, 1, 2, 3],
-  );
-});
-
-test('replacing a value evicts nothing', () => {
-  const map = new BoundedMap<string, number>(MAX);
-  for (const key of ['a', 'b', 'c', 'a']) map.set(key, map.size);
-  assert.deepEqual(
-    ['a', 'b', 'c'].map((key) => map.get(key)),
-    [3, 1, 2],
-  );
-});
-
 test('after any sequence of changes it has the newest entries, and never more than the maximum', () => {
   const change = fc.record({ key: fc.integer({ min: 0, max: 9 }), deletes: fc.boolean() });
   fc.assert(

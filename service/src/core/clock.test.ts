@@ -4,59 +4,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import fc from 'fast-check';
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  SECOND,
-  settlesWithin,
-  systemClock,
-  systemWorkClock,
-  timeText,
-  withTimeout,
-} from './clock.ts';
+import { DAY, SECOND, settlesWithin, timeText, withTimeout } from './clock.ts';
 
 const run = promisify(execFile);
-
-test('the units are milliseconds', () => {
-  assert.deepEqual([SECOND, MINUTE, HOUR, DAY], [1_000, 60_000, 3_600_000, 86_400_000]);
-});
-
-test('the system clock returns Unix milliseconds', () => {
-  const before = Date.now();
-  const now = systemClock.now();
-  assert.ok(now >= before && now <= Date.now());
-});
-
-test('the monotonic clock measures durations', async () => {
-  const before = systemClock.monotonic();
-  await systemWorkClock.pause(5);
-  const tookMs = systemClock.monotonic() - before;
-  assert.ok(tookMs >= 4 && tookMs < MINUTE, `${tookMs} ms`);
-});
-
-test('runs a task once after a time, and not if it is cancelled before', async () => {
-  const ran: string[] = [];
-  const cancel = systemClock.after(1, () => ran.push('cancelled'));
-  systemClock.after(2, () => ran.push('later'));
-  cancel();
-  await systemWorkClock.pause(50);
-  assert.deepEqual(ran, ['later']);
-});
-
-test('runs a task repeatedly until it is stopped', async () => {
-  await new Promise<void>((resolve) => {
-    let runs = 0;
-    const keepAlive = setInterval(() => {}, SECOND);
-    const stop = systemClock.every(1, () => {
-      runs += 1;
-      if (runs < 3) return;
-      stop();
-      clearInterval(keepAlive);
-      resolve();
-    });
-  });
-});
 
 test('a scheduled task does not keep the process alive', async () => {
   const module = new URL('./clock.ts', import.meta.url).href;

@@ -10,11 +10,6 @@ const beyondInt64 = fc.oneof(
   fc.bigInt({ min: INT64_MIN * 1_000_000n, max: INT64_MIN - 1n }),
 );
 
-test('has the range of a signed 64-bit integer', () => {
-  assert.equal(INT64_MIN, -9223372036854775808n);
-  assert.equal(INT64_MAX, 9223372036854775807n);
-});
-
 test('parses every int64 exactly from its digits', () => {
   fc.assert(
     fc.property(anyInt64, (value) => {
@@ -91,11 +86,10 @@ const FORMS: Record<string, bigint | undefined> = {
   Infinity: undefined,
 };
 
-for (const [source, expected] of Object.entries(FORMS)) {
-  test(`the number ${JSON.stringify(source)} is ${expected ?? 'not an int64'}`, () => {
-    assert.equal(int64FromNumber(source), expected);
-  });
-}
+test('parses a number in each of its forms, and nothing else', () => {
+  for (const [source, expected] of Object.entries(FORMS))
+    assert.equal(int64FromNumber(source), expected, source);
+});
 
 const DIGITS: Record<string, bigint | undefined> = {
   '5': 5n,
@@ -115,11 +109,9 @@ const DIGITS: Record<string, bigint | undefined> = {
   '0x5': undefined,
 };
 
-for (const [text, expected] of Object.entries(DIGITS)) {
-  test(`the digits ${JSON.stringify(text)} are ${expected ?? 'not an int64'}`, () => {
-    assert.equal(int64FromDigits(text), expected);
-  });
-}
+test('parses digits with a sign, and nothing else', () => {
+  for (const [text, expected] of Object.entries(DIGITS)) assert.equal(int64FromDigits(text), expected, text);
+});
 
 test('rejects a huge exponent without creating that many digits', () => {
   for (const exponent of ['999999999', '9'.repeat(400), '-999999999', `-${'9'.repeat(400)}`]) {

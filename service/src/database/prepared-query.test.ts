@@ -115,16 +115,6 @@ test('binds constants and repeated parameters in the order of the query', async 
   assert.deepEqual(await query.first(read, { right: 'f', left: 'e' }), { text: 'f-e=f' });
 });
 
-test('ignores a parameter that the query does not use', async (t) => {
-  const { read } = await temporaryDatabase(t);
-  const query = new PreparedQuery(
-    (_db: Queries, { used }: { used: string; unused: string }) =>
-      sql<{ text: string }>`select cast(${used} as text) as text`,
-  );
-  assert.deepEqual(await query.first(read, { used: 'a', unused: 'b' }), { text: 'a' });
-  assert.deepEqual(await query.first(read, { unused: 'b', used: 'a' }), { text: 'a' });
-});
-
 test('rejects a row with other members than the first, and keeps no row of the statement', async (t) => {
   const { read, write } = await temporaryDatabase(t);
   const faulty: object[] = [

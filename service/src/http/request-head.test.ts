@@ -24,11 +24,9 @@ const ROUTED: Record<string, string> = {
   '//': '//',
 };
 
-for (const [target, path] of Object.entries(ROUTED)) {
-  test(`routes the target ${target} as ${path}`, () => {
-    assert.equal(routableTarget(target), path);
-  });
-}
+test('routes a target without its origin, one trailing slash and percent signs that encode nothing', () => {
+  for (const [target, path] of Object.entries(ROUTED)) assert.equal(routableTarget(target), path, target);
+});
 
 test('the router can decode every path; a path that it could decode already is unchanged', () => {
   const parts = fc.array(fc.oneof(fc.constantFrom('%', '%2', '%C0', '%E0%A4', '%41', '/', 'a'), fc.string()));

@@ -16,11 +16,9 @@ const KEYS: Record<string, string> = {
   '" k "': ' k ',
 };
 
-for (const [header, key] of Object.entries(KEYS)) {
-  test(`the header ${header} has the key ${key}`, () => {
-    assert.equal(idempotencyKeyOf(header), key);
-  });
-}
+test('a header has its key with or without quotes', () => {
+  for (const [header, key] of Object.entries(KEYS)) assert.equal(idempotencyKeyOf(header), key, header);
+});
 
 test('rejects a malformed quoted string, a wrong length and other characters', () => {
   for (const header of ['"', '""', '"k', '"k"k"', '"k";a=1', '"a\\b"', '"k\\"', '"é"', 'é', 'a\tb', '']) {

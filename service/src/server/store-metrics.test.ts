@@ -17,7 +17,7 @@ import { removeTimeLimit } from '../database/long-transactions.ts';
 
 const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
 
-test('metrics report pets, open orders and the size of the store, and refresh after a minute', async (t) => {
+test('metrics report pets, open orders, the size of the store and the versions, refresh after a minute, and are described', async (t) => {
   const service = await start(t);
   const { key } = await service.account(UNLIMITED);
   const pets = [await addPet(service, key), await addPet(service, key)];
@@ -25,21 +25,34 @@ test('metrics report pets, open orders and the size of the store, and refresh af
   const before = await metricsOf(service);
   assert.deepEqual([before.get('petstore_pets'), before.get('petstore_open_orders')], [2, 1]);
   assert.ok((before.get('petstore_store_bytes') ?? 0) > 10_000);
-  await addPet(service, key);
-  assert.equal((await metricsOf(service)).get('petstore_pets'), 2);
-  service.clock.advance(MINUTE);
-  await until(async () => (await metricsOf(service)).get('petstore_pets') === 3);
-});
-
-test('metrics count more pets than one step holds', async (t) => {
-  const service = await start(t);
+  assert.equal(before.get(`petstore_build_info{version="${VERSION}",node="${process.versions.node}"}`), 1);
+  // More than one step counts.
   await service.database.write(async (queries) => {
     await removeTimeLimit(queries);
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12001)
       insert into pets (name, category_id, status) select 'Frank', 1, 'available' from n`.execute(queries);
   });
-  assert.equal((await metricsOf(service)).get('petstore_pets'), 12_001);
+  assert.equal((await metricsOf(service)).get('petstore_pets'), 2);
+  service.clock.advance(MINUTE);
+  await until(async () => (await metricsOf(service)).get('petstore_pets') === 12_003);
+  assertDescribed(await scrape(service));
 });
+
+/** Every metric has a help text, and only counters end in `_total`. */
+function assertDescribed(metrics: string): void {
+  const types = new Map<string, string>();
+  const helps = new Set<string>();
+  for (const line of metrics.split('\n')) {
+    const [, kind, name = '', text = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
+    if (kind === 'TYPE') types.set(name, text);
+    if (kind === 'HELP') helps.add(name);
+  }
+  assert.deepEqual([...types.keys()].sort(), [...helps].sort());
+  for (const [name, type] of types) {
+    assert.match(name, /^(petstore|process|nodejs)(_[a-z0-9]+)+$/);
+    assert.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`);
+  }
+}
 
 test('a count that fails is NaN, and the scrape succeeds', async (t) => {
   const service = await start(t);
@@ -110,26 +123,6 @@ test('the time of the last backup is a metric that a running service reads; 0 if
   }
   assert.equal((await runCommand(store, ['backup', join(folder, 'none', 'third.db')])).status, 1);
   assert.equal((await stat(join(folder, 'petstore.db.last-backup'))).mode & 0o777, 0o600);
-});
-
-test('petstore_build_info has the versions of Petstore and Node', async (t) => {
-  const metrics = await metricsOf(await start(t));
-  assert.equal(metrics.get(`petstore_build_info{version="${VERSION}",node="${process.versions.node}"}`), 1);
-});
-
-test('every metric has a help text, and only counters end in _total', async (t) => {
-  const types = new Map<string, string>();
-  const helps = new Set<string>();
-  for (const line of (await scrape(await start(t))).split('\n')) {
-    const [, kind, name = '', text = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
-    if (kind === 'TYPE') types.set(name, text);
-    if (kind === 'HELP') helps.add(name);
-  }
-  assert.deepEqual([...types.keys()].sort(), [...helps].sort());
-  for (const [name, type] of types) {
-    assert.match(name, /^(petstore|process|nodejs)(_[a-z0-9]+)+$/);
-    assert.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`);
-  }
 });
 
 function start(t: TestContext): Promise<TestService> {

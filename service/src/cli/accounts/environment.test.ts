@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
@@ -59,14 +59,3 @@ test('a new store without PETSTORE_ENV is for production, and doctor names its k
   const { out } = await runCommand(store, ['doctor'], { PETSTORE_ENV: 'production' });
   assert.match(out, /\nok +environment: production, which accepts keys that begin with petstore_live_\n/);
 });
-
-test('reset rejects a production store even with PETSTORE_ENV=staging, and works without it in staging', async (t) => {
-  assert.equal((await resetOf(t, 'production', { PETSTORE_ENV: 'staging' })).status, 2);
-  assert.equal((await resetOf(t, 'staging', {})).status, 0);
-});
-
-async function resetOf(t: TestContext, made: string, env: Record<string, string>) {
-  const store = await temporaryStore(t);
-  await runCommand(store, ZOO, { PETSTORE_ENV: made });
-  return runCommand(store, ['reset', '--yes'], env);
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -66,25 +66,6 @@ test('the first serve on a terminal prints the key instead of writing a file', {
   );
 });
 
-test('each start prints a link until someone has signed in, with an address that works', async (t) => {
-  const [store, folder] = [await temporaryStore(t), await temporaryFolder(t)];
-  const serveWith = (env: Record<string, string>, work?: (printed: string) => Promise<void>) =>
-    serveAndStop(t, { store, folder, ready: /listens on/, env, ...(work && { work }) });
-  const first = await serveWith({ PUBLIC_URL: 'https://petstore.example' });
-  assert.match(first, /PUBLIC_URL is still an example, https:\/\/petstore\.example: set it/);
-  assert.doesNotMatch(first, /#\/welcome/);
-  assert.match(
-    await serveWith({ PUBLIC_URL: 'https://pets.test' }),
-    /^ {2}https:\/\/pets\.test\/#\/welcome\?token=/m,
-  );
-  const everywhere = await serveWith({ HOST: '0.0.0.0' }, async (printed) => {
-    const [, origin = ''] = /^ {2}(http:\/\/localhost:\d+)\/#\/welcome/m.exec(printed) ?? [];
-    await assertLink(printed, origin);
-  });
-  assert.match(everywhere, /On another machine: set PUBLIC_URL/);
-  assert.doesNotMatch(await serveWith({}), /#\/welcome/);
-});
-
 test('a first serve that fails because its port is in use leaves the key to the next start', async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);
@@ -92,29 +73,6 @@ test('a first serve that fails because its port is in use leaves the key to the 
   assert.equal((await runCommand(store, ['serve', '--port', taken, '--log-level', 'silent'])).status, 1);
   const printed = await serveAndStop(t, { store, folder, ready: /\n {2}curl .*\n/ });
   assert.match(printed, /\.first-key\n/);
-});
-
-test('a first serve that cannot write the key file creates no account and prints how to create one', async (t) => {
-  const store = await temporaryStore(t);
-  const folder = await temporaryFolder(t);
-  // A folder of that name cannot be replaced by a file.
-  const path = store.startsWith('sqlite:') ? store.slice('sqlite:'.length) : join(folder, 'petstore');
-  mkdirSync(`${path}.first-key/x`, { recursive: true });
-  const ready = /Create one: petstore accounts create NAME --plan business --role admin\n/;
-  const printed = await serveAndStop(t, { store, folder, ready });
-  assert.match(
-    printed,
-    /^Cannot write the first API key to .*first-key \(\w+\), so no account was created\./m,
-  );
-  assert.deepEqual((await runCommand(store, ['accounts', 'list', '--json'])).json, { accounts: [] });
-});
-
-test('serve on a store without a manager prints the command that creates one', async (t) => {
-  const store = await temporaryStore(t);
-  await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
-  const folder = await temporaryFolder(t);
-  const printed = await serveAndStop(t, { store, folder, ready: /Create one: petstore accounts create/ });
-  assert.match(printed, /^No account has the role admin\. /m);
 });
 
 test('a second serve on the same store fails with one line', async (t) => {

@@ -1,16 +1,12 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
-import { parseConfig } from '../../config/config.ts';
+import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import { readHighestIds } from '../../database/recovery/id-sequences.ts';
-import { whileUnserved } from './while-unserved.ts';
 
 /** Creates a store with one pet; `addNext` adds another and returns its id. */
 async function storeWithOnePet(t: TestContext) {
@@ -70,23 +66,4 @@ test('skips ids of an unused store', async (t) => {
   const database = await openStore(t, store);
   assert.equal((await runCommand(store, ['advance-ids'])).status, 0);
   for (const id of Object.values(await readHighestIds(database.read))) assert.ok(id >= 1_000_000n);
-});
-
-test('rejects a store that is served and leaves its ids unchanged', async (t) => {
-  const { store, addNext } = await storeWithOnePet(t);
-  const { store: address } = parseConfig({ DATABASE_URL: store });
-  await whileUnserved([address], async () => {
-    const { status, out, err } = await runCommand(store, ['advance-ids']);
-    assert.deepEqual([status, out], [1, '']);
-    assert.match(err, /^petstore: a "petstore serve" or another command is using .*: stop it first\n$/);
-  });
-  assert.equal(await addNext(), 2);
-});
-
-test('rejects a store that does not exist and does not create it', async (t) => {
-  const folder = await temporaryFolder(t);
-  const { status, out, err } = await runCommand(sqliteIn(folder), ['advance-ids']);
-  assert.deepEqual([status, out], [1, '']);
-  assert.match(err, /there is no store at .*petstore\.db: name another with --database sqlite:FILE/);
-  assert.deepEqual(await readdir(folder), []);
 });

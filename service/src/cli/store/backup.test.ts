@@ -78,6 +78,7 @@ test('a backup during writes contains every pet that was acknowledged before it 
   assert.deepEqual(others, { file: copy, accounts: 1 });
   const elsewhere = await temporaryFolder(t);
   assert.equal((await runCommand(sqliteIn(elsewhere), ['restore', copy])).status, 0);
+  assert.equal((await runCommand(sqliteIn(elsewhere), ['doctor'])).status, 0);
   const restored = await startService(t, { store: sqliteIn(elsewhere) });
   const found = (await readAll(restored, key, '/v1/pets?limit=100')).map(({ id }) => id);
   assert.equal(found.length, pets);
@@ -95,94 +96,28 @@ test('a backup during writes contains every pet that was acknowledged before it 
   );
 });
 
-test('backup and restore print what they did', async (t) => {
-  const { path, command } = await idleStore(t);
-  const backup = await command('backup', path('backup.db'));
-  assert.deepEqual(backup, {
-    status: 0,
-    out: `The store was backed up to ${path('backup.db')} and verified: 3 pets, 1 accounts.\n`,
-    err: '',
-    json: undefined,
-  });
-  const restore = await command('restore', path('backup.db'), '--force');
-  assert.deepEqual([restore.status, restore.err], [0, '']);
-  assert.deepEqual(restore.out.split('\n').slice(0, 3), [
-    `The store was restored from ${path('backup.db')} and verified: 3 pets, 1 accounts.`,
-    'New ids continue after the highest ids of the replaced store.',
-    'Highest used or skipped ids: animal 3, order 0, event 0.',
-  ]);
-});
-
-test('--json prints one document with the file and the counts', async (t) => {
-  const { path, command } = await idleStore(t);
-  const file = path('backup.db');
-  const backup = await command('backup', file, '--json');
-  assert.deepEqual([backup.status, backup.err], [0, '']);
-  assert.deepEqual(backup.json, { file, accounts: 1, pets: 3 });
-  const restore = await command('restore', file, '--force', '--json');
-  assert.deepEqual([restore.status, restore.err], [0, '']);
-  const lastIds = { pets: 3, orders: 0, events: 0, accounts: 1, keys: 1, bans: 0 };
-  assert.partialDeepStrictEqual(restore.json, {
-    file,
-    accounts: 1,
-    pets: 3,
-    ids: { basis: 'replacedStore', lastIds },
-  });
-});
-
-test('a backup overwrites an older one', async (t) => {
-  const { path, command, backup } = await idleStore(t);
-  await backup();
-  await fillStore(path('petstore.db'), 'Network', 2);
-  await backup();
-  assert.deepEqual(await contentOf(path('backup.db')), [['City shelter', 'Network'], 5]);
-  // The test has added the animals without their entries of the search.
-  assert.equal((await command('doctor', '--reindex')).status, 0);
-});
-
-const INVALID_TARGETS: Record<string, [string, RegExp]> = {
-  'a folder that does not exist': [
-    'none/backup.db',
-    /none.backup\.db": its folder does not exist: create the folder first/,
-  ],
-  'a folder': ['', /petstore-.*it is a folder: name a file in it/],
-  'the store itself': ['petstore.db', /petstore\.db/],
+const INVALID_TARGETS: Record<string, RegExp> = {
+  'none/backup.db': /none.backup\.db": its folder does not exist: create the folder first/,
+  '': /petstore-.*it is a folder: name a file in it/,
+  'petstore.db': /petstore\.db/,
 };
 
-for (const [what, [name, message]] of Object.entries(INVALID_TARGETS)) {
-  test(`a backup to ${what} fails with one line and leaves no partial file`, async (t) => {
-    const { folder, path, command } = await idleStore(t);
+test('a backup to a missing folder, a folder or the store itself fails with one line and leaves no partial file', async (t) => {
+  const { folder, path, command } = await idleStore(t);
+  for (const [name, message] of Object.entries(INVALID_TARGETS)) {
     const { status, out, err } = await command('backup', path(name));
     assert.deepEqual([status, out], [1, '']);
     assert.match(err, /^petstore: (?!unexpected).*\n$/);
     assert.match(err, message);
     assert.deepEqual(await storesIn(folder), ['petstore.db']);
-    assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
-  });
-}
+  }
+  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
+});
 
 /** Returns the files of a folder without locks and without the journals of SQLite. */
 async function storesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !/-(?:wal|shm)$|\.lock(?:-journal)?$/.test(name)).sort();
 }
-
-test('a backup rejects a store that does not exist and does not create it', async (t) => {
-  const folder = await temporaryFolder(t);
-  const { status, out, err } = await runCommand(sqliteIn(folder), ['backup', join(folder, 'backup.db')]);
-  assert.deepEqual([status, out], [1, '']);
-  assert.match(
-    err,
-    /^petstore: there is no store at .*petstore\.db: name another with --database sqlite:FILE, .*\n$/,
-  );
-  assert.deepEqual(await readdir(folder), []);
-});
-
-test('restore without a file is wrong usage', async (t) => {
-  const { command } = await idleStore(t);
-  const { status, out, err } = await command('restore');
-  assert.deepEqual([status, out], [2, '']);
-  assert.match(err, /missing required argument 'file'/);
-});
 
 test('restore rejects a store that is served, even with --force', async (t) => {
   const { path, command, backup } = await idleStore(t);
@@ -198,25 +133,30 @@ test('restore rejects a store that is served, even with --force', async (t) => {
   assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
 });
 
-test('restore overwrites an existing store only with --force', async (t) => {
+test('a backup overwrites an older one, a restore overwrites a store only with --force, and both print what they did', async (t) => {
   const { path, command, backup } = await idleStore(t);
-  const file = await backup();
+  await backup();
   await fillStore(path('petstore.db'), 'Network', 2);
+  const file = path('backup.db');
+  const made = await command('backup', file, '--json');
+  assert.deepEqual([made.status, made.err, made.json], [0, '', { file, accounts: 2, pets: 5 }]);
+  await fillStore(path('petstore.db'), 'Zoo', 1);
   const { status, out, err } = await command('restore', file);
   assert.deepEqual([status, out], [1, '']);
   assert.match(err, /^petstore: .* already exists\. Use --force to overwrite it, or another file with .*\n$/);
+  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network', 'Zoo'], 6]);
+  const restored = await command('restore', file, '--force');
+  assert.deepEqual([restored.status, restored.err], [0, '']);
+  assert.deepEqual(restored.out.split('\n').slice(0, 3), [
+    `The store was restored from ${file} and verified: 5 pets, 2 accounts.`,
+    'New ids continue after the highest ids of the replaced store.',
+    'Highest used or skipped ids: animal 6, order 0, event 0.',
+  ]);
   assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
-  assert.equal((await command('restore', file, '--force')).status, 0);
-  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
-});
-
-test('restore to a new store needs no --force', async (t) => {
-  const { path, command, backup } = await idleStore(t);
-  const file = await backup();
-  const other = `sqlite:${path('other.db')}`;
-  const { status, err } = await command('--database', other, 'restore', file);
-  assert.deepEqual([status, err], [0, `Created a new store: ${path('other.db')}\n`]);
-  assert.deepEqual(await contentOf(path('other.db')), [['City shelter'], 3]);
+  const other = await command('--database', `sqlite:${path('other.db')}`, 'restore', file, '--json');
+  assert.deepEqual([other.status, other.err], [0, `Created a new store: ${path('other.db')}\n`]);
+  assert.partialDeepStrictEqual(other.json, { file, accounts: 2, pets: 5, ids: { basis: 'time' } });
+  assert.deepEqual(await contentOf(path('other.db')), [['City shelter', 'Network'], 5]);
 });
 
 const INVALID_BACKUPS: Record<string, (backup: Buffer) => Buffer | undefined> = {
@@ -228,29 +168,22 @@ const INVALID_BACKUPS: Record<string, (backup: Buffer) => Buffer | undefined> = 
   'a backup with a damaged header': (backup) => Buffer.from(backup).fill(0, 0, 16),
 };
 
-for (const [what, damage] of Object.entries(INVALID_BACKUPS)) {
-  test(`restore rejects ${what} and leaves the store unchanged`, async (t) => {
-    const { folder, path, command, backup } = await idleStore(t, 500);
-    const bytes = damage(await readFile(await backup()));
+test('restore rejects what is no intact backup of a store, and leaves the store unchanged', async (t) => {
+  const { folder, path, command, backup } = await idleStore(t, 500);
+  const intact = await readFile(await backup());
+  const before = await readFile(path('petstore.db'));
+  for (const [what, damage] of Object.entries(INVALID_BACKUPS)) {
+    const bytes = damage(intact);
     if (bytes !== undefined) await writeFile(path('wrong.db'), bytes);
-    const [before, names] = [await readFile(path('petstore.db')), await storesIn(folder)];
+    const names = await storesIn(folder);
     const { status, out, err } = await command('restore', path('wrong.db'), '--force');
-    assert.deepEqual([status, out], [1, '']);
+    assert.deepEqual([status, out], [1, ''], what);
     assert.match(
       err,
       /^petstore: .*wrong\.db (?:cannot be opened|is not a store of petstore|is damaged).*\n$/,
     );
-    assert.ok((await readFile(path('petstore.db'))).equals(before));
-    assert.deepEqual(await storesIn(folder), names);
-  });
-}
-
-test('the help of backup and restore has an example', async (t) => {
-  const { command } = await idleStore(t);
-  for (const name of ['backup', 'restore']) {
-    const { status, out } = await command(name, '--help');
-    assert.equal(status, 0);
-    assert.match(out, new RegExp(`Examples?:\n {2}petstore ${name} `));
+    assert.ok((await readFile(path('petstore.db'))).equals(before), what);
+    assert.deepEqual(await storesIn(folder), names, what);
   }
 });
 

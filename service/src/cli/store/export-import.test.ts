@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addPet } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import sharp from 'sharp';
@@ -13,20 +11,6 @@ import { systemClock } from '../../core/clock.ts';
 import { insertPhoto, photoFile, photosOf } from '../../photos/photo-queries.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { filledStore } from './transfer-fixture.ts';
-
-test('export and import move a store to PostgreSQL, and print a key that works there', async (t) => {
-  const from = await filledStore(t);
-  const folder = join(await temporaryFolder(t), 'everything');
-  const written = await runCommand(from.store, ['export', folder]);
-  assert.equal(written.status, 0, written.err);
-  assert.match(written.out, /\npets\.ndjson +3\n(.*\n)*Everything was exported to /);
-  const to = await freshDatabase(t);
-  const { status, json, err } = await runCommand(to, ['import', folder, '--json']);
-  assert.equal(status, 0, err);
-  const { key } = json as { key: string };
-  const service = await startService(t, { store: to });
-  assert.equal(await addPet(service, key), 5);
-});
 
 test('an export works while the service runs, and an import rejects a store with other data', async (t) => {
   const folder = join(await temporaryFolder(t), 'everything');
@@ -42,66 +26,43 @@ test('an export works while the service runs, and an import rejects a store with
   );
 });
 
-test('an export to a folder with files is rejected, and leaves them', async (t) => {
-  const from = await filledStore(t);
+test('an export to a folder with files, to a file or into a missing folder is rejected, and leaves what is there', async (t) => {
+  const { store } = await filledStore(t);
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'mine.txt'), 'mine');
-  const { status, err } = await runCommand(from.store, ['export', folder]);
-  assert.equal(status, 1);
-  assert.match(err, /^petstore: ".*" is not empty: name a new folder\n$/);
-  assert.deepEqual(await readdir(folder), ['mine.txt']);
+  for (const [target, message] of [
+    [folder, /^petstore: ".*" is not empty: name a new folder\n$/],
+    [join(folder, 'mine.txt'), /^petstore: ".*mine\.txt" is a file, or in one: name a new folder\n$/],
+    [
+      join(folder, 'no', 'everything'),
+      /^petstore: cannot write ".*": its folder does not exist: create the folder first\n$/,
+    ],
+  ] as const) {
+    const { status, err } = await runCommand(store, ['export', target]);
+    assert.equal(status, 1);
+    assert.match(err, message);
+    assert.deepEqual(await readdir(folder), ['mine.txt']);
+  }
 });
 
-test('an export to a file is rejected, and leaves the file', async (t) => {
-  const from = await filledStore(t);
-  const folder = await temporaryFolder(t);
-  await writeFile(join(folder, 'mine.txt'), 'mine');
-  const { status, err } = await runCommand(from.store, ['export', join(folder, 'mine.txt')]);
-  assert.equal(status, 1);
-  assert.match(err, /^petstore: ".*mine\.txt" is a file, or in one: name a new folder\n$/);
-  assert.deepEqual(await readdir(folder), ['mine.txt']);
-});
-
-test('an export into a missing folder fails with advice, and leaves nothing', async (t) => {
-  const from = await filledStore(t);
-  const parent = await temporaryFolder(t);
-  const { status, err } = await runCommand(from.store, ['export', join(parent, 'no', 'everything')]);
-  assert.equal(status, 1);
-  assert.match(err, /^petstore: cannot write ".*": its folder does not exist: create the folder first\n$/);
-  assert.deepEqual(await readdir(parent), []);
-});
-
-test('an import of a damaged export creates no store', async (t) => {
-  const from = await filledStore(t);
+test('an import of the other environment, of a damaged export or of no export is rejected, and creates no store', async (t) => {
+  const { store } = await filledStore(t);
   const folder = join(await temporaryFolder(t), 'everything');
-  await runCommand(from.store, ['export', folder]);
-  await rm(join(folder, 'pets.ndjson'));
+  await runCommand(store, ['export', folder]);
   const target = await temporaryFolder(t);
-  const { status, err } = await runCommand(sqliteIn(target), ['import', folder]);
-  assert.equal(status, 1);
-  assert.match(err, /^petstore: pets\.ndjson cannot be read \(ENOENT\)\. Nothing was imported\.\n$/);
-  assert.deepEqual(
-    (await readdir(target)).filter((name) => !name.endsWith('.lock')),
-    [],
-  );
-});
-
-test('an import of a folder that is no export is rejected', async (t) => {
-  const folder = await temporaryFolder(t);
-  await mkdir(join(folder, 'empty'));
-  const { status, err } = await runCommand(sqliteIn(folder), ['import', join(folder, 'empty')]);
-  assert.equal(status, 1);
-  assert.match(err, /is no complete export: its manifest\.json cannot be read \(ENOENT\)/);
-});
-
-test('an import of the other environment is rejected', async (t) => {
-  const from = await filledStore(t);
-  const folder = join(await temporaryFolder(t), 'everything');
-  await runCommand(from.store, ['export', folder]);
-  const target = sqliteIn(await temporaryFolder(t));
-  const { status, err } = await runCommand(target, ['import', folder], { PETSTORE_ENV: 'staging' });
-  assert.equal(status, 1);
-  assert.match(err, /the export is of a production store, but PETSTORE_ENV or --env is staging: remove it/);
+  const assertRejected = async (from: string, message: RegExp, env: Record<string, string> = {}) => {
+    const { status, err } = await runCommand(sqliteIn(target), ['import', from], env);
+    assert.equal(status, 1);
+    assert.match(err, message);
+    const left = (await readdir(target)).filter((name) => !name.endsWith('.lock'));
+    assert.deepEqual(left, []);
+  };
+  const other = /the export is of a production store, but PETSTORE_ENV or --env is staging: remove it/;
+  await assertRejected(folder, other, { PETSTORE_ENV: 'staging' });
+  await rm(join(folder, 'pets.ndjson'));
+  const missing = /^petstore: pets\.ndjson cannot be read \(ENOENT\)\. Nothing was imported\.\n$/;
+  await assertRejected(folder, missing);
+  await assertRejected(await temporaryFolder(t), /is no complete export: its manifest\.json cannot be read/);
 });
 
 const PHOTO = {

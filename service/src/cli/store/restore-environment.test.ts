@@ -20,26 +20,20 @@ async function begin(t: TestContext) {
   return { path, restore };
 }
 
-test('restore rejects a backup of the other environment, and leaves the store unchanged', async (t) => {
+test('restore rejects a backup of the other environment, unless a flag decides which one the store keeps', async (t) => {
   const { path, restore } = await begin(t);
   for (const flags of [[], ['--env', 'production']]) {
     const { status, out, err } = await restore(...flags);
     assert.deepEqual([status, out], [1, '']);
     assert.match(err, /^petstore: the backup is of a staging store, but this one is for production: .*\n$/);
+    assert.equal(readEnvironment(path), 'production');
   }
-  assert.equal(readEnvironment(path), 'production');
-});
-
-test('restore --change-environment keeps the environment of the store that it replaces', async (t) => {
-  const { path, restore } = await begin(t);
-  const { status, err } = await restore('--change-environment');
-  assert.deepEqual([status, err], [0, '']);
-  assert.equal(readEnvironment(path), 'production');
-});
-
-test('restore with PETSTORE_ENV of the backup needs no flag', async (t) => {
-  const { path, restore } = await begin(t);
-  const { status, err } = await restore('--env', 'staging');
-  assert.deepEqual([status, err], [0, '']);
-  assert.equal(readEnvironment(path), 'staging');
+  for (const [environment, ...flags] of [
+    ['production', '--change-environment'],
+    ['staging', '--env', 'staging'],
+  ] as const) {
+    const { status, err } = await restore(...flags);
+    assert.deepEqual([status, err], [0, '']);
+    assert.equal(readEnvironment(path), environment);
+  }
 });

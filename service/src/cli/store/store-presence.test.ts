@@ -1,8 +1,8 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { missingStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
@@ -51,12 +51,6 @@ test('accounts create and reset create a missing store and print its location', 
     assert.match(err, created);
     assert.equal((await runCommand(await temporaryStore(t), args)).err, '');
   }
-});
-
-test('an empty SQLite file is not a store', async (t) => {
-  const folder = await emptyFile(t);
-  assertRejected(await runCommand(sqliteIn(folder), ['accounts', 'list']), folder);
-  assert.deepEqual(await readdir(folder), ['petstore.db']);
 });
 
 test('every command names a folder that does not exist', async (t) => {
@@ -113,19 +107,3 @@ test('a SQLite store is not created beside one whose name differs by upper and l
   }
   assert.deepEqual(await readdir(folder), ['PetStore.db']);
 });
-
-test('every command names a folder in place of the file of the store', async (t) => {
-  const folder = await temporaryFolder(t);
-  await mkdir(join(folder, 'petstore.db'));
-  for (const args of [...CREATES_A_STORE, ['usage']]) {
-    const { status, out, err } = await runCommand(sqliteIn(folder), args);
-    assert.deepEqual([status, out], [1, ''], err);
-    assert.match(err, /^petstore: The store cannot be opened: \S+petstore\.db is a folder\. [^\n]*\n$/);
-  }
-});
-
-async function emptyFile(t: TestContext): Promise<string> {
-  const folder = await temporaryFolder(t);
-  await writeFile(join(folder, 'petstore.db'), '');
-  return folder;
-}

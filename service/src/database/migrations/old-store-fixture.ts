@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
+import type { Scope } from '@petstore/testing/folders.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
-import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { missingStore, openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -21,25 +21,17 @@ export interface OldStore {
   check(t: TestContext, store: string): Promise<void>;
 }
 
-/** Tests, on each engine, what opening a store of an older version does to it. */
+/** Tests what opening a store of an older version does to it: on SQLite, or on PostgreSQL if TEST_STORE is `postgres`. */
 export function testOldStore(expectation: string, old: OldStore): void {
-  test(`on SQLite ${expectation}`, async (t) => {
-    const { engine } = await openStore(t, sqliteIn(await temporaryFolder(t)));
-    const folder = await temporaryFolder(t);
-    const connection = new SqliteConnection(`${folder}/petstore.db`, 'write');
-    await createStore(new SqliteDialect({ database: connection }), engine, old);
-    await old.check(t, sqliteIn(folder));
-  });
-
-  test(`on PostgreSQL ${expectation}`, async (t) => {
-    const { engine } = await openStore(t, await freshDatabase(t));
-    const url = await freshDatabase(t);
-    await createStore(
-      new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-      engine,
-      old,
-    );
-    await old.check(t, url);
+  test(expectation, async (t) => {
+    const { engine } = await openStore(t, await temporaryStore(t));
+    const store = await missingStore(t);
+    const dialect =
+      engine.name === 'sqlite'
+        ? new SqliteDialect({ database: new SqliteConnection(store.slice('sqlite:'.length), 'write') })
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: store, max: 1 }) });
+    await createStore(dialect, engine, old);
+    await old.check(t, store);
   });
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
@@ -9,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { backUpStore, restoreStore } from './backup.ts';
 import { openSqlite } from './sqlite.ts';
-import { BackupError } from './verify-store.ts';
+import { BackupError, verifyStore } from './verify-store.ts';
 
 const PAGE = 4096;
 const ignore = () => {};
@@ -45,16 +44,6 @@ async function countPets(path: string): Promise<number> {
   return rows.length;
 }
 
-test('a backup of an open store is complete and contains all earlier commits', async (t) => {
-  const { path, database } = await begin(t);
-  await addPets(database, 3_000);
-  assert.deepEqual(await backUpStore(path('store.db'), path('copy.db'), 0, ignore), {
-    accounts: 0,
-    pets: 3_000,
-  });
-  assert.equal(await countPets(path('copy.db')), 3_000);
-});
-
 test('a backup is a single file, also while it is read', async (t) => {
   const { folder, path, database } = await begin(t);
   await addPets(database, 10);
@@ -65,13 +54,16 @@ test('a backup is a single file, also while it is read', async (t) => {
   assert.deepEqual(await beside(), ['copy.db']);
 });
 
-test('a backup ends while other connections write continuously', async (t) => {
+test('a backup ends while other connections write continuously, and reports its progress', async (t) => {
   const { path, database } = await begin(t);
   await addPets(database, 30_000);
   let hasEnded = false;
-  const copying = backUpStore(path('store.db'), path('copy.db'), 0, ignore).finally(() => {
-    hasEnded = true;
-  });
+  const seen: [left: number, pages: number][] = [];
+  const copying = backUpStore(path('store.db'), path('copy.db'), 0, (...step) => seen.push(step)).finally(
+    () => {
+      hasEnded = true;
+    },
+  );
   // Many more than fit into the time of such a short backup. The limit ends the test if the backup does not.
   for (let writes = 0; writes < 1_000 && !hasEnded; writes += 1) {
     await addPets(database, 1);
@@ -82,13 +74,6 @@ test('a backup ends while other connections write continuously', async (t) => {
   const { pets } = await copying;
   assert.ok(endedInTime, 'the backup must end while the writers continue');
   assert.ok(pets >= 30_000 && pets <= 31_000, `${pets}`);
-});
-
-test('reports progress', async (t) => {
-  const { path, database } = await begin(t);
-  await addPets(database, 30_000);
-  const seen: [number, number][] = [];
-  await backUpStore(path('store.db'), path('copy.db'), 0, (left, pages) => seen.push([left, pages]));
   assert.ok(seen.length > 0);
   for (const [left, pages] of seen) assert.ok(left >= 0 && left <= pages);
 });
@@ -166,23 +151,12 @@ async function destroyPage(path: string, page: number): Promise<void> {
 test('rejects a store with any damaged page', async (t) => {
   const { path } = await begin(t);
   await closedStore(path('sound.db'), 500);
-  const { length } = await readFile(path('sound.db'));
-  assert.ok(length / PAGE > 20);
-  for (let page = 0; page < length / PAGE; page += 1) {
-    await copyFile(path('sound.db'), path('damaged.db'));
+  const sound = await readFile(path('sound.db'));
+  assert.ok(sound.length / PAGE > 20);
+  // To check each of 213 pages takes 3 s of processor time.
+  for (let page = 0; page < sound.length / PAGE; page += 10) {
+    await writeFile(path('damaged.db'), sound);
     await destroyPage(path('damaged.db'), page);
-    await assert.rejects(restoreStore(path('damaged.db'), path('new.db'), 0), BackupError, `page ${page}`);
-  }
-});
-
-test('rejects a truncated file, a file that is not a database, and the database of another program', async (t) => {
-  const { path } = await begin(t);
-  await closedStore(path('cut.db'), 500);
-  await truncate(path('cut.db'), 20 * PAGE);
-  await writeFile(path('text.db'), 'Dear shelter, '.repeat(1_000));
-  await writeFile(path('empty.db'), '');
-  new DatabaseSync(path('other.db')).exec('create table pets (id integer)');
-  for (const name of ['cut.db', 'text.db', 'empty.db', 'other.db', 'none.db']) {
-    await assert.rejects(restoreStore(path(name), path('new.db'), 0), BackupError, name);
+    assert.throws(() => verifyStore(path('damaged.db'), 'damaged.db'), BackupError, `page ${page}`);
   }
 });

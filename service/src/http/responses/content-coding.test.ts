@@ -33,13 +33,13 @@ const PREFERRED: ReadonlyArray<readonly [string | undefined, Coding | undefined]
   ['gzipped', undefined],
 ];
 
-for (const [header, coding] of PREFERRED) {
-  test(`Accept-Encoding ${JSON.stringify(header)} prefers ${coding ?? 'no compression'}`, () => {
+test('prefers the coding that Accept-Encoding weighs most', () => {
+  for (const [header, coding] of PREFERRED) {
     // The second call reads the cache.
-    assert.equal(preferredCoding(header), coding);
-    assert.equal(preferredCoding(header), coding);
-  });
-}
+    assert.equal(preferredCoding(header), coding, header);
+    assert.equal(preferredCoding(header), coding, header);
+  }
+});
 
 test('parses a very long value, and more values than the cache holds', () => {
   assert.equal(preferredCoding(`${'x,'.repeat(5_000)}gzip`), 'gzip');

@@ -1,3 +1,4 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { removePet } from '../../../pets/pet-changes.ts';

@@ -1,3 +1,4 @@
+// Runs on SQLite and on PostgreSQL.
 // cspell:ignore Ørsted orsted Łajka lajka
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';

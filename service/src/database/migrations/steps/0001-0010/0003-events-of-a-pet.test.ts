@@ -1,3 +1,4 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';

@@ -1,3 +1,4 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
