@@ -136,6 +136,23 @@ test('an admin labels a key and lifts its ban', async (t) => {
   assert.equal((await service.send('/v1/pets', { key: secret })).status, 200);
 });
 
+test('concurrent requests for a ban make one, the next ban is twice as long, and a lifted ban does not count', async (t) => {
+  const { service, send, create } = await start(t);
+  const { id } = await create();
+  const ban = (ms = 0) => service.database.write((db) => banKey(db, BigInt(id), service.clock.now() + ms));
+  const minutes = ({ ban: { startedAt, endsAt } }: Awaited<ReturnType<typeof ban>>) =>
+    (endsAt - startedAt) / MINUTE;
+  const responses = await Promise.all(Array.from({ length: 5 }, (_, ms) => ban(ms)));
+  // On PostgreSQL any of them may be the first.
+  assert.equal(responses.filter(({ isNew }) => isNew).length, 1);
+  for (const response of responses) assert.deepEqual(response.ban, responses[0]?.ban);
+  service.clock.advance(HOUR);
+  assert.equal(minutes(await ban()), 10);
+  assert.equal((await send('DELETE', `/keys/${id}/ban`)).status, 204);
+  service.clock.advance(SECOND);
+  assert.equal(minutes(await ban()), 10);
+});
+
 test('a member sees its own keys and may rotate only the key of the request, without a longer life', async (t) => {
   const { service, member, admin, send, create } = await start(t);
   const own = listOf(await send('GET', '/keys', { key: member.key }));
