@@ -77,6 +77,11 @@ test('a rotated key stays valid for the overlap, and the new one has its label, 
   assert.deepEqual([await works(secret), await works(newSecret)], [200, 200]);
   service.clock.advance(HOUR);
   assert.deepEqual([await works(secret), await works(newSecret)], [401, 200]);
+  // The overlap does not make its life longer.
+  const ending = await create({ expiresAt: new Date(service.clock.now() + MINUTE).toISOString() });
+  await send('POST', `/keys/${ending.id}/rotation`, { body: { overlapSeconds: 3600 } });
+  service.clock.advance(MINUTE);
+  assert.equal(await works(ending.secret), 401);
 });
 
 test('a revoked key is rejected within a second; to revoke it again changes nothing', async (t) => {
