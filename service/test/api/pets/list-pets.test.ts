@@ -71,11 +71,6 @@ test('writes each pet of a list as it is alone: every character, the ends of int
     assert.equal((await own.send(`/v1/pets/${index + 1}`, { key })).text, text);
 });
 
-test('rejects a missing or wrong key (401)', async () => {
-  assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
-  assertError(await service.send('/v1/pets', { key: 'wrong' }), 401, 'invalid_api_key');
-});
-
 test('limit defaults to 20', async () => {
   assert.deepEqual(idsOf(await list()), countDown(101, 82));
 });
@@ -125,13 +120,6 @@ test('status returns only pets with that status', async () => {
   for (const status of ['available', 'pending', 'sold']) {
     const expected = idsWhere((pet) => pet.status === status);
     assert.deepEqual(idsOf(await list(`?status=${status}&limit=100`)), expected);
-  }
-});
-
-test('status never matches a pet without a status', async () => {
-  assert.ok(idsOf(await list()).includes(99));
-  for (const status of ['available', 'pending', 'sold']) {
-    assert.ok(!idsOf(await list(`?status=${status}&limit=100`)).includes(99));
   }
 });
 
