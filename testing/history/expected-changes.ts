@@ -21,11 +21,11 @@ export function expectedChanges({ added, changed, removed, placed, moved }: Hist
     ...changed.map((write) => {
       const { petId, change } = write.input;
       // Another write may have changed the pet between two repetitions: then each of them changes it.
-      const most = Math.max(1, write.sends);
+      const maxTimes = Math.max(1, write.sends);
       return {
         ...expectedChange(`pet.updated ${petId} ${change.name}`, write, change),
-        most,
-        isExact: most === 1,
+        maxTimes,
+        isExact: maxTimes === 1,
       };
     }),
     ...removed.map((write) =>

@@ -19,8 +19,6 @@ import {
 } from './event-query.ts';
 import { tellOfEvents } from './pet-followers.ts';
 
-export type { Viewer };
-
 /** The maximum number of events that one request scans, however few of them the viewer may see. */
 const MAX_SCANNED = 1_000n;
 

@@ -189,7 +189,7 @@ export function photoBytes(db: Queries): MaybePromise<number> {
 }
 
 /** The same for the photos that an account uploaded. */
-export function photoBytesOf(db: Queries, accountId: bigint): MaybePromise<number> {
+function photoBytesOf(db: Queries, accountId: bigint): MaybePromise<number> {
   return andThen(bytesOfAccount.first(db, { accountId }), (row) => Number(row?.bytes ?? 0n));
 }
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { openStore } from '@petstore/testing/stores.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { insertPet } from '../../src/pets/pet-queries.ts';
-import { openDatabase } from '../../src/server/open-database.ts';
 
 /** Returns the `DATABASE_URL` of a new store, which is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;
@@ -18,19 +17,8 @@ export function testDatabase(engine: string, locate: Locate): void {
 }
 
 function testTransactions(locate: Locate): void {
-  test('a transaction returns the result of its work and commits all of it', async (t) => {
-    const db = await open(t, await locate(t));
-    const names = await db.write(async (queries) => {
-      await addCategory(queries, 1n);
-      await addCategory(queries, 2n);
-      return 'done';
-    });
-    assert.equal(names, 'done');
-    assert.deepEqual(await categoryIds(db), [1n, 2n]);
-  });
-
   test('a transaction whose work throws keeps nothing and rejects with that error', async (t) => {
-    const db = await open(t, await locate(t));
+    const db = await openStore(t, await locate(t));
     const thrown = new Error('no');
     const work = db.write(async (queries) => {
       await addCategory(queries, 1n);
@@ -41,7 +29,7 @@ function testTransactions(locate: Locate): void {
   });
 
   test('a transaction with a failed statement keeps nothing, and the next one works', async (t) => {
-    const db = await open(t, await locate(t));
+    const db = await openStore(t, await locate(t));
     const work = db.write(async (queries) => {
       await addCategory(queries, 1n);
       await addCategory(queries, 1n);
@@ -53,7 +41,7 @@ function testTransactions(locate: Locate): void {
   });
 
   test('does not read what is not committed', async (t) => {
-    const db = await open(t, await locate(t));
+    const db = await openStore(t, await locate(t));
     await db.write(async (queries) => {
       await addCategory(queries, 1n);
       assert.deepEqual(await categoryIds(db), []);
@@ -63,7 +51,7 @@ function testTransactions(locate: Locate): void {
 
   test('concurrent read-for-update and write through two connections lose no update', async (t) => {
     const url = await locate(t);
-    const openings = [await open(t, url), await open(t, url)];
+    const openings = [await openStore(t, url), await openStore(t, url)];
     await openings[0]?.write((queries) => addCategory(queries, 1n, '0'));
     const rounds = Array.from({ length: 20 }, (_, round) => openings[round % 2]?.write(addOne));
     await Promise.all(rounds);
@@ -74,7 +62,7 @@ function testTransactions(locate: Locate): void {
   });
 
   test('a query of a transaction that has ended is rejected', async (t) => {
-    const db = await open(t, await locate(t));
+    const db = await openStore(t, await locate(t));
     const ended = await db.write(async (queries) => ({ queries }));
     await assert.rejects(async () => insertPet(ended.queries, { name: 'Rex', categoryId: 1n }, null, 0));
     await assert.rejects(addCategory(ended.queries, 1n));
@@ -82,39 +70,16 @@ function testTransactions(locate: Locate): void {
   });
 
   test('a read connection cannot write', async (t) => {
-    const db = await open(t, await locate(t));
+    const db = await openStore(t, await locate(t));
     await assert.rejects(addCategory(db.read, 1n));
     assert.deepEqual(await categoryIds(db), []);
-  });
-
-  test('an undamaged store has no faults', async (t) => {
-    const db = await open(t, await locate(t));
-    await db.write((queries) => addCategory(queries, 1n));
-    assert.deepEqual(await db.faults(), []);
   });
 }
 
 function testOpening(locate: Locate): void {
-  test('keeps its rows when it is opened again', async (t) => {
+  test('three commands that start concurrently on a new store make its tables once, and all succeed', async (t) => {
     const url = await locate(t);
-    const first = await openDatabase(parseConfig({ DATABASE_URL: url }));
-    await first.write((queries) => addCategory(queries, 1n));
-    await first.close();
-    assert.deepEqual(await categoryIds(await open(t, url)), [1n]);
-  });
-
-  test('creates a new store once when it is opened eight times concurrently', async (t) => {
-    const url = await locate(t);
-    const openings = await Promise.all(Array.from({ length: 8 }, () => open(t, url)));
-    for (const [index, db] of openings.entries()) {
-      await db.write((queries) => addCategory(queries, BigInt(index)));
-    }
-    assert.equal((await categoryIds(await open(t, url))).length, 8);
-  });
-
-  test('four commands started concurrently on a new store all succeed', async (t) => {
-    const url = await locate(t);
-    const names = ['a', 'b', 'c', 'd'];
+    const names = ['a', 'b', 'c'];
     const terms = ['--plan', 'free', '--role', 'admin'];
     const create = (name: string) =>
       startPetstore(t, ['accounts', 'create', name, ...terms], { DATABASE_URL: url }).ended;
@@ -123,7 +88,7 @@ function testOpening(locate: Locate): void {
       assert.equal(status, 0);
       assert.match(err, /^(Created a new store: .*\n)?$/);
     }
-    const db = await open(t, url);
+    const db = await openStore(t, url);
     const accounts = await db.read.selectFrom('accounts').select('name').orderBy('name').execute();
     assert.deepEqual(
       accounts.map(({ name }) => name),
@@ -131,12 +96,6 @@ function testOpening(locate: Locate): void {
     );
     assert.deepEqual(await db.faults(), []);
   });
-}
-
-async function open(t: TestContext, url: string): Promise<Database> {
-  const database = await openDatabase(parseConfig({ DATABASE_URL: url }));
-  t.after(() => database.close());
-  return database;
 }
 
 async function addCategory(queries: Queries, id: bigint, name = 'Dog'): Promise<void> {

@@ -1,19 +1,25 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { PLAN_NAMES } from '../../src/accounts/account.ts';
+import { listAccounts, updateAccount } from '../../src/accounts/account-queries.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../src/accounts/api-key.ts';
 import { ApiKeyCache } from '../../src/accounts/api-key-cache.ts';
 import { expireApiKey, findApiKeyByDigest, revokeApiKey } from '../../src/accounts/api-key-queries.ts';
 import { banKey, liftBan } from '../../src/accounts/ban-queries.ts';
 import type { KeyPrincipal, Principal } from '../../src/accounts/principal.ts';
 import { SECOND } from '../../src/core/clock.ts';
-import type { Queries } from '../../src/database/database.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
+import { insertPet } from '../../src/pets/pet-queries.ts';
+import { saveCounters } from '../../src/quota/usage-queries.ts';
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 /** The first key is unknown until the change `issue`. */
@@ -54,10 +60,21 @@ const CHANGES: Readonly<Record<string, Change>> = {
   lift: async (db, { keyId }, now) => keyId && liftBan(db, keyId, now),
 };
 
+/** What changes no account, key or ban. */
+const OTHER: Readonly<Record<string, (db: Queries) => Promise<unknown>>> = {
+  pet: (db) => insertPet(db, { name: 'Rex', categoryId: 1n }, null, 0),
+  count: (db) => saveCounters(db, [{ accountId: 1n, window: 'day', number: 1, used: 1 }]),
+  failure: async (db) => {
+    await db.updateTable('accounts').set({ plan: 'business' }).execute();
+    throw new Error('no');
+  },
+};
+
 const KEY = fc.integer({ min: 0, max: KEYS - 1 });
 const STEP = fc.oneof(
   fc.record({ wait: fc.integer({ min: 0, max: 1_300 }) }),
   fc.record({ change: fc.constantFrom(...Object.keys(CHANGES)), key: KEY, random: fc.nat(3_000) }),
+  fc.record({ other: fc.constantFrom(...Object.keys(OTHER)) }),
   fc.record({ verify: KEY, process: fc.integer({ min: 0, max: 1 }) }),
 );
 
@@ -94,6 +111,10 @@ test('a verified key is never older than a second, and no key is looked up more 
       let changes = 0;
       for (const step of steps) {
         if ('wait' in step) now += step.wait;
+        else if ('other' in step)
+          await writer
+            .write(async (db) => OTHER[step.other]?.(db))
+            .catch(() => assert.equal(step.other, 'failure'));
         else if ('change' in step) {
           changes += 1;
           const subject = subjects[step.key];
@@ -111,7 +132,7 @@ test('a verified key is never older than a second, and no key is looked up more 
         assert.ok(made <= KEYS * (changes + 1), `${made} lookups after ${changes} changes`);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
 });
 
@@ -148,4 +169,49 @@ function pick({ id, expiresAt, bannedUntil, bannedSince }: KeyPrincipal['key']) 
 
 function bigintsAsText(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}` : value;
+}
+
+test('a version never has two different contents while two processes write concurrently', async (t) => {
+  const store = await temporaryStore(t);
+  const processes = [await openStore(t, store), await openStore(t, store)] as const;
+  for (let n = 0; n < 8; n += 1) await addAccount(processes[0], `account ${n}`, NOW, {});
+  const contents = new Map<string, string>();
+  let isWriting = true;
+  const write = async ({ write, read }: Database, from: number) => {
+    const accounts = await listAccounts(read);
+    for (let n = 0; n < 30; n += 1) {
+      const account = accounts[(from * 2 + n) % 8];
+      assert.ok(account);
+      // The keys of each writer are its own, so that only the version makes them wait.
+      const keyId = BigInt(from * 2 + (n % 2) + 1);
+      await write((db) => updateAccount(db, { ...account, plan: n % 2 === 0 ? 'pro' : 'business' }));
+      await write((db) => banKey(db, keyId, NOW + n));
+      await write((db) => liftBan(db, keyId, NOW + n));
+    }
+  };
+  const read = async ({ read }: Database) => {
+    while (isWriting) {
+      const { version, content } = await readContent(read);
+      assert.equal(contents.get(version) ?? content, content);
+      contents.set(version, content);
+      await nextTurn();
+    }
+  };
+  const readers = processes.map(read);
+  const writers = [0, 1, 2, 3].map((from) => write(processes[from % 2 === 0 ? 0 : 1], from));
+  await Promise.all(writers).finally(() => {
+    isWriting = false;
+  });
+  await Promise.all(readers);
+  assert.ok(contents.size > 1);
+});
+
+/** Reads the version and what it is the version of, in one snapshot. */
+async function readContent(db: Queries): Promise<{ version: string; content: string }> {
+  const { rows } = await sql<{ version: string; content: string }>`
+    select version,
+      (select sum(id * (case plan when 'pro' then 3 else 5 end)) from accounts)
+      || ' ' || (select count(*) from bans) || ' ' || (select count(lifted_at) from bans) as content
+    from access_version`.execute(db);
+  return rows[0] ?? assert.fail('no version');
 }

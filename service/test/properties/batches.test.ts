@@ -10,7 +10,7 @@ import { resultsOf, sendBatch } from '../api/batches/batch-fixture.ts';
 
 /** A batch has the results and effects of its single requests, one after the other. */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 8 : 25));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 6 : 15));
 
 interface Item {
   readonly operation: 'createPet' | 'changePet' | 'changeProfile' | 'removePet';

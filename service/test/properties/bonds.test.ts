@@ -12,7 +12,7 @@ import { DAY } from '../../src/core/clock.ts';
  * by orders that name each other and have one status, and all or none are sold.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 3 : 8));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 3 : 5));
 const PETS = 4;
 
 const aPet = fc.nat({ max: PETS - 1 });

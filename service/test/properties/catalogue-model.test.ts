@@ -32,7 +32,7 @@ interface Real {
 }
 
 /** PostgreSQL differs in its transactions, not in the rules. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 5 : 12));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 3 : 6));
 
 /** One action on the model and on the service, which must have the same outcome. */
 class Step implements fc.AsyncCommand<Model, Real> {

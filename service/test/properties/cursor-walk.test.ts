@@ -9,7 +9,7 @@ import { insertPet } from '../../src/pets/pet-queries.ts';
 /** Following cursors returns every matching pet and none twice, whatever is added meanwhile. */
 
 /** A run takes four times as long on PostgreSQL. */
-const RUNS = process.env.TEST_STORE === 'postgres' ? 30 : 100;
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 20 : 50));
 
 type Draft = Pick<Pet, 'categoryId' | 'status'>;
 
@@ -101,28 +101,5 @@ test('following Link returns every existing pet once and in order while others a
         assert.equal(page.length, wanted.limit, 'every page but the last is full');
     }),
     { numRuns: RUNS },
-  );
-});
-
-test('sort=id also returns pets that are added before the last page is read', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account({ perMinute: 1_000_000 });
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 9 }), drafts, async (count, later) => {
-      await service.database.write((queries) => queries.deleteFrom('pets').execute());
-      const before = await add(
-        service,
-        Array.from({ length: count }, () => ({ categoryId: 1n })),
-      );
-      const first = await service.send('/v1/pets?sort=id&limit=1', { key });
-      const added = await add(service, later);
-      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-      const { pages } = await followLinks(service, key, next, []);
-      assert.deepEqual(
-        pages.flat(),
-        [...before.slice(1), ...added].map(({ id }) => Number(id)),
-      );
-    }),
-    { numRuns: 30 },
   );
 });

@@ -9,6 +9,7 @@ import { findOperation, resolve } from '../api/response-checker.ts';
 
 /** The service accepts exactly the well-formed strings that `pattern` and lengths of the document allow. */
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
 const PLENTY = { perMinute: 1_000_000, perDay: 1_000_000 };
 const TYPE = 'Content-Type: application/json';
 
@@ -65,7 +66,7 @@ test('accepts the name of a pet exactly if the document allows it', async (t) =>
     const status = await statusOf(service, { path: '/v1/pets', key, body: { name, categoryId: 1 } });
     assert.equal(status, isDocumented(name) ? 201 : 400, JSON.stringify(name));
   });
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: RUNS });
 });
 
 test('accepts the reference of an order exactly if the document allows it', async (t) => {
@@ -76,7 +77,7 @@ test('accepts the reference of an order exactly if the document allows it', asyn
     const status = await statusOf(service, { path: '/v1/store/orders', key, body: { petId: 99, reference } });
     assert.equal(status, isDocumented(reference) ? 404 : 400, JSON.stringify(reference));
   });
-  await fc.assert(property, { numRuns: 100 });
+  await fc.assert(property, { numRuns: RUNS });
 });
 
 test('accepts an Idempotency-Key exactly if the document allows it', async (t) => {
@@ -98,7 +99,7 @@ test('accepts an Idempotency-Key exactly if the document allows it', async (t) =
     const status = await statusOf(service, { path: '/v1/pets', key, body, idempotencyKey });
     assert.equal(status, isDocumented(idempotencyKey) ? 201 : 400, idempotencyKey);
   });
-  await fc.assert(property, { numRuns: 50 });
+  await fc.assert(property, { numRuns: RUNS });
 });
 
 for (const [id, path, name] of [
@@ -116,6 +117,6 @@ for (const [id, path, name] of [
       });
       assert.equal(status, 400, JSON.stringify(value));
     });
-    await fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: RUNS });
   });
 }

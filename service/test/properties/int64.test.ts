@@ -9,6 +9,8 @@ import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 
 /** An int64 keeps its value from the request to the store and back, over the whole range. */
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+
 const anyInt64 = fc.oneof(
   fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
   fc.constantFrom(
@@ -61,6 +63,7 @@ test('returns a categoryId digit by digit from POST, store, list, filter and GET
       const filtered = await service.send(`/v1/pets?limit=1&categoryId=${categoryId}`, { key });
       assert.equal(filtered.text, `[${created.text}]`);
     }),
+    { numRuns: RUNS },
   );
 });
 
@@ -87,6 +90,7 @@ test('returns an id digit by digit, and a page continues after it', async (t) =>
       const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
       assert.equal((await service.send(next, { key })).text, `[${first}]`);
     }),
+    { numRuns: RUNS },
   );
 });
 
@@ -104,7 +108,7 @@ test('rejects a number outside of int64 and never rounds it', async (t) => {
       assertError(await service.send(`/v1/pets?categoryId=${value}`, { key }), 400, 'invalid_parameter');
       assertError(await service.send(`/v1/pets/${value}`, { key }), 404, 'pet_not_found');
     }),
-    { numRuns: 50 },
+    { numRuns: RUNS },
   );
   assert.deepEqual(await storedCategories(service), []);
 });

@@ -11,7 +11,7 @@ import type { Queries } from '../../src/database/database.ts';
 
 /** One usable key of an admin always remains: docs/api-design.md#accounts-and-keys. */
 
-const NUMBER_OF_RUNS = 10;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 const ADMINS = 2;
 
 const service = await startSharedService();
@@ -71,7 +71,7 @@ async function applyAtOnce(changes: ReadonlyArray<readonly [name: string, place:
 test('whatever is changed at once, a key of an admin remains', async () => {
   const change = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(ADMINS - 1));
   await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 10 }), applyAtOnce), {
-    numRuns: NUMBER_OF_RUNS,
+    numRuns: RUNS,
   });
 });
 

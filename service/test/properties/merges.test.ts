@@ -8,7 +8,7 @@ import { storePhoto } from '../api/photos/photo-fixture.ts';
 
 /** Merges lose nothing: every photo, order and reference, and every field of a profile that the remaining animal lacked, is on it. */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 2 : 4));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 2 : 3));
 
 const FIELDS = ['breed', 'color', 'sex', 'birthDate', 'birthDateEstimated', 'adoptionFee'] as const;
 const VALUES: Readonly<Record<(typeof FIELDS)[number], unknown>> = {

@@ -15,7 +15,7 @@ import { parseMapping } from '../../src/import-export/mapping/mapping-file.ts';
  * status of a pet follows from its last movement or its open order, and the report of every month and category adds up.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 5 : 10));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_STORE === 'postgres' ? 3 : 6));
 
 /** Today is 2026-11-21, and later after some steps. */
 const aDate = fc.constantFrom(

@@ -73,13 +73,13 @@ async function readPages({ service, get, key }: Client, path: string): Promise<v
   if (next !== undefined) await service.send(next, { key });
 }
 
-/** Sends a write with and without a key, and once again. */
 /** Adds a person. Returns the path; that of no person for the member, who adds one to another account. */
 async function newPerson(send: Client['send']): Promise<string> {
   const { headers } = await send('POST', '/people', { name: `person ${++writes}`, role: 'volunteer' });
   return headers.get('location')?.replace('/v1', '') ?? '/people/999999';
 }
 
+/** Sends a write with and without a key, and once again. */
 async function writeTwice({ send }: Client, path: string, bodyOf: () => Promise<object>): Promise<void> {
   if ((await send('POST', path, await bodyOf())).status === 403) return; // the member
   for (const key of [`key-${++writes}`, `"quoted-${writes}"`]) {
@@ -103,25 +103,124 @@ async function addWebhook({ send }: Client): Promise<string> {
   return `/webhooks/${at(added.json, 'id') ?? 1}`;
 }
 
-/** Requests of each operation, with every shape of its queries. */
-export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
-  listPets: async (client) => {
-    for (const filter of [
-      '',
-      '&status=available',
-      '&categoryId=7',
-      '&status=pending&categoryId=7',
-      '&name=fra',
-    ]) {
-      for (const sort of ['id', '-id']) await readPages(client, `/pets?limit=1&sort=${sort}${filter}`);
+/** Returns the list with each filter, in both orders. */
+function sorted(list: string, filters: readonly string[]): string[] {
+  return filters.flatMap((filter) => ['id', '-id'].map((sort) => `${list}?limit=1&sort=${sort}${filter}`));
+}
+
+const NO_FILTER = [''];
+const OF_PET = '&petId=:pet';
+
+/** Requests of operations that read, with every shape of their queries. Of a list, two pages are read. */
+const READS: Readonly<Record<string, readonly string[]>> = {
+  listPets: sorted('/pets', [
+    '',
+    '&status=available',
+    '&categoryId=7',
+    '&status=pending&categoryId=7',
+    '&name=fra',
+  ]),
+  listBin: sorted('/bin', NO_FILTER),
+  listCategories: [...sorted('/categories', NO_FILTER), '/categories?limit=50&ids=:pet,7'],
+  listAccounts: sorted('/accounts', NO_FILTER),
+  getAccount: ['/accounts/1', '/accounts/999999'],
+  listPeople: sorted('/people', NO_FILTER),
+  listKeys: sorted('/keys', NO_FILTER),
+  listAccountKeys: sorted('/accounts/1/keys', NO_FILTER),
+  listAudit: ['/audit?after=1', ...sorted('/audit', ['', '&after=1'])],
+  listListings: sorted('/listings', [
+    '',
+    '&status=available',
+    '&categoryId=7',
+    OF_PET,
+    '&q=fra',
+    '&sex=male',
+  ]),
+  getListing: ['/listings/:pet', '/listings/999999'],
+  listOrders: sorted('/store/orders', [
+    '',
+    '&status=placed',
+    OF_PET,
+    `&status=placed${OF_PET}`,
+    `&status=expired${OF_PET}`,
+  ]),
+  getOrder: ['/store/orders/:order', '/store/orders/999999'],
+  listMicrochips: ['/microchips?ids=:pet', '/microchips?ids=:pet,1', '/microchips?microchip=985112003456789'],
+  listPermissions: ['/permissions?petIds=:pet', '/permissions?petIds=:pet,1'],
+  listEvents: ['', 'after=latest', 'limit=1&after=3', 'petId=:pet', 'petId=:pet&limit=1'].map(
+    (query) => `/events?${query}`,
+  ),
+  listApplications: ['limit=1', 'sort=id', 'waiting=true', 'state=received', 'petId=:pet'].map(
+    (query) => `/applications?${query}`,
+  ),
+  getApplicationQuestions: ['/application-questions', '/application-questions?petId=:pet'],
+  getApplicationSettings: ['/application-settings'],
+  exportPets: ['/exports/pets.csv'],
+  getStaysReport: ['/reports/stays'],
+  exportStaysReport: ['/reports/stays.csv?from=2026-01'],
+  getApplicationsReport: ['/reports/applications'],
+  exportApplicationsReport: ['/reports/applications.csv?from=2026-01'],
+  getAnimalsCount: ['/reports/animals-count'],
+  exportAnimalsCount: ['/reports/animals-count.csv?month=2026-01'],
+  listImports: sorted('/imports', NO_FILTER),
+  getImport: ['/imports/1'],
+  getBadRows: ['/imports/1/bad-rows.csv'],
+  getSettings: ['/settings'],
+  getEmailSettings: ['/settings/email'],
+  getEmailTexts: ['/settings/email-texts'],
+  listPartners: ['/partners'],
+  getPartner: ['/partners/1'],
+  listWebhooks: ['/webhooks'],
+  getSummary: ['/summary'],
+  getUsage: ['/usage'],
+};
+
+const SITE = '/publishing/petfinder';
+const WORD = { kind: 'breed', categoryId: 1, word: 'Lab', siteWord: 'Labrador Retriever' };
+
+/** Requests of an admin. */
+const OF_ADMIN: Readonly<Record<string, readonly [method: string, path: string, body?: object]>> = {
+  changeApplicationQuestions: ['PUT', '/application-questions', { questions: [] }],
+  changeApplicationSettings: [
+    'PUT',
+    '/application-settings',
+    { isOpen: true, takesGeneral: true, promiseDays: 7, showAnswerTime: false },
+  ],
+  getPublishing: ['GET', '/publishing'],
+  getPublishingSite: ['GET', SITE],
+  changePublishingSite: ['PATCH', SITE, { username: 'XX123' }],
+  listPublishedAnimals: ['GET', `${SITE}/animals`],
+  getPublishingFile: ['GET', `${SITE}/files/animals`],
+  getPublishingWords: ['GET', `${SITE}/words`],
+  changePublishingWords: ['PUT', `${SITE}/words`, { words: [WORD] }],
+  listPublishingRuns: ['GET', `${SITE}/runs?sort=id`],
+  startPublishingRun: ['POST', `${SITE}/runs`, {}],
+};
+
+type Send = (client: Client) => Promise<unknown>;
+
+function reading(paths: readonly string[]): Send {
+  return async (client) => {
+    for (const path of paths) {
+      const filled = path.replace(':pet', `${client.petId}`).replace(':order', `${client.orderId}`);
+      await readPages(client, filled);
     }
+  };
+}
+
+function mapValues<Value>(values: Readonly<Record<string, Value>>, map: (value: Value) => Send) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+/** Requests of operations that write, or that need resources of their own. */
+const OTHERS: Record<string, Send> = {
+  // Its Link is not that of a list.
+  getPet: async ({ get, petId }) => {
+    for (const id of [petId, 999_999]) await get(`/pets/${id}`);
   },
   createPet: async (client) => {
     await client.send('POST', '/pets', { name: 'Frank', categoryId: ++writes });
     await writeTwice(client, '/pets', async () => ({ name: 'Bella', categoryId: ++writes, status: 'sold' }));
-  },
-  getPet: async ({ get, petId }) => {
-    for (const id of [petId, 999_999]) await get(`/pets/${id}`);
   },
   changePet: async ({ service, send, key, petId }) => {
     const ownId = await addPet(service, key);
@@ -132,9 +231,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   removePet: async ({ service, send, key, petId }) => {
     for (const id of [await addPet(service, key), petId, 999_999]) await send('DELETE', `/pets/${id}`);
-  },
-  listBin: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/bin?${query}`);
   },
   restorePet: async (client) => {
     const { service, send, key } = client;
@@ -190,17 +286,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     const { json } = await client.get(path);
     for (const id of [at(json, '0', 'id'), 999_999]) await client.send('DELETE', `${path}/${id}`);
   },
-  listCategories: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {
-      await readPages(client, `/categories?${query}`);
-    }
-  },
-  listAccounts: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/accounts?${query}`);
-  },
-  getAccount: async ({ get }) => {
-    for (const id of [1, 999_999]) await get(`/accounts/${id}`);
-  },
   createAccount: async (client) => {
     await writeTwice(client, '/accounts', async () => ({ name: `account ${++writes}`, plan: 'free' }));
   },
@@ -210,9 +295,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     for (const plan of ['pro', 'pro', 'business']) await send('PATCH', path, { plan });
     await send('PATCH', path, { name: `account ${++writes}` });
     await send('PATCH', '/accounts/999999', { plan: 'free' });
-  },
-  listPeople: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/people?${query}`);
   },
   addPerson: async (client) => {
     await writeTwice(client, '/people', async () => ({ name: `person ${++writes}`, role: 'volunteer' }));
@@ -248,12 +330,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   removePasskey: async ({ send }) => {
     await send('DELETE', `${await newPerson(send)}/passkeys/a`);
   },
-  listKeys: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/keys?${query}`);
-  },
-  listAccountKeys: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/accounts/1/keys?${query}`);
-  },
   createKey: async ({ send, memberId }) => {
     const path = `/accounts/${memberId}/keys`;
     if ((await send('POST', path, { label: `key ${++writes}` })).status === 403) return; // the member
@@ -284,28 +360,8 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     await service.database.write((db) => banKey(db, id, service.clock.now()));
     for (let sent = 0; sent < 2; sent += 1) await client.send('DELETE', `${path}/ban`);
   },
-  listAudit: async (client) => {
-    for (const query of ['limit=1', 'limit=1&sort=id', 'after=1', 'limit=1&sort=id&after=1']) {
-      await readPages(client, `/audit?${query}`);
-    }
-  },
   nameCategory: async ({ send, petId }) => {
     for (const name of ['Dog', 'Dog', 'Cat']) await send('PUT', `/categories/${petId}`, { name });
-  },
-  listListings: async (client) => {
-    for (const filter of [
-      '',
-      '&status=available',
-      '&categoryId=7',
-      `&petId=${client.petId}`,
-      '&q=fra',
-      '&sex=male',
-    ]) {
-      for (const sort of ['id', '-id']) await readPages(client, `/listings?limit=1&sort=${sort}${filter}`);
-    }
-  },
-  getListing: async ({ get, petId }) => {
-    for (const id of [petId, 999_999]) await get(`/listings/${id}`);
   },
   addPhoto: async ({ service, send, key }) => {
     const path = `/pets/${await addPet(service, key)}/photos`;
@@ -358,44 +414,16 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await client.send('POST', '/batches', { items: sent }, { 'idempotency-key': `batch-${writes}` });
     }
   },
-  listOrders: async (client) => {
-    const { petId } = client;
-    const ofPet = `&petId=${petId}`;
-    for (const filter of ['', '&status=placed', ofPet, `&status=placed${ofPet}`, `&status=expired${ofPet}`]) {
-      for (const sort of ['id', '-id'])
-        await readPages(client, `/store/orders?limit=1&sort=${sort}${filter}`);
-    }
-  },
   placeOrder: async (client) => {
     await writeTwice(client, '/store/orders', async () => ({
       petId: await addPet(client.service, client.key),
     }));
     for (const petId of [client.petId, 999_999]) await client.send('POST', '/store/orders', { petId });
   },
-  getOrder: async ({ get, orderId }) => {
-    for (const id of [orderId, 999_999]) await get(`/store/orders/${id}`);
-  },
   changeOrder: async ({ send, orderId }) => {
     for (const status of ['approved', 'completed', 'cancelled']) {
       await send('PATCH', `/store/orders/${orderId}`, { status });
     }
-  },
-  listMicrochips: async ({ get, petId }) => {
-    for (const query of [`ids=${petId}`, `ids=${petId},1`, 'microchip=985112003456789'])
-      await get(`/microchips?${query}`);
-  },
-  listPermissions: async ({ get, petId }) => {
-    for (const ids of [`${petId}`, `${petId},1`]) await get(`/permissions?petIds=${ids}`);
-  },
-  listEvents: async (client) => {
-    const { petId } = client;
-    for (const query of ['', 'after=latest', 'limit=1&after=3', `petId=${petId}`, `petId=${petId}&limit=1`]) {
-      await readPages(client, `/events?${query}`);
-    }
-  },
-  listApplications: async (client) => {
-    for (const query of ['limit=1', 'sort=id', 'waiting=true', 'state=received', `petId=${client.petId}`])
-      await readPages(client, `/applications?${query}`);
   },
   sendApplication: async (client) => {
     await apply(client);
@@ -419,95 +447,19 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   addApplicationNote: async (client) => {
     await client.send('POST', `${await apply(client)}/notes`, { text: 'Called' });
   },
-  getApplicationQuestions: async ({ get, petId }) => {
-    for (const query of ['', `?petId=${petId}`]) await get(`/application-questions${query}`);
-  },
-  changeApplicationQuestions: async ({ service, adminKey: key }) => {
-    const body = { questions: [] };
-    await service.send('/v1/application-questions', { method: 'PUT', key, body });
-  },
-  getApplicationSettings: async ({ get }) => {
-    await get('/application-settings');
-  },
-  changeApplicationSettings: async ({ service, adminKey: key }) => {
-    const body = { isOpen: true, takesGeneral: true, promiseDays: 7, showAnswerTime: false };
-    await service.send('/v1/application-settings', { method: 'PUT', key, body });
-  },
-  getPublishing: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing', { key });
-  },
-  getPublishingSite: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder', { key });
-  },
-  changePublishingSite: async ({ service, adminKey: key }) => {
-    const body = { username: 'XX123' };
-    await service.send('/v1/publishing/petfinder', { method: 'PATCH', key, body });
-  },
-  listPublishedAnimals: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder/animals', { key });
-  },
-  getPublishingFile: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder/files/animals', { key });
-  },
-  getPublishingWords: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder/words', { key });
-  },
-  changePublishingWords: async ({ service, adminKey: key }) => {
-    const body = { words: [{ kind: 'breed', categoryId: 1, word: 'Lab', siteWord: 'Labrador Retriever' }] };
-    await service.send('/v1/publishing/petfinder/words', { method: 'PUT', key, body });
-  },
-  listPublishingRuns: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder/runs', { key });
-    await service.send('/v1/publishing/petfinder/runs?sort=id', { key });
-  },
-  startPublishingRun: async ({ service, adminKey: key }) => {
-    await service.send('/v1/publishing/petfinder/runs', { method: 'POST', key, body: {} });
-  },
-  exportPets: async ({ get }) => {
-    await get('/exports/pets.csv');
-  },
-  getStaysReport: async ({ get }) => {
-    await get('/reports/stays');
-  },
-  exportStaysReport: async ({ get }) => {
-    await get('/reports/stays.csv?from=2026-01');
-  },
-  getApplicationsReport: async ({ get }) => {
-    await get('/reports/applications');
-  },
-  exportApplicationsReport: async ({ get }) => {
-    await get('/reports/applications.csv?from=2026-01');
-  },
-  getAnimalsCount: async ({ get }) => {
-    await get('/reports/animals-count');
-  },
-  exportAnimalsCount: async ({ get }) => {
-    await get('/reports/animals-count.csv?month=2026-01');
-  },
   // An import takes far longer than compiling its queries.
   createImport: async () => {},
-  listImports: async (client) => {
-    for (const sort of ['id', '-id']) await readPages(client, `/imports?limit=1&sort=${sort}`);
-  },
-  getImport: async ({ get }) => {
-    await get('/imports/1');
-  },
   changeImport: async ({ send }) => {
     for (const body of [{}, { dryRun: true }, { headerRow: 1 }]) await send('PATCH', '/imports/999999', body);
   },
   cancelImport: async ({ send }) => {
     await send('DELETE', '/imports/999999');
   },
-  getBadRows: async ({ get }) => {
-    await get('/imports/1/bad-rows.csv');
-  },
-  getSettings: ({ get }) => get('/settings'),
   changeSettings: async ({ send }) => {
     writes += 1;
     await send('PUT', '/settings', { shelterName: `Shelter ${writes}`, publicPages: false });
     await send('PUT', '/settings', { publicPages: false });
   },
-  getEmailSettings: ({ get }) => get('/settings/email'),
   changeEmailSettings: async ({ send }) => {
     for (const user of [undefined, 'hello'])
       await send('PUT', '/settings/email', { ...MAIL_SERVER, user, ...(user && { password: 'x' }) });
@@ -517,7 +469,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     await send('PUT', '/settings/email', MAIL_SERVER);
     await send('DELETE', '/settings/email');
   },
-  getEmailTexts: ({ get }) => get('/settings/email-texts'),
   changeEmailTexts: async ({ send }) => {
     await send('PUT', '/settings/email-texts', { texts: [LETTER] });
     await send('PUT', '/settings/email-texts', { texts: [{ ...LETTER, subject: `Text ${++writes}` }] });
@@ -529,8 +480,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   sendTestEmail: async ({ send }) => {
     await send('POST', '/settings/test-email', { to: 'ana@shelter.example' });
   },
-  listPartners: ({ get }) => get('/partners'),
-  getPartner: ({ get }) => get('/partners/1'),
   addPartner: async ({ send }) => {
     const added = await send('POST', '/partners', { url: `https://p${++writes}.invalid` });
     await send('DELETE', `/partners/${at(added.json, 'id')}`);
@@ -544,7 +493,6 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   removePartner: async ({ send }) => {
     await send('DELETE', '/partners/999999');
   },
-  listWebhooks: ({ get }) => get('/webhooks'),
   createWebhook: async (client) => {
     await addWebhook(client);
   },
@@ -569,6 +517,16 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     const { json } = await client.send('POST', `${path}/test`);
     await client.send('POST', `${path}/deliveries/${at(json, 'id') ?? 1}/retry`);
   },
-  getSummary: ({ get }) => get('/summary'),
-  getUsage: ({ get }) => get('/usage'),
+};
+
+/** Requests of each operation, with every shape of its queries. */
+export const REQUESTS: Record<string, Send> = {
+  ...mapValues(READS, reading),
+  ...mapValues(
+    OF_ADMIN,
+    ([method, path, body]) =>
+      ({ service, adminKey: key }) =>
+        service.send(`/v1${path}`, { method, key, body }),
+  ),
+  ...OTHERS,
 };

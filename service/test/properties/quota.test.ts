@@ -81,7 +81,7 @@ test('decisions equal those from a list of all admitted requests, changes of pla
         assert.deepEqual(decision, expected);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 150) },
   );
 });
 

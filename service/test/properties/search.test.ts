@@ -23,6 +23,7 @@ import { wordsOf, wordsOfSearch } from '../../src/search/words.ts';
 
 /** A search finds exactly what comparing all texts finds, after any sequence of changes. */
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
 const AT = { actor: null, at: Date.parse('2026-11-22T12:00:00Z') };
 const URL = 'https://petstore.example';
 const WORDS = [
@@ -198,6 +199,6 @@ test('a search finds what comparing all texts finds, after any sequence of chang
         await compareIndex(database);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: RUNS },
   );
 });

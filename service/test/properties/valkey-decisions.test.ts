@@ -132,7 +132,7 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         assert.deepEqual([refusedBy, refusals, windows], [undefined, NO_REFUSALS, onlyWindows(expected)]);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   );
 });
 

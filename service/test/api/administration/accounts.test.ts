@@ -102,6 +102,17 @@ test('rejects a name that is taken (409), and a quota that does not fit the plan
   }
 });
 
+test('creates one account of concurrent requests with one name, and others for names that differ in case or accents', async (t) => {
+  const { send } = await start(t);
+  const create = (name: string) => send('POST', '/accounts', { ...WEB_SITE, name });
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create('Zoo')));
+  const statuses = responses.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [201, ...Array(7).fill(409)]);
+  for (const name of ['zoo', 'Zoö']) assert.equal((await create(name)).status, 201);
+  const names = listOf(await send('GET', '/accounts?sort=id')).map((account) => at(account, 'name'));
+  assert.deepEqual(names.slice(1), ['Zoo', 'zoo', 'Zoö']);
+});
+
 test('an account that does not exist is 404', async (t) => {
   const { send } = await start(t);
   for (const id of ['9', '-1', 'x', '9223372036854775808']) {

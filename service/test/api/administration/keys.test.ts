@@ -77,6 +77,11 @@ test('a rotated key stays valid for the overlap, and the new one has its label, 
   assert.deepEqual([await works(secret), await works(newSecret)], [200, 200]);
   service.clock.advance(HOUR);
   assert.deepEqual([await works(secret), await works(newSecret)], [401, 200]);
+  // The overlap does not make its life longer.
+  const ending = await create({ expiresAt: new Date(service.clock.now() + MINUTE).toISOString() });
+  await send('POST', `/keys/${ending.id}/rotation`, { body: { overlapSeconds: 3600 } });
+  service.clock.advance(MINUTE);
+  assert.equal(await works(ending.secret), 401);
 });
 
 test('a revoked key is rejected within a second; to revoke it again changes nothing', async (t) => {
@@ -134,6 +139,24 @@ test('an admin labels a key and lifts its ban', async (t) => {
   assert.equal((await send('DELETE', `/keys/${id}/ban`)).status, 204);
   service.clock.advance(SECOND);
   assert.equal((await service.send('/v1/pets', { key: secret })).status, 200);
+});
+
+test('concurrent requests for a ban make one, the next ban is twice as long, and a lifted ban does not count', async (t) => {
+  const { service, send, create } = await start(t);
+  const { id } = await create();
+  const ban = (ms = 0) => service.database.write((db) => banKey(db, BigInt(id), service.clock.now() + ms));
+  const minutes = ({ ban: { startedAt, endsAt } }: Awaited<ReturnType<typeof ban>>) =>
+    (endsAt - startedAt) / MINUTE;
+  const responses = await Promise.all(Array.from({ length: 5 }, (_, ms) => ban(ms)));
+  // On PostgreSQL any of them may be the first.
+  assert.equal(responses.filter(({ isNew }) => isNew).length, 1);
+  for (const response of responses) assert.deepEqual(response.ban, responses[0]?.ban);
+  service.clock.advance(HOUR);
+  assert.equal(minutes(await ban()), 10);
+  assert.equal((await send('DELETE', `/keys/${id}/ban`)).status, 204);
+  service.clock.advance(SECOND);
+  const next = await ban();
+  assert.deepEqual([minutes(next), next.isNew], [10, true]);
 });
 
 test('a member sees its own keys and may rotate only the key of the request, without a longer life', async (t) => {

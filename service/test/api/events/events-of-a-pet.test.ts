@@ -101,6 +101,25 @@ test('after=latest is the end of the whole feed, and its Link returns later even
   );
 });
 
+test('reaches the latest event in one request, however many events of other pets lie between', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const event = { type: 'pet.updated', at: 0n, body: '{"id":2}', pet_id: 2n } as const;
+  await addPet(service, key);
+  await service.database.write((db) => db.insertInto('events').values(Array(2_500).fill(event)).execute());
+  await patch(service, key, '/v1/pets/1', { name: 'Rex' });
+  const first = await service.send(`${FEED}?petId=1&limit=1`, { key });
+  const second = await service.send(nextOf(first) ?? '', { key });
+  assert.deepEqual(
+    listOf(second).map(({ id }) => id),
+    [2_502],
+  );
+  const rest = await service.send(`${FEED}?petId=1&after=1500`, { key });
+  assert.equal(listOf(rest).length, 1);
+  const none = await service.send(`${FEED}?petId=3`, { key });
+  assert.deepEqual([listOf(none), nextOf(none)], [[], `${FEED}?petId=3&limit=20&after=2502`]);
+});
+
 test('keeps the events of a removed pet, and returns none for an unknown pet', async (t) => {
   const { service, shelter } = await adoptions(t);
   await service.send('/v1/pets/2', { method: 'DELETE', key: shelter.key });

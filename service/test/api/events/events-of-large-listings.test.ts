@@ -5,6 +5,8 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
+import { purgeEvents } from '../../../src/events/event-purge.ts';
+import { appendEvents } from '../../../src/events/event-queries.ts';
 
 /** What small changes of a large profile store, and what the feed and the audit return (docs/adr/0064). */
 
@@ -49,4 +51,33 @@ test('a small change of a large profile stores little, and its event has the who
     audited.filter((profile) => profile !== undefined),
     expected,
   );
+});
+
+test('a part of many events is deleted when they are purged, and 100 others, and can be recorded again', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const { database } = service;
+  const record = (first: number, count: number, character: string) =>
+    database.write((db) => {
+      const events = Array.from({ length: count }, (_, n) => {
+        const profile = { description: character.repeat(60_000), tags: [String(first + n)] };
+        const body = JSON.stringify({ pet: { id: 1 }, profile });
+        return { type: 'listing.updated', at: first + n, actor: null, petId: 1n, body } as const;
+      });
+      return appendEvents(db, events);
+    });
+  const descriptions = async () => {
+    const events = await readAll(service, key, '/v1/events?limit=100');
+    return events.map((event) => String(at(event, 'listing', 'profile', 'description')).slice(0, 1));
+  };
+  const parts = async () => (await database.read.selectFrom('event_parts').select('digest').execute()).length;
+  await record(1, 50, 'a');
+  await record(51, 350, 'b');
+  assert.equal(await parts(), 2);
+  while ((await purgeEvents(database, 200, 50)) === 50);
+  assert.deepEqual(await descriptions(), Array(201).fill('b'));
+  assert.equal(await parts(), 1);
+  await record(401, 1, 'a');
+  while ((await purgeEvents(database, 401, 50)) === 50);
+  assert.deepEqual(await descriptions(), ['a']);
 });

@@ -9,6 +9,7 @@ import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
 import { lastPurgedId } from '../../../src/events/event-ids.ts';
+import { purgeEvents } from '../../../src/events/event-purge.ts';
 import { FEED, idsOf } from './feed.ts';
 
 /** Events are kept for 90 days by default; an `after` below the last purged event is 410 `events_expired`. */
@@ -38,6 +39,16 @@ test('purges an event within an hour after 90 days', async (t) => {
   service.clock.advance(HOUR);
   await purgedUpTo(2n);
   assert.deepEqual(idsOf(await read('')), [3]);
+});
+
+test('purges only from the beginning, so that no gap remains after an event of a clock that was ahead', async (t) => {
+  const { service, add, read } = await start(t);
+  await add(4);
+  const { write } = service.database;
+  await read('');
+  await write((db) => db.updateTable('events').set({ at: 10n }).where('id', '<>', 2n).execute());
+  assert.equal(await purgeEvents(service.database, 30, 100), 1);
+  assert.deepEqual(idsOf(await read('')), [2, 3, 4]);
 });
 
 test('EVENTS_KEPT_DAYS sets the retention', async (t) => {

@@ -1,5 +1,4 @@
 // Runs with two threads.
-// cspell:ignore Ágata
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -136,24 +135,6 @@ test('a page changes its ETag when a profile changes', async () => {
   const after = await get(path, { 'if-none-match': before.headers.get('etag') ?? '' });
   assert.equal(after.status, 200);
   assert.equal(at(listOf(after)[0], 'profile', 'breed'), 'Beagle');
-});
-
-test('sort orders all animals page by page, with filters, and photos selects those without a photo', async (t) => {
-  const other = await startService(t);
-  const { key: manager } = await other.account({ role: 'manager' });
-  for (const [name, status] of [
-    ['Zoë', 'available'],
-    ['bruno', 'sold'],
-    ['Ágata', 'available'],
-  ] as const)
-    await addPet(other, manager, { name, status });
-  const list = (query: string) => readAll(other, manager, `/v1/listings?limit=1&${query}`);
-  const names = async (query: string) => (await list(query)).map((listing) => at(listing, 'pet', 'name'));
-  assert.deepEqual(await names('sort=name'), ['Ágata', 'bruno', 'Zoë']);
-  assert.deepEqual(await names('sort=-name&status=available&photos=without'), ['Zoë', 'Ágata']);
-  assert.deepEqual(await names('photos=with'), []);
-  assert.deepEqual(await names('q=zoe&photos=with'), []);
-  assert.deepEqual(await names('q=zoe&photos=without'), ['Zoë']);
 });
 
 test('refuses an order by name with q or ids, and a cursor of another order (400)', async () => {

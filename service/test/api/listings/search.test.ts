@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
-import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { SECOND } from '../../../src/core/clock.ts';
+import { createPet } from '../../../src/pets/pet-changes.ts';
+import { MAX_CANDIDATES } from '../../../src/search/search-query.ts';
 
 /** `q` and the filters of `GET /v1/listings`, and `name` of `GET /v1/pets`, row by row of their documentation. */
 
@@ -209,6 +211,21 @@ test('a search follows every change of a pet', async (t) => {
   assert.deepEqual([await found('bella'), await found('brown')], [0, 1]);
   await own.send(`/v1/pets/${id}`, { method: 'DELETE', key });
   assert.deepEqual([await found('rex'), await found('brown')], [0, 0]);
+});
+
+test('a page of a search examines a bounded number of animals, and leads on', async (t) => {
+  const own = await startService(t);
+  const { key } = await own.account();
+  await own.database.write(async (db) => {
+    for (let n = 0; n < MAX_CANDIDATES + 5; n += 1) {
+      const pet = { name: 'Bella', categoryId: 1n, ...(n === 0 && { status: 'sold' as const }) };
+      await createPet(db, pet, null, { actor: null, at: 0 });
+    }
+  });
+  const first = await own.send('/v1/pets?name=bella&status=sold', { key });
+  assert.deepEqual(first.json, []);
+  const next = await own.send(nextOf(first) ?? '', { key });
+  assert.deepEqual([listOf(next).map(({ id }) => id), nextOf(next)], [[1], undefined]);
 });
 
 test('the service removes old entries of the index in the background, and marks them until then', async (t) => {

@@ -254,8 +254,17 @@ test('a pet has at most 12 photos, and a repeated upload adds none', async (t) =
 });
 
 test('the storage of all photos and that of an account are limited (507)', async (t) => {
-  for (const name of ['PHOTO_STORAGE_MAX', 'PHOTO_STORAGE_MAX_PER_ACCOUNT']) {
-    const { send } = await startPhotos(t, { [name]: '0' });
+  for (const [name, ofOthers] of [
+    ['PHOTO_STORAGE_MAX', 507],
+    ['PHOTO_STORAGE_MAX_PER_ACCOUNT', 201],
+  ] as const) {
+    const { service, send, add, key, path } = await startPhotos(t, { [name]: '1' });
+    const [{ id }] = [await add(), await add()];
+    const { key: other } = await service.account({ role: 'manager' });
+    await service.database.write((db) => db.updateTable('photos').set({ bytes: 500_000n }).execute());
     assertError(await send(), 507, 'storage_full');
+    assert.equal((await send({ key: other })).status, ofOthers, name);
+    await service.send(`${path}/${id}`, { method: 'DELETE', key });
+    assert.equal((await send()).status, 201, 'a removed photo uses no storage');
   }
 });
