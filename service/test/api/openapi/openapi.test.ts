@@ -144,16 +144,6 @@ test('getPet is deprecated and has petId, an int64 in the path', async (t) => {
   assert.deepEqual(at(petId, 'schema'), { type: 'integer', format: 'int64' });
 });
 
-test('deprecates no other operation, and each has a stability', async (t) => {
-  const document = await documentOf(t);
-  for (const { operation } of operationsOf(document)) {
-    const isGetPet = at(operation, 'operationId') === 'getPet';
-    assert.equal(at(operation, 'deprecated') ?? false, isGetPet);
-    assert.match(String(at(operation, 'x-stability')), /^(stable|beta|experimental|deprecated)$/);
-    assert.equal(at(operation, 'x-stability') === 'deprecated', isGetPet);
-  }
-});
-
 test('documents the quota headers of every response, and Retry-After of 429', async (t) => {
   const document = await documentOf(t);
   for (const { operation, path, method } of operationsOf(document)) {
