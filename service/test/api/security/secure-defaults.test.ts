@@ -18,7 +18,10 @@ test('without settings, the service and its metrics listen on the loopback addre
 
 test('no response names the software, sets a cookie or allows credentials', async () => {
   const { key } = await service.account();
-  const headers = { origin: 'https://adopt.example', cookie: 'session=1' };
+  const headers = {
+    ...{ origin: 'https://adopt.example', cookie: 'session=1' },
+    'access-control-request-method': 'POST',
+  };
   for (const path of [...PAGES, ...OTHERS]) {
     for (const method of ['GET', 'DELETE', 'OPTIONS']) {
       const response = await service.send(path, { method, key, headers });
