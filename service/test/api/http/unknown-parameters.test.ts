@@ -4,6 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
+import { FOREIGN, FOREIGN_QUERY } from '../security/foreign-members.ts';
 import { OPERATIONS } from '../security/published-operations.ts';
 
 /** Unknown query parameters (docs/adr/0022). */
@@ -20,10 +21,14 @@ test('documented operations ignore an unknown parameter, and all others refuse i
   const service = await startService(t);
   const { key } = await service.account({ role: 'admin' });
   for (const { id, method, path, hasBody } of OPERATIONS) {
-    const target = `/v1${path.replaceAll(/\{\w+\}/g, '1')}?utm_source=1`;
-    const response = await service.send(target, { method, key, ...(hasBody ? { body: {} } : {}) });
+    const target = `/v1${path.replaceAll(/\{\w+\}/g, '1')}`;
+    const send = (query: string) =>
+      service.send(`${target}?${query}`, { method, key, ...(hasBody ? { body: {} } : {}) });
+    const response = await send('utm_source=1');
     const isRefused = response.status === 400 && response.text.includes('utm_source');
     assert.equal(isRefused, !DOCUMENTED.includes(id), `${id}: ${response.text}`);
+    // Names of what no client may set are refused by every operation.
+    assertError(await send(FOREIGN_QUERY), 400, 'invalid_parameter');
     assert.equal(response.headers.get('invalid-fields')?.startsWith('utm_source') ?? false, isRefused, id);
   }
 });
@@ -64,7 +69,7 @@ test('operations of 1.0.0 ignore unknown members of a body, and all others refus
   const { key } = await service.account({ role: 'admin' });
   for (const { id, method, path, hasBody } of OPERATIONS) {
     if (!hasBody) continue;
-    const body = { colour: 'red', 'a, b': 1 };
+    const body = `{"colour":"red","a, b":1,${FOREIGN}}`;
     const response = await service.send(`/v1${path.replaceAll(/\{\w+\}/g, '1')}`, { method, key, body });
     const isRefused = /"colour\\", .* are not fields of this operation.*Its fields are \w/.test(
       response.text,
