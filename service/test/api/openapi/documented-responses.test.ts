@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Scope, sharedScope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { addPerson, storePasskey } from '@petstore/testing/people.ts';
-import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
+import {
+  type ServiceOptions,
+  startService,
+  startSharedService,
+  type TestService,
+} from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
 import { applicationOf } from '../applications/application-fixture.ts';
@@ -205,17 +210,21 @@ async function rejectedByAll(service: TestService, id: string, keys: Keys): Prom
   );
 }
 
-/** Starts a service on a copy of the prepared store. */
-async function startPrepared(t: TestContext): Promise<TestService> {
-  const store = sqliteIn(await temporaryFolder(t));
+/** Returns options for a service on a copy of the prepared store. */
+async function copyOfStore(scope: Scope): Promise<ServiceOptions> {
+  const store = sqliteIn(await temporaryFolder(scope));
   await writeFile(store.replace(/^sqlite:/, ''), prepared.file, { mode: 0o600 });
-  return startService(t, { store, clock: new FakeClock(REMOVED_AT - 1) });
+  return { store, clock: new FakeClock(REMOVED_AT - 1) };
 }
+
+/** Of the operations that change nothing. */
+const reading = await startSharedService(await copyOfStore(sharedScope()));
 
 for (const operation of OPERATIONS) {
   const { id } = operation;
   test(`${id} returns exactly the documented statuses, headers and members, and nothing of keys or of other accounts`, async (t) => {
-    const service = await startPrepared(t);
+    const isShared = operation.method === 'GET' && id !== 'getPet';
+    const service = isShared ? reading : await startService(t, await copyOfStore(t));
     const { keys } = prepared;
     const responses = await rejectedByAll(service, id, keys);
     const requests = REQUESTS[id]?.(keys) ?? [];
