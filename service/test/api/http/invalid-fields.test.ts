@@ -70,6 +70,7 @@ test('names every invalid field of a body, also those that code checks after the
       { name: '', plan: 'pro', quota: { perMinute: 1, perDay: 1 } },
       ...['name', 'quota'],
     ],
+    ['PATCH', `/accounts/${accountId}`, { plan: 'enterprise' }, 'quota'],
     [
       'POST',
       `/accounts/${accountId}/keys`,
