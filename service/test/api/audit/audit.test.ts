@@ -157,7 +157,8 @@ test('a list by animal, account, key or day has exactly their entries, on all pa
       );
     }
   }
-  for (const query of ['day=2026-02-30', 'day=today', 'petId=x', 'accountId=', 'keyId=1.5'])
+  const places = ['after=x', 'after=9223372036854775808', 'cursor=x', 'sort=name'];
+  for (const query of ['day=2026-02-30', 'day=today', 'petId=x', 'accountId=', 'keyId=1.5', ...places])
     assertError(await send('GET', `/v1/audit?${query}`), 400, 'invalid_parameter');
 });
 
@@ -215,11 +216,4 @@ test('an entry has the old and the new value of each field that changed', async 
     ],
   );
   assert.equal(at(entries[0], 'key', 'label'), 'Desk');
-});
-
-test('rejects an entry, a cursor or an order that does not exist (400)', async (t) => {
-  const { send } = await start(t);
-  for (const query of ['after=x', 'after=9223372036854775808', 'cursor=x', 'sort=name']) {
-    assertError(await send('GET', `/v1/audit?${query}`), 400, 'invalid_parameter');
-  }
 });

@@ -39,9 +39,6 @@ async function adoptions(t: TestContext) {
   return { service, shelter, family };
 }
 
-const _OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
-const _OF_THE_ORDER = ['order.approved', 'order.completed', 'order.placed'];
-
 test('petId returns exactly the events of the pet and of its orders', async (t) => {
   const { service, family } = await adoptions(t);
   const all = await readAll(service, family.key, FEED);
