@@ -14,12 +14,13 @@ const JSON_TYPE = 'Content-Type: application/json';
 const TOO_LARGE = ' '.repeat(65_537);
 
 /** Requests without a body, with every kind of key. */
-export function reads(path: string, { valid, exhausted }: Keys): RawRequest[] {
+export function reads(path: string, { valid, reader, exhausted }: Keys): RawRequest[] {
   return [
     { path, key: valid },
     { path, key: valid, headers: ['Expect: miracles'] },
     { path },
     { path, key: 'wrong' },
+    { path, key: reader },
     { path, key: exhausted },
   ];
 }
@@ -73,7 +74,12 @@ export const asForm = withType('multipart/form-data; boundary=x');
 
 /** The keys of the requests of an operation that needs an admin. */
 export function adminKeys(keys: Keys): Keys {
-  return { ...keys, valid: keys.admin, reader: keys.valid };
+  return { ...keys, valid: keys.admin };
+}
+
+/** The keys of the requests of an operation that needs a manager. */
+export function managerKeys(keys: Keys): Keys {
+  return { ...keys, valid: keys.manager };
 }
 
 export function formOf(parts: Readonly<Record<string, string>>): string {
@@ -100,6 +106,5 @@ export function report(path: string, parameter: string, keys: Keys): RawRequest[
     ...reads(path, keys),
     { path: `${path}?${parameter}=2026-13`, key: keys.valid },
     { path: `${path}?${parameter}=2999-01`, key: keys.valid },
-    { path, key: keys.reader },
   ];
 }

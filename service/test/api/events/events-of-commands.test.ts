@@ -63,16 +63,6 @@ test('an import records one event per named category and added or changed pet, a
   );
 });
 
-test('a second import of the same file records no event', async (t) => {
-  const { newEvents, importFile } = await start(t);
-  const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
-  await importFile(rows);
-  assert.equal((await newEvents()).length, 4);
-  const { out } = await importFile(rows);
-  assert.match(out, /unchanged +2\n/);
-  assert.deepEqual(await newEvents(), []);
-});
-
 test('a dry run records no event', async (t) => {
   const { service, newEvents, command } = await start(t);
   const file = fileURLToPath(new URL('../../../../examples/austin.csv', import.meta.url));

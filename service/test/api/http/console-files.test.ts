@@ -5,12 +5,14 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
 import { Representation } from '../../../src/http/responses/representation.ts';
 import { ConsoleFiles } from '../../../src/http/static/console-files.ts';
 import { FONT_PATH } from '../../../src/http/static/font-files.ts';
 
 /** How the service serves the console; `console/test` tests its pages. */
+
+const service = await startSharedService();
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -18,8 +20,7 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-test('/ is the console, with scripts of its own host only and no-cache', async (t) => {
-  const service = await startService(t);
+test('/ is the console, with scripts of its own host only and no-cache', async () => {
   const page = await service.send('/');
   assert.equal(page.status, 200);
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
@@ -38,8 +39,7 @@ test('/ is the console, with scripts of its own host only and no-cache', async (
 /** Compression does not pay below. */
 const SMALL = 1_024;
 
-test('assets of the console are immutable and have a hash in their names', async (t) => {
-  const service = await startService(t);
+test('assets of the console are immutable and have a hash in their names', async () => {
   const { text } = await service.send('/');
   const paths = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   assert.ok(paths.some((path) => path.endsWith('.js')) && paths.some((path) => path.endsWith('.css')), text);
@@ -53,8 +53,7 @@ test('assets of the console are immutable and have a hash in their names', async
   }
 });
 
-test('the script of the console is smaller than 120 kB with gzip', async (t) => {
-  const service = await startService(t);
+test('the script of the console is smaller than 120 kB with gzip', async () => {
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await service.send('/')).text) ?? [];
   const response = await fetch(`${service.url}${script}`, { headers: { 'accept-encoding': 'gzip' } });
   assert.ok(
@@ -63,8 +62,7 @@ test('the script of the console is smaller than 120 kB with gzip', async (t) => 
   );
 });
 
-test('serves only built files (404)', async (t) => {
-  const service = await startService(t);
+test('serves only built files (404)', async () => {
   for (const path of [
     '/assets/nothing.js',
     '/assets/..%2findex.html',
@@ -93,8 +91,7 @@ test('without a build, / explains how to build the console, and serves it once i
   assert.match(await textOfPage(), /<div id="console">/);
 });
 
-test('the pages load their font from this service only, at most 60 kB that browsers keep', async (t) => {
-  const service = await startService(t);
+test('the pages load their font from this service only, at most 60 kB that browsers keep', async () => {
   const { text, headers } = await service.send('/');
   assert.match(headers.get('content-security-policy') ?? '', /font-src 'self'(;|$)/);
   const sheet = await readFile(new URL('../../../../design/fonts.css', import.meta.url), 'utf8');

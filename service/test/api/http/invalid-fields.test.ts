@@ -36,6 +36,7 @@ test('names every invalid field of a body, also those that code checks after the
       { birthDate: '2999-01-01', sex: 'x', adoptionFee: { amount: '1,5', price: 1 }, colour: 'red' },
       ...['birthDate', 'sex', 'adoptionFee.amount', 'adoptionFee.price', 'colour'],
     ],
+    ['PATCH', `/pets/${pet}/profile`, { tags: 'calm', mixed: 'yes' }, 'tags', 'mixed'],
     [
       'PATCH',
       `/pets/${pet}/profile`,
@@ -69,6 +70,7 @@ test('names every invalid field of a body, also those that code checks after the
       { name: '', plan: 'pro', quota: { perMinute: 1, perDay: 1 } },
       ...['name', 'quota'],
     ],
+    ['PATCH', `/accounts/${accountId}`, { plan: 'enterprise' }, 'quota'],
     [
       'POST',
       `/accounts/${accountId}/keys`,

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
 
 /** A trailing slash changes nothing (docs/adr/0021). */
 
+const service = await startSharedService();
+
 const VARYING = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
 
-test('a path with a trailing slash has the response of the path without it', async (t) => {
-  const service = await startService(t);
+test('a path with a trailing slash has the response of the path without it', async () => {
   const { key } = await service.account();
   const id = await addPet(service, key);
   await addPet(service, key);
@@ -50,8 +51,7 @@ test('POST, PATCH and DELETE accept a trailing slash', async (t) => {
   assert.equal((await service.send('/v1/pets/1/', { method: 'DELETE', key })).status, 204);
 });
 
-test('PATCH and DELETE of /v1/pets/ are 405', async (t) => {
-  const service = await startService(t);
+test('PATCH and DELETE of /v1/pets/ are 405', async () => {
   const { key } = await service.account();
   for (const method of ['PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { name: 'Frank' } : undefined;
@@ -59,8 +59,7 @@ test('PATCH and DELETE of /v1/pets/ are 405', async (t) => {
   }
 });
 
-test('two trailing slashes are 404', async (t) => {
-  const service = await startService(t);
+test('two trailing slashes are 404', async () => {
   const { key } = await service.account();
   for (const path of ['/v1/pets//', '/docs//', '/healthz//']) {
     assert.equal((await service.send(path, { key })).status, 404, path);

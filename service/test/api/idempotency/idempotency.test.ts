@@ -280,9 +280,3 @@ test('counts replays against the quota, and checks key, quota and role first', a
   );
   assertError(await post(service, key), 403, 'insufficient_role');
 });
-
-test('writes each time without an Idempotency-Key', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  assert.deepEqual([await addPet(service, key), await addPet(service, key)], [1, 2]);
-});

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertError, at, membersOf } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { parse } from 'yaml';
 import { documentOf, operationsOf } from './served-document.ts';
 
 /** The document in its formats, and what leads to it. */
+
+const service = await startSharedService();
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const TYPES = {
@@ -21,8 +23,7 @@ const TYPES = {
 };
 
 for (const [path, type] of Object.entries(TYPES)) {
-  test(`${path} is a public document: GET, HEAD, 304 for its ETag, any origin`, async (t) => {
-    const service = await startService(t);
+  test(`${path} is a public document: GET, HEAD, 304 for its ETag, any origin`, async () => {
     const got = await service.send(path, { headers: { origin: 'https://shelter.example' } });
     const { headers } = got;
     assert.equal(got.status, 200);
@@ -37,15 +38,13 @@ for (const [path, type] of Object.entries(TYPES)) {
   });
 }
 
-test('/openapi.yaml has the content of /openapi.json', async (t) => {
-  const service = await startService(t);
+test('/openapi.yaml has the content of /openapi.json', async () => {
   const yaml = (await service.send('/openapi.yaml')).text;
   assert.deepEqual(parse(yaml), (await service.send('/openapi.json')).json);
   assert.doesNotMatch(yaml, /: [&*]\w/, 'no anchors, which some tools do not read');
 });
 
 test('/openapi-3.0.json has the operations of /openapi.json, and one media type for a PATCH', async (t) => {
-  const service = await startService(t);
   const { json } = await service.send('/openapi-3.0.json');
   assert.match(String(at(json, 'openapi')), /^3\.0\./);
   const idsOf = (document: unknown) =>
@@ -55,8 +54,7 @@ test('/openapi-3.0.json has the operations of /openapi.json, and one media type 
     assert.deepEqual(Object.keys(membersOf(at(operation, 'requestBody', 'content'))), ['application/json']);
 });
 
-test('/openapi-3.0.json has a null as nullable, and bytes as binary', async (t) => {
-  const service = await startService(t);
+test('/openapi-3.0.json has a null as nullable, and bytes as binary', async () => {
   const { json } = await service.send('/openapi-3.0.json');
   const schemas = at(json, 'components', 'schemas');
   const { type, nullable } = membersOf(at(schemas, 'KeyChange', 'properties', 'label'));
@@ -67,7 +65,6 @@ test('/openapi-3.0.json has a null as nullable, and bytes as binary', async (t) 
 });
 
 test('/openapi-3.0.json is valid by Redocly', async (t) => {
-  const service = await startService(t);
   const folder = await mkdtemp(join(tmpdir(), 'petstore-openapi-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'openapi-3.0.json');

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
 
 /** The version is part of the path prefix. `get-pet.test.ts` tests the removal of an operation. */
 
-test('serves operations under /v1 and under no other prefix (404)', async (t) => {
-  const service = await startService(t);
+const service = await startSharedService();
+
+test('serves operations under /v1 and under no other prefix (404)', async () => {
   const { key } = await service.account();
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
   for (const path of [
@@ -23,8 +24,7 @@ test('serves operations under /v1 and under no other prefix (404)', async (t) =>
   }
 });
 
-test('every path under /v1 needs a key (401), however the prefix is written; other paths are 404', async (t) => {
-  const service = await startService(t);
+test('every path under /v1 needs a key (401), however the prefix is written; other paths are 404', async () => {
   for (const path of [
     '/v1',
     '/v1/',
@@ -43,8 +43,7 @@ test('every path under /v1 needs a key (401), however the prefix is written; oth
   }
 });
 
-test('an unknown path under /v1 is 404 with a key and refers to /docs', async (t) => {
-  const service = await startService(t);
+test('an unknown path under /v1 is 404 with a key and refers to /docs', async () => {
   const { key } = await service.account();
   for (const path of [
     '/v1',

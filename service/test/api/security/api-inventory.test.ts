@@ -41,14 +41,3 @@ test('serves exactly the known routes outside of /v1', async (t) => {
     [...around, ...documents, ...fonts, ...others].map((path) => `GET ${path}`).sort(),
   );
 });
-
-test('exactly the deprecated operations send Deprecation and a future Sunset', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account({ role: 'manager' });
-  assert.ok(OPERATIONS.some(({ isDeprecated }) => isDeprecated));
-  for (const { id, method, path, isDeprecated } of OPERATIONS) {
-    const { headers } = await service.send(`${VERSION}${path.replaceAll(/\{\w+\}/g, '1')}`, { method, key });
-    assert.equal(headers.has('deprecation'), isDeprecated, id);
-    assert.equal(Date.parse(headers.get('sunset') ?? '') > service.clock.now(), isDeprecated, id);
-  }
-});

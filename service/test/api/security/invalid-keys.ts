@@ -1,53 +1,54 @@
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../../../src/accounts/api-key.ts';
 import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
 import { banKey } from '../../../src/accounts/ban-queries.ts';
 
-/** The keys that the requests of one target need. */
 export interface Keys {
   valid: string;
   admin: string;
   reader: string;
-  unknown: string;
-  badChecksum: string;
   revoked: string;
   expired: string;
   otherEnvironment: string;
-  exhausted: string;
-  banned: string;
+  /** Returns a new key with a used-up quota: one that sends many requests is banned. */
+  exhausted(): Promise<string>;
+  /** Returns a new key with a ban that begins now. */
+  banned(): Promise<string>;
 }
 
 export async function createKeys(service: TestService): Promise<Keys> {
-  const now = service.clock.now();
-  const [valid, revoked, banned] = [
-    await service.account(),
-    await service.account(),
-    await service.account(),
-  ];
-  const exhausted = await service.account({ perMinute: 5, perDay: 1 });
-  await service.send('/v1/pets', { key: exhausted.key });
-  await service.database.write((queries) => revokeApiKey(queries, revoked.keyId, now));
-  await service.database.write((queries) => banKey(queries, banned.keyId, now));
+  const { clock, database } = service;
+  const revoked = await service.account();
+  await database.write((db) => revokeApiKey(db, revoked.keyId, clock.now()));
   return {
-    valid: valid.key,
-    admin: (await service.account({ role: 'admin' })).key,
-    reader: (await service.account({ role: 'reader' })).key,
-    unknown: generateApiKey('live'),
-    badChecksum: valid.key.slice(0, -1) + (valid.key.endsWith('A') ? 'B' : 'A'),
+    valid: (await service.account(UNLIMITED)).key,
+    admin: (await service.account({ ...UNLIMITED, role: 'admin' })).key,
+    reader: (await service.account({ ...UNLIMITED, role: 'reader' })).key,
     revoked: revoked.key,
-    expired: (await service.account({ expiresAt: now })).key,
+    expired: (await service.account({ expiresAt: clock.now() })).key,
     otherEnvironment: (await service.account({ kind: 'test' })).key,
-    exhausted: exhausted.key,
-    banned: banned.key,
+    exhausted: async () => {
+      const { key } = await service.account({ perMinute: 5, perDay: 1 });
+      await service.send('/v1/pets', { key });
+      return key;
+    },
+    banned: async () => {
+      const { key, keyId } = await service.account();
+      await database.write((db) => banKey(db, keyId, clock.now()));
+      return key;
+    },
   };
 }
 
-export interface KeyError {
-  authorization: (keys: Keys) => string | undefined;
+interface KeyError {
+  authorization: (keys: Keys) => string | undefined | Promise<string>;
   status: number;
   code: string;
   /** Headers that the response must have besides the common ones. */
   headers: Record<string, string>;
+  /** Whether each path is tried, not only some. */
+  onEachPath?: true;
 }
 
 const MISSING = {
@@ -64,33 +65,48 @@ const INVALID = {
   },
 };
 
+function withoutLast(key: string): string {
+  return key.slice(0, -1);
+}
+
+function mistyped(key: string): string {
+  return withoutLast(key) + (key.endsWith('A') ? 'B' : 'A');
+}
+
 /** Errors of the key, which are checked before everything else on every path. */
 export const KEYS: Record<string, KeyError> = {
-  'no key': { authorization: () => undefined, ...MISSING },
+  'no key': { authorization: () => undefined, ...MISSING, onEachPath: true },
   'an empty Authorization': { authorization: () => '', ...MISSING },
   'a scheme without a key': { authorization: () => 'Bearer', ...MISSING },
   'another scheme': { authorization: ({ valid }) => `Basic ${valid}`, ...MISSING },
   'a key without a scheme': { authorization: ({ valid }) => valid, ...MISSING },
+  'a scheme without a space': { authorization: ({ valid }) => `Bearer${valid}`, ...MISSING },
   'two keys': { authorization: ({ valid }) => `Bearer ${valid} ${valid}`, ...MISSING },
-  'an unknown key': { authorization: ({ unknown }) => `Bearer ${unknown}`, ...INVALID },
-  'a mistyped key': { authorization: ({ badChecksum }) => `Bearer ${badChecksum}`, ...INVALID },
+  'a list of keys': { authorization: ({ valid }) => `Bearer ${valid}, Bearer ${valid}`, ...MISSING },
+  'an unknown key': { authorization: () => `Bearer ${generateApiKey('live')}`, ...INVALID, onEachPath: true },
+  'a mistyped key': { authorization: ({ valid }) => `Bearer ${mistyped(valid)}`, ...INVALID },
+  'a key that is too short': { authorization: ({ valid }) => `Bearer ${withoutLast(valid)}`, ...INVALID },
+  'a key that is too long': { authorization: ({ valid }) => `Bearer ${valid}A`, ...INVALID },
+  'a key in capitals': { authorization: ({ valid }) => `Bearer ${valid.toUpperCase()}`, ...INVALID },
   'nonsense for a key': { authorization: () => `Bearer ${'%00\'"'.repeat(500)}`, ...INVALID },
-  'a revoked key': { authorization: ({ revoked }) => `Bearer ${revoked}`, ...INVALID },
+  'a revoked key': { authorization: ({ revoked }) => `Bearer ${revoked}`, ...INVALID, onEachPath: true },
   'an expired key': { authorization: ({ expired }) => `Bearer ${expired}`, ...INVALID },
   'a key of the other environment': {
     authorization: ({ otherEnvironment }) => `Bearer ${otherEnvironment}`,
     ...INVALID,
   },
   'a used up quota': {
-    authorization: ({ exhausted }) => `Bearer ${exhausted}`,
+    authorization: async ({ exhausted }) => `Bearer ${await exhausted()}`,
     status: 429,
     code: 'rate_limit_exceeded',
     headers: { 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0', 'retry-after': '' },
+    onEachPath: true,
   },
   'a banned key': {
-    authorization: ({ banned }) => `Bearer ${banned}`,
+    authorization: async ({ banned }) => `Bearer ${await banned()}`,
     status: 429,
     code: 'api_key_banned',
     headers: { 'x-ratelimit-remaining': '0', 'retry-after': '300' },
+    onEachPath: true,
   },
 };

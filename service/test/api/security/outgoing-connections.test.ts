@@ -50,12 +50,18 @@ function trapHeaders(trap: string): string[] {
   ];
 }
 
-/** Adds the address of the trap to the headers of a request, and to its query, for which most operations refuse it. */
-function withTrapAddress(trap: string, request: RawRequest): RawRequest[] {
-  const { path = '/v1/pets', headers = [] } = request;
-  const query = `url=http://${trap}/&callback=http://${trap}/`;
-  const withHeaders = { ...request, headers: [...headers, ...trapHeaders(trap)] };
-  return [{ ...withHeaders, path: `${path}${path.includes('?') ? '&' : '?'}${query}` }, withHeaders];
+/** Adds the address of the trap to the headers of a request. */
+function withTrapHeaders(trap: string, request: RawRequest): RawRequest {
+  return { ...request, headers: [...(request.headers ?? []), ...trapHeaders(trap)] };
+}
+
+/** Adds the address of the trap to the query of a request, for which most operations refuse it. */
+function withTrapQuery(trap: string, request: RawRequest): RawRequest {
+  const { path = '/v1/pets' } = request;
+  return {
+    ...request,
+    path: `${path}${path.includes('?') ? '&' : '?'}url=http://${trap}/&callback=http://${trap}/`,
+  };
 }
 
 /** Requests whose values are addresses. */
@@ -101,12 +107,16 @@ test('opens no socket, process or thread for a request, whatever address it cont
   };
   const { address, connections } = await startTrap(t);
   const pages = ['/', '/docs/', '/docs/js/scalar.js', '/openapi.json', '/healthz', '/readyz'];
-  const plain: RawRequest[] = [
-    ...OPERATIONS.flatMap(({ id }) => REQUESTS[id]?.(keys) ?? []),
-    ...withAddresses(address, valid),
-    ...pages.map((path) => ({ path, headers: ['Connection: close'] })),
+  const ofOperations = OPERATIONS.map(({ id }) => REQUESTS[id]?.(keys) ?? []);
+  const requests: RawRequest[] = [
+    // The first of an operation is valid.
+    ...ofOperations.flatMap(([request = {}]) => withTrapQuery(address, request)),
+    ...[
+      ...ofOperations.flat(),
+      ...withAddresses(address, valid),
+      ...pages.map((path) => ({ path, headers: ['Connection: close'] })),
+    ].map((request) => withTrapHeaders(address, request)),
   ];
-  const requests = plain.flatMap((request) => withTrapAddress(address, request));
   const opened = recordOpenings(t);
   const statuses = new Set<number>();
   for (const request of requests) {

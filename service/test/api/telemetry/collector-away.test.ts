@@ -20,19 +20,15 @@ const REPORT_MODULES = `--import=data:text/javascript,${encodeURIComponent(`
     return next(url, context);
   } });
 `)}`;
-/** Far below the 10 s after which the process would be ended, with an error in its log. */
-const PROMPT_MS = 6_000;
-
-/** Serves some requests and stops. Returns the log, and how long the process took to stop. */
-async function serveShortly(t: TestContext, env: Record<string, string>) {
+/** Serves some requests and stops. Returns the log. */
+async function serveShortly(t: TestContext, env: Record<string, string>): Promise<string> {
   const store = sqliteIn(await temporaryFolder(t));
   const { url, stop } = await serveProcess(t, { DATABASE_URL: store, ...env });
   const responses = await Promise.all(Array.from({ length: 20 }, () => send(`${url}/healthz`, {})));
   for (const { status } of responses) assert.equal(status, 200);
-  const began = performance.now();
   const { status, err } = await stop();
   assert.equal(status, 0);
-  return { err, stopMs: performance.now() - began };
+  return err;
 }
 
 /** Starts a server that accepts connections and never responds. */
@@ -54,11 +50,11 @@ for (const [what, address] of [
 ] as const) {
   test(`a collector that ${what} causes one warning, and the process serves and stops in time`, async (t) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: await address(t), OTEL_BSP_SCHEDULE_DELAY: '10' };
-    const { err, stopMs } = await serveShortly(t, env);
+    const err = await serveShortly(t, env);
     const lines = err.split('\n').filter((line) => line.includes('OpenTelemetry'));
     assert.equal(lines.length, 1, err);
     assert.match(lines[0] ?? '', /"level":40.*"why":/);
-    assert.ok(stopMs < PROMPT_MS, `${stopMs} ms`);
+    // A process that does not stop in time is ended, with an error in its log.
     assert.doesNotMatch(err, /"level":50/);
   });
 }
@@ -66,7 +62,7 @@ for (const [what, address] of [
 test('no module of OpenTelemetry is loaded without its variables, or with OTEL_SDK_DISABLED', async (t) => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
   const modules = async (env: Record<string, string>) => {
-    const { err } = await serveShortly(t, { ...env, NODE_OPTIONS: REPORT_MODULES });
+    const err = await serveShortly(t, { ...env, NODE_OPTIONS: REPORT_MODULES });
     return err.split('\n').filter((line) => line.startsWith('loaded ')).length;
   };
   assert.equal(await modules({ OTEL_SERVICE_NAME: 'zoo' }), 0);
@@ -78,7 +74,7 @@ test('an unsupported protocol is a warning at the start, and doctor names the si
   const folder = await temporaryFolder(t);
   const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=hush' };
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...headers };
-  const { err } = await serveShortly(t, { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
+  const err = await serveShortly(t, { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
   assert.match(err, /OTEL_EXPORTER_OTLP_PROTOCOL must be .*; got \\"grpc\\": OpenTelemetry sends no traces/);
   for (const args of [['doctor'], ['doctor', '--json']]) {
     const { out } = await runCommand(sqliteIn(folder), args, endpoint);
