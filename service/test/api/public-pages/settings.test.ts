@@ -34,7 +34,7 @@ async function withAdmin(service: TestService) {
 /** Of the tests that need no other settings of the environment. */
 const { service, key, change, page } = await withAdmin(await startSharedService({ env: MANAGED }));
 
-test('an admin switches the public pages on and off, which the next response shows', async (t) => {
+test('an admin switches the public pages on and off, which the next response shows', async () => {
   const id = await addPet(service, key);
   const url = async (path: string) => at((await service.send(path, { key })).json, 'url');
   assertError(await page(), 404, 'route_not_found');
@@ -60,7 +60,7 @@ test('an admin switches the public pages on and off, which the next response sho
   assert.deepEqual(json, { timeZone, currency, publicPages: false, fixedBy: {} });
 });
 
-test('address, hours and telephone are at the foot of each page, and in its structured data', async (t) => {
+test('address, hours and telephone are at the foot of each page, and in its structured data', async () => {
   const id = await addPet(service, key);
   await change(RIVERSIDE);
   assert.doesNotMatch((await page()).text, /<address/);
