@@ -95,6 +95,19 @@ test('an accepted applicant reads it, and what was erased has no page; a wrong l
   assert.equal((await act('message', { text: 'Hello?' })).status, 404);
 });
 
+test('an applicant who was accepted withdraws, which frees the animal', async () => {
+  const { act, answer, shelter, read } = await applied();
+  assert.equal((await answer({ state: 'accepted' })).status, 200);
+  assert.equal(await shelter.petStatus(), 'pending');
+  assert.equal((await act('withdraw')).status, 303);
+  const states = at(await read(), 'states') as { state: string; author: string }[];
+  assert.deepEqual(
+    states.map(({ state, author }) => `${state} ${author}`),
+    ['received applicant', 'accepted shelter', 'withdrawn applicant'],
+  );
+  assert.equal(await shelter.petStatus(), 'available');
+});
+
 test('without public pages a private link still shows the answer, and leads to no other page', async (t) => {
   const hidden = await startService(t);
   const { key, petId } = await shelterWithAnimal(hidden);

@@ -213,35 +213,6 @@ test('long texts from many addresses take no more of the disk than a day allows,
   clock.advance(DAY);
 });
 
-test('beyond 50 open applications for an animal the next ones wait in a second queue', async () => {
-  const { shelter, visitor, path, token } = await openForm();
-  await service.database.write(async (db) => {
-    const { id } = await db.selectFrom('asked_questions').select('id').limit(1).executeTakeFirstOrThrow();
-    const now = BigInt(clock.now());
-    const row = {
-      pet_id: BigInt(shelter.petId),
-      account_id: BigInt(shelter.id),
-      state: 'received',
-      queue: 1n,
-    } as const;
-    const times = { created_at: now, updated_at: now, due_at: now };
-    const texts = { language: 'es', name: 'x', answers: '{}', asked_id: id } as const;
-    const rows = Array.from({ length: 50 }, (_, index) => ({
-      ...row,
-      ...times,
-      ...texts,
-      secret: `${shelter.petId} ${index}`,
-    }));
-    await db.insertInto('applications').values(rows).execute();
-  });
-  assert.equal((await visitor.send(path, { ...TYPED, token })).status, 303);
-  const list = listOf(await shelter.get(`/v1/applications?petId=${shelter.petId}&limit=100`));
-  assert.deepEqual(
-    list.map((one) => at(one, 'queue')).filter((queue) => queue !== 1),
-    [2],
-  );
-});
-
 test('without an animal, and where the shelter takes no applications', async () => {
   const { shelter, visitor, path } = await openForm();
   const { petId, change } = shelter;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { run } from '../../../src/cli/program.ts';
-import { formOf, importApi } from './import-fixture.ts';
+import { importApi } from './import-fixture.ts';
 
 const TABLES = new URL('./cases/', import.meta.url);
 const WORKBOOKS = new URL('../../workbooks/', import.meta.url);
@@ -29,6 +29,8 @@ interface Case {
   readonly superseded?: number;
   /** The codes of the problems of the preview, except for those that a file without these columns has. */
   readonly problems?: readonly string[];
+  /** The number of categories that the preview suggests. */
+  readonly kinds?: number;
 }
 
 const ZOE_AND_BJORN: Case = {
@@ -95,6 +97,7 @@ const FILES: Readonly<Record<string, Case>> = {
     animals: ['Ed', 'Star', 'Tor', 'Shelly', 'Moe', 'Bo', 'Pip', 'Pop', 'Gus'].map(
       (name) => `${name} available`,
     ),
+    kinds: 6,
   },
   'fees.csv': {
     choose: usd,
@@ -164,31 +167,39 @@ const FILES: Readonly<Record<string, Case>> = {
 
 const OFTEN_MISSING = ['no_status', 'no_reference'];
 
-test('each file is understood alike by the preview, the import over HTTP and the command:', async (t) => {
+/** Files of each format, with rows that fail, that are skipped and that supersede others. */
+const IMPORTED_THRICE = [
+  'utf16le-bom.csv',
+  'unavailable.csv',
+  'short-rows.csv',
+  'dup-ids.csv',
+  'merged-kind.xlsx',
+];
+
+test('a preview understands each file, and the import over HTTP and the command understand it alike:', async (t) => {
   const service = await startService(t);
   for (const [name, expected] of Object.entries(FILES)) {
     await t.test(name, async (subtest) => {
-      const { preview, results } = await importThrice(subtest, service, name, expected.choose);
+      const { preview, mapping, outcome } = await importByPreview(service, name, expected.choose);
       const problems = preview.problems
         .map(({ code }) => code)
         .filter((code) => !OFTEN_MISSING.includes(code));
       assert.deepEqual(problems, expected.problems ?? []);
-      const [first, ...others] = results;
-      for (const other of others) assert.deepEqual(other, first);
-      assert.deepEqual(first?.animals, expected.animals);
-      assert.equal(first?.reasons.length, expected.failed?.length ?? 0, first?.reasons.join());
+      if (expected.kinds !== undefined) {
+        const { values } = preview.mapping.categoryId as { values: Record<string, string> };
+        assert.equal(new Set(Object.values(values)).size, expected.kinds);
+      }
+      assert.deepEqual(outcome.animals, expected.animals);
+      assert.equal(outcome.reasons.length, expected.failed?.length ?? 0, outcome.reasons.join());
       for (const [index, reason] of (expected.failed ?? []).entries())
-        assert.match(first?.reasons[index] ?? '', reason);
-      assert.equal(first?.skipped, expected.skipped ?? 0);
-      assert.equal(first?.superseded, expected.superseded ?? 0);
+        assert.match(outcome.reasons[index] ?? '', reason);
+      assert.equal(outcome.skipped, expected.skipped ?? 0);
+      assert.equal(outcome.superseded, expected.superseded ?? 0);
+      if (!IMPORTED_THRICE.includes(name)) return;
+      assert.deepEqual(await importOverHttp(service, name, mapping), outcome);
+      assert.deepEqual(await importByCommand(subtest, service, name, mapping), outcome);
     });
   }
-});
-
-test('the horses, the turtles and the canaries of a file are one category each', async (t) => {
-  const { preview } = await importThrice(t, await startService(t), 'plural.csv');
-  const values = preview.mapping.categoryId as { values: Record<string, string> };
-  assert.equal(new Set(Object.values(values.values)).size, 6);
 });
 
 interface Outcome {
@@ -198,51 +209,40 @@ interface Outcome {
   readonly superseded: number;
 }
 
-/** Imports a file by a preview, with its mapping over HTTP, and with its mapping by the command, each for an account of its own. */
-async function importThrice(
-  t: TestContext,
+/** Imports a file by a preview, for an account of its own. */
+async function importByPreview(
   service: TestService,
   name: string,
   choose: Case['choose'] = (guess) => guess,
 ) {
   const file = await readFile(pathOf(name));
-  const previewed = await service.account({ role: 'admin' });
-  const api = importApi(service, previewed.key);
+  const { id, key } = await service.account({ role: 'admin' });
+  const api = importApi(service, key);
   const path = await api.add({ file, fileName: name, mapping: '' }, { query: '?preview=true' });
   const preview = (await api.ended(path)).preview as { mapping: Mapping; problems: { code: string }[] };
-  const chosen = choose(preview.mapping);
-  const mapping = chosen.status === undefined ? { ...chosen, status: { constant: 'available' } } : chosen;
-  const change = await service.send(path, { method: 'PATCH', key: previewed.key, body: { mapping } });
+  const mapping = { status: { constant: 'available' }, ...choose(preview.mapping) };
+  const change = await service.send(path, { method: 'PATCH', key, body: { mapping } });
   assert.equal(change.status, 200, change.text);
-  const results = [
-    await outcomeOf(service, previewed.id, await api.ended(path)),
-    await importOverHttp(service, { file, name, mapping: JSON.stringify(mapping) }),
-    await importByCommand(t, service, { name, mapping: JSON.stringify(mapping) }),
-  ];
-  return { preview, results };
+  return { preview, mapping, outcome: await outcomeOf(service, id, await api.ended(path)) };
 }
 
-async function importOverHttp(
-  service: TestService,
-  { file, name, mapping }: { file: Buffer<ArrayBuffer>; name: string; mapping: string },
-): Promise<Outcome> {
-  const account = await service.account({ role: 'admin' });
-  const api = importApi(service, account.key);
-  const { body, type } = await formOf({ file, fileName: name, mapping });
-  const headers = { 'content-type': type };
-  const sent = await service.send('/v1/imports', { method: 'POST', key: account.key, body, headers });
-  assert.equal(sent.status, 202, sent.text);
-  return outcomeOf(service, account.id, await api.ended(sent.headers.get('location') ?? ''));
+async function importOverHttp(service: TestService, name: string, mapping: Mapping): Promise<Outcome> {
+  const { id, key } = await service.account({ role: 'admin' });
+  const api = importApi(service, key);
+  const file = await readFile(pathOf(name));
+  const path = await api.add({ file, fileName: name, mapping: JSON.stringify(mapping) });
+  return outcomeOf(service, id, await api.ended(path));
 }
 
 async function importByCommand(
   t: TestContext,
   service: TestService,
-  { name, mapping }: { name: string; mapping: string },
+  name: string,
+  mapping: Mapping,
 ): Promise<Outcome> {
   const account = await service.account({ role: 'admin' });
   const mappingFile = join(await temporaryFolder(t), 'mapping.json');
-  await writeFile(mappingFile, mapping);
+  await writeFile(mappingFile, JSON.stringify(mapping));
   const out: string[] = [];
   const write = (text: string) => void out.push(text);
   const output = { write, writeError: write };

@@ -56,16 +56,6 @@ test('HEAD of an export has its header fields and no body', async (t) => {
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
 });
 
-test('only a manager or an admin may export', async (t) => {
-  const { service } = await startImports(t);
-  for (const role of ['reader', 'member'] as const) {
-    const { key } = await service.account({ role });
-    assertError(await service.send('/v1/exports/pets.csv', { key }), 403, 'insufficient_role');
-  }
-  const { key } = await service.account({ role: 'manager' });
-  assert.equal((await service.send('/v1/exports/pets.csv', { key })).status, 200);
-});
-
 /** More than the kernel buffers for a connection. */
 async function addManyPets({ database }: TestService): Promise<void> {
   const pets = Array.from({ length: 400 }, () => ({ name: '\u{1F408}'.repeat(1_000), category_id: 1n }));

@@ -6,7 +6,7 @@ import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { importApi, MAPPING, markedTextOf, startImports } from './import-fixture.ts';
+import { MAPPING, markedTextOf, startImports } from './import-fixture.ts';
 
 test('an import is 202 with its place, and ends with the summary of the command', async (t) => {
   const { send, ended, names, service, key } = await startImports(t);
@@ -130,18 +130,6 @@ test('an import and its bad rows are deleted 7 days after its end', async (t) =>
   await until(async () => (await later.send(path, { key })).status !== 200);
   assertError(await later.send(path, { key }), 404, 'import_not_found');
   assert.deepEqual(await countPieces(later), 0);
-});
-
-test('only an admin may import', async (t) => {
-  const { service } = await startImports(t);
-  for (const role of ['reader', 'member', 'manager'] as const) {
-    const { key } = await service.account({ role });
-    const api = importApi(service, key);
-    assertError(await api.send(), 403, 'insufficient_role');
-    assertError(await service.send('/v1/imports', { key }), 403, 'insufficient_role');
-    assertError(await service.send('/v1/imports/1', { key }), 403, 'insufficient_role');
-    assertError(await service.send('/v1/imports/1/bad-rows.csv', { key }), 403, 'insufficient_role');
-  }
 });
 
 /** Returns the number of stored pieces of files. */

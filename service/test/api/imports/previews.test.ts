@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 import { importApi, startImports } from './import-fixture.ts';
@@ -15,10 +15,15 @@ const MAPPING = {
   status: { column: 'status', values: { Available: 'available', Adopted: 'sold' } },
 };
 
-/** Starts a service, with functions that send and change previews. */
-async function startPreviews(t: TestContext) {
-  const api = await startImports(t);
-  const { service, key } = api;
+/** Of the tests that add no animals. */
+const shared = await startSharedService();
+
+/** Returns functions that send and change previews of an account, on a new service for a test that adds animals. */
+async function startPreviews(t?: TestContext) {
+  const { service, key, ...api } =
+    t === undefined
+      ? importApi(shared, (await shared.account({ role: 'admin' })).key)
+      : await startImports(t);
   const preview = (file: string, query = '', fileName = 'animals.csv') =>
     api.add({ file, fileName, mapping: '' }, { query: `?preview=true${query}` });
   const change = (path: string, body: object) => service.send(path, { method: 'PATCH', key, body });
@@ -27,15 +32,20 @@ async function startPreviews(t: TestContext) {
     assert.equal(response.status, 200, response.text);
     return api.ended(path);
   };
-  return { ...api, preview, change, changed };
+  return { ...api, service, key, preview, change, changed };
 }
 
 test('a preview is checked and then imported without another upload, and changes nothing until then', async (t) => {
-  const { preview, ended, changed, names, service, key } = await startPreviews(t);
+  const { preview, ended, change, changed, names, service, key } = await startPreviews(t);
   const path = await preview(FILE);
   const found = await ended(path);
   assert.equal(found.state, 'preview');
   assert.equal(Object(found.preview).rows, 3);
+  const starts = async () => {
+    const audit = listOf(await service.send('/v1/audit', { key }));
+    return audit.filter(({ action }) => action === 'import.created').length;
+  };
+  assert.equal(await starts(), 0);
   const checked = await changed(path, { mapping: MAPPING, dryRun: true });
   assert.deepEqual([checked.state, checked.dryRun], ['preview', true]);
   assert.deepEqual(checked.badRows, [
@@ -51,13 +61,16 @@ test('a preview is checked and then imported without another upload, and changes
   });
   assert.deepEqual(await names(), []);
   const done = await changed(path, { mapping: MAPPING });
+  assert.equal(await starts(), 2, 'the check and the import');
   assert.deepEqual([done.state, Object(done.summary).created], ['done', 1]);
   assert.deepEqual(await names(), ['Rex']);
-  await until(async () => (await pieces(service, 'upload')) === 0);
+  await until(async () => (await pieces(service)) === 0);
   assert.match(
     (await service.send(`${path}/bad-rows.csv`, { key })).text,
     /3,.*,A2,Tom,Cat,Resting\n4,.*,A3,,Cat,Adopted/,
   );
+  assertError(await change(path, { mapping: MAPPING }), 409, 'invalid_transition');
+  assertError(await change('/v1/imports/99', { mapping: MAPPING }), 404, 'import_not_found');
 });
 
 test('guesses the column of animals that go together if they have numbers, and the check and the import report who cannot', async (t) => {
@@ -111,8 +124,8 @@ test('a preview of an export needs no mapping', async (t) => {
   assert.equal(listOf(await service.send('/v1/imports', { key })).length, 1);
 });
 
-test('another line can be chosen as the header, and the preview is made again', async (t) => {
-  const { preview, ended, changed } = await startPreviews(t);
+test('another line can be chosen as the header, and the preview is made again', async () => {
+  const { preview, ended, changed } = await startPreviews();
   const path = await preview('id,name\nname,kind\nRex,Dog\n');
   assert.equal(Object((await ended(path)).preview).headerRow, 1);
   const again = await changed(path, { headerRow: 2 });
@@ -134,8 +147,8 @@ test('a mapping that the dates contradict leaves the preview, with the reason, t
   assert.equal((await changed(path, { mapping: { name, categoryId } })).state, 'done');
 });
 
-test('a file that cannot be read is no preview, and fails with the reason', async (t) => {
-  const { preview, ended, change } = await startPreviews(t);
+test('a file that cannot be read is no preview, and fails with the reason', async () => {
+  const { preview, ended, change } = await startPreviews();
   const path = await preview('');
   const failed = await ended(path);
   assert.deepEqual(
@@ -145,31 +158,19 @@ test('a file that cannot be read is no preview, and fails with the reason', asyn
   assertError(await change(path, { mapping: MAPPING }), 409, 'invalid_transition');
 });
 
-test('an import that is no preview cannot be changed', async (t) => {
-  const { add, ended, change } = await startPreviews(t);
-  const path = await add();
-  await ended(path);
-  assertError(await change(path, { mapping: MAPPING }), 409, 'invalid_transition');
-  assertError(await change('/v1/imports/99', { mapping: MAPPING }), 404, 'import_not_found');
-});
-
-test('an invalid mapping is 400 with a line for each error, and the preview stays', async (t) => {
-  const { preview, ended, change } = await startPreviews(t);
+test('an invalid mapping, or one that is sent with the file, is 400, and the preview stays', async () => {
+  const { preview, ended, change, send } = await startPreviews();
   const path = await preview(FILE);
   await ended(path);
   assertError(await change(path, { mapping: { nam: {} } }), 400, 'invalid_mapping');
   assertError(await change(path, { mapping: [] }), 400, 'invalid_body');
   assertError(await change(path, { headerRow: 0 }), 400, 'invalid_body');
+  assertError(await send({}, { query: '?preview=true' }), 400, 'invalid_parameter');
   assert.equal((await ended(path)).state, 'preview');
 });
 
-test('a preview takes no mapping when it is sent', async (t) => {
-  const { send } = await startPreviews(t);
-  assertError(await send({}, { query: '?preview=true' }), 400, 'invalid_parameter');
-});
-
-test('reasons and problems are in the language of the import', async (t) => {
-  const { preview, ended, changed } = await startPreviews(t);
+test('reasons and problems are in the language of the import', async () => {
+  const { preview, ended, changed } = await startPreviews();
   const path = await preview(FILE, '&language=es');
   const { problems } = Object((await ended(path)).preview);
   assert.match(problems[0].message, /^Elija qué significan estos valores del estado: "Resting"/);
@@ -180,8 +181,8 @@ test('reasons and problems are in the language of the import', async (t) => {
   );
 });
 
-test('a fourth preview of an account replaces its oldest one, and those of others stay', async (t) => {
-  const { preview, ended, service, key } = await startPreviews(t);
+test('a fourth preview of an account replaces its oldest one, and those of others stay', async () => {
+  const { preview, ended, service, key } = await startPreviews();
   const { key: otherKey } = await service.account({ role: 'admin' });
   const other = importApi(service, otherKey);
   const ofOther = await other.add({ file: FILE, mapping: '' }, { query: '?preview=true' });
@@ -208,7 +209,7 @@ test('a preview is deleted with its file an hour after it was made', async (t) =
   const later = await startService(t, { clock, store });
   await until(async () => (await later.send(path, { key })).status !== 200);
   assertError(await later.send(path, { key }), 404, 'import_not_found');
-  assert.equal(await pieces(later, 'upload'), 0);
+  assert.equal(await pieces(later), 0);
 });
 
 test('a preview does not take the place of an import that waits', async (t) => {
@@ -219,26 +220,8 @@ test('a preview does not take the place of an import that waits', async (t) => {
   assert.equal(service.logged.filter((line) => line.includes('"level":50')).length, 0);
 });
 
-test('what starts an import is recorded, and a preview is not', async (t) => {
-  const { preview, ended, changed, service, key } = await startPreviews(t);
-  const path = await preview(FILE);
-  await ended(path);
-  const actions = async () =>
-    listOf(await service.send('/v1/audit', { key })).map((entry) => Object(entry).action);
-  assert.equal((await actions()).filter((action) => action === 'import.created').length, 0);
-  await changed(path, { mapping: MAPPING });
-  assert.equal((await actions()).filter((action) => action === 'import.created').length, 1);
-});
-
-/** Returns the number of stored pieces of files with this name. */
-async function pieces(
-  { database }: { database: Awaited<ReturnType<typeof startService>>['database'] },
-  name: 'upload',
-) {
-  const rows = await database.read
-    .selectFrom('import_files')
-    .select('position')
-    .where('name', '=', name)
-    .execute();
-  return rows.length;
+/** Returns the number of stored pieces of uploads. */
+async function pieces({ database }: Pick<TestService, 'database'>): Promise<number> {
+  const uploads = database.read.selectFrom('import_files').select('position').where('name', '=', 'upload');
+  return (await uploads.execute()).length;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
-import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import { spreadsheet } from '../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
@@ -133,5 +133,28 @@ test('an upload whose key is revoked meanwhile is 401, and leaves nothing', asyn
   clock.advance(2 * SECOND);
   connection.write(rest);
   assertError(await connection.readResponse(), 401, 'invalid_api_key');
+  await assertNothingLeft(api);
+});
+
+test('a file or a mapping that is too large is 413, and leaves nothing', async (t) => {
+  const api = await startImports(t);
+  const large: [parts: object, reason: RegExp][] = [
+    [{ file: 'x'.repeat(50_000_001) }, /The part file must be at most 50000000 bytes/],
+    [
+      { file: new Uint8Array(10_000_001), fileName: 'a.xlsx' },
+      /The part file must be at most 10000000 bytes/,
+    ],
+    [{ mapping: ' '.repeat(4 * 1024 * 1024 + 1) }, /The part mapping must be at most 4194304 bytes/],
+  ];
+  for (const [parts, reason] of large) {
+    const response = await api.send(parts);
+    assertError(response, 413, 'payload_too_large');
+    assert.match(response.text, reason);
+  }
+  const declared = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 60000000'];
+  const request = { method: 'POST', path: '/v1/imports', key: api.key, headers: declared };
+  const response = await exchange(api.service.url, rawRequest(request));
+  assertError(response, 413, 'payload_too_large');
+  assert.match(response.text, /The body must be at most/);
   await assertNothingLeft(api);
 });

@@ -101,18 +101,6 @@ test('the list has the same listings as single reads, in the order and with the 
   }
 });
 
-test('petId combines with a filter and with pages', async (t) => {
-  const own = await startService(t);
-  const { key } = await own.account();
-  const ids = [];
-  for (let n = 1; n <= 5; n += 1) ids.push(await addPet(own, key, n === 3 ? { status: 'sold' } : {}));
-  const found = await readAll(own, key, `/v1/listings?petId=${ids}&status=available&limit=2`);
-  assert.deepEqual(
-    found.map(({ pet }) => at(pet, 'id')),
-    [5, 4, 2, 1],
-  );
-});
-
 test('rejects an invalid parameter (400)', async () => {
   const many = Array.from({ length: 101 }, (_, n) => n + 1).join();
   for (const query of [

@@ -44,6 +44,8 @@ export function passingTo(url: string): Answer {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     });
+    // The service may close before its client does.
+    passed.on('error', () => response.destroy());
     passed.end();
   };
 }

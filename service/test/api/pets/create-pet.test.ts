@@ -1,68 +1,83 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
 
-/** `POST /v1/pets`, and which names are valid. */
+/** `POST /v1/pets`: the fields of a pet, which names are valid, and which numbers (docs/api-design.md#numbers). */
 
-test('returns 201 with the created pet and its Location', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
+const service = await startSharedService();
+const { key } = await service.account();
+const post = (body: unknown) => service.send('/v1/pets', { method: 'POST', key, body });
+const get = (path: string) => service.send(path, { key });
+
+/** Runs requests that are rejected, and fails if one of them adds a pet. */
+async function addingNothing(requests: () => Promise<void>): Promise<void> {
+  const before = (await get('/v1/pets?limit=1')).text;
+  await requests();
+  assert.equal((await get('/v1/pets?limit=1')).text, before);
+}
+
+function assertInvalid(response: ApiResponse, message: RegExp, what: string): void {
+  assertError(response, 400, 'invalid_body');
+  assert.match(response.text, message, what);
+}
+
+test('returns 201 with the pet and its Location, ids from 1 upwards, and only the documented members', async (t) => {
+  const own = await startService(t);
+  const account = await own.account();
+  const empty = await own.send('/v1/pets', account);
+  assert.equal(empty.text, '[]');
+  assert.equal(empty.headers.get('content-type'), 'application/json; charset=utf-8');
   const body = { name: 'Frank', categoryId: 7, status: 'pending' };
-  const created = await service.send('/v1/pets', { method: 'POST', key, body });
-  assert.equal(created.status, 201);
-  assert.deepEqual(created.json, { id: 1, ...body });
-  assert.equal(created.headers.get('content-type'), 'application/json; charset=utf-8');
-  const location = created.headers.get('location') ?? '';
-  assert.equal(location, '/v1/pets/1');
-  assert.deepEqual((await service.send(location, { key })).json, created.json);
+  const others = { owner: 3, owner_id: 4, category_id: 5, extra: {} };
+  for (const [index, id] of [undefined, 77, 1, 'x', null].entries()) {
+    const created = await own.send('/v1/pets', {
+      method: 'POST',
+      key: account.key,
+      body: { id, ...body, ...others },
+    });
+    assert.equal(created.status, 201, created.text);
+    assert.deepEqual(created.json, { id: index + 1, ...body });
+    assert.equal(created.headers.get('content-type'), 'application/json; charset=utf-8');
+    const location = created.headers.get('location') ?? '';
+    assert.equal(location, `/v1/pets/${index + 1}`);
+    assert.deepEqual((await own.send(location, account)).json, created.json);
+    assert.deepEqual((await own.send('/v1/pets?limit=1', account)).json, [created.json]);
+  }
 });
 
-test('rejects a body without a required member (400), names it, and adds nothing', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  for (const [body, missing] of [
-    [{}, 'name is required. categoryId is required.'],
-    [{ name: 'Frank' }, 'categoryId is required'],
-    [{ categoryId: 1 }, 'name is required'],
-    [{ Name: 'Frank', categoryid: 1 }, 'name is required. categoryId is required.'],
-  ] as const) {
-    const response = await service.send('/v1/pets', { method: 'POST', key, body });
-    assertError(response, 400, 'invalid_body');
-    assert.ok(response.text.includes(missing), response.text);
-  }
-  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+test('rejects a body without a required member (400), names it, and adds nothing', async () => {
+  await addingNothing(async () => {
+    for (const [body, missing] of [
+      [{}, /name is required\. categoryId is required\./],
+      [{ name: 'Frank' }, /"categoryId is required/],
+      [{ categoryId: 1 }, /"name is required/],
+      [{ Name: 'Frank', categoryid: 1 }, /name is required\. categoryId is required\./],
+    ] as const)
+      assertInvalid(await post(body), missing, JSON.stringify(body));
+  });
 });
 
-test('rejects invalid values (400) and adds nothing', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const good = { name: 'Frank', categoryId: 1, status: 'sold' };
-  for (const wrong of [
-    { name: '' },
-    { name: 5 },
-    { categoryId: '1' },
-    { categoryId: 1.5 },
-    { status: 'x' },
-  ]) {
-    const body = { ...good, ...wrong };
-    assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+test('status accepts exactly available, pending and sold; without it the member is absent', async () => {
+  const categoryId = 9;
+  const listed = async (status: string) => (await get(`/v1/pets?categoryId=9&status=${status}`)).json;
+  const without = await post({ name: 'Frank', categoryId });
+  assert.deepEqual(without.json, { id: at(without.json, 'id'), name: 'Frank', categoryId });
+  assert.deepEqual((await get(`/v1/pets/${at(without.json, 'id')}`)).json, without.json);
+  for (const status of ['available', 'pending', 'sold']) {
+    assert.deepEqual(await listed(status), []);
+    const created = await post({ name: 'Frank', categoryId, status });
+    assert.deepEqual(created.json, { id: at(created.json, 'id'), name: 'Frank', categoryId, status });
+    assert.deepEqual(await listed(status), [created.json]);
   }
-  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
-});
-
-test('rejects a missing or wrong key (401) whatever the body, and adds nothing', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  for (const body of [{ name: 'Frank', categoryId: 1 }, 'no json', {}]) {
-    assertError(await service.send('/v1/pets', { method: 'POST', body }), 401, 'missing_api_key');
-    assertError(
-      await service.send('/v1/pets', { method: 'POST', key: 'wrong', body }),
-      401,
-      'invalid_api_key',
-    );
-  }
-  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+  await addingNothing(async () => {
+    for (const status of ['adopted', 'Available', ' sold', '', 0, 1, true, null, [], ['sold'], {}])
+      assertInvalid(
+        await post({ name: 'Frank', categoryId, status }),
+        /status must be one of available, pending, sold/,
+        JSON.stringify(status),
+      );
+  });
 });
 
 const KEPT_NAMES: Record<string, string> = {
@@ -81,19 +96,14 @@ const KEPT_NAMES: Record<string, string> = {
   'the word null': 'null',
 };
 
-test('stores a name exactly as it was sent', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
+test('stores a name exactly as it was sent', async () => {
   for (const [what, name] of Object.entries(KEPT_NAMES)) {
-    await t.test(what, async () => {
-      const body = { name, categoryId: 1 };
-      const created = await service.send('/v1/pets', { method: 'POST', key, body });
-      assert.equal(created.status, 201, created.text);
-      const id = Number(created.headers.get('location')?.split('/').at(-1));
-      assert.deepEqual(created.json, { id, ...body });
-      assert.deepEqual((await service.send('/v1/pets?limit=1', { key })).json, [{ id, ...body }]);
-    });
+    const created = await post({ name, categoryId: 1 });
+    assert.deepEqual([created.status, at(created.json, 'name')], [201, name], what);
+    assert.deepEqual((await get('/v1/pets?limit=1')).json, [created.json], what);
   }
+  const escaped = await post('{"name":"\\ud83d\\udc15","categoryId":1}');
+  assert.equal(at(escaped.json, 'name'), '🐕', 'a pair of surrogate escapes is one character');
 });
 
 /** JSON texts: a JavaScript string with a lone surrogate cannot be sent. */
@@ -111,27 +121,65 @@ const REFUSED_NAMES: Record<string, string> = {
   'surrogates in the wrong order': '"\\udc00\\ud800"',
 };
 
-test('rejects an invalid name (400) and states the rule', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  for (const [what, name] of Object.entries(REFUSED_NAMES)) {
-    await t.test(what, async () => {
-      const body = `{"name":${name},"categoryId":1}`;
-      const response = await service.send('/v1/pets', { method: 'POST', key, body });
-      assertError(response, 400, 'invalid_body');
-      assert.match(response.text, /name must (?:not|have)/);
-    });
-  }
-  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+test('rejects an invalid name (400) and states the rule', async () => {
+  await addingNothing(async () => {
+    for (const [what, name] of Object.entries(REFUSED_NAMES))
+      assertInvalid(await post(`{"name":${name},"categoryId":1}`), /name must (?:not|have)/, what);
+    for (const name of [5, true, null, ['Frank'], { first: 'Frank' }])
+      assertInvalid(await post({ name, categoryId: 1 }), /name must be a string/, JSON.stringify(name));
+  });
 });
 
-test('reads a pair of surrogate escapes as one character', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const body = '{"name":"\\ud83d\\udc15","categoryId":1}';
-  assert.deepEqual((await service.send('/v1/pets', { method: 'POST', key, body })).json, {
-    id: 1,
-    name: '🐕',
-    categoryId: 1,
+const INT64_FORMS: Record<string, string> = {
+  '5.000000000000000000000': '5',
+  '5E+00': '5',
+  '50e-1': '5',
+  '0.5e1': '5',
+  '-5': '-5',
+  '-0': '0',
+  '0e999999999': '0',
+  '1e18': '1000000000000000000',
+  '9007199254740993': '9007199254740993',
+  '-9007199254740993': '-9007199254740993',
+  '9007199254740993.0': '9007199254740993',
+  '922337203685477580.7e1': '9223372036854775807',
+  '9223372036854775807': '9223372036854775807',
+  '-9223372036854775808': '-9223372036854775808',
+};
+
+test('accepts every JSON spelling of an int64 categoryId and returns it digit by digit', async () => {
+  for (const [sent, stored] of Object.entries(INT64_FORMS)) {
+    const created = await post(`{"name":"Frank","categoryId":${sent}}`);
+    assert.equal(created.status, 201, created.text);
+    assert.match(created.text, new RegExp(`"categoryId":${stored}}`));
+    assert.equal((await get(`/v1/pets?categoryId=${stored}&limit=1`)).text, `[${created.text}]`, sent);
+  }
+});
+
+const NO_INT64 = [
+  '5.5',
+  '1e-1',
+  '5.00000000000000000001',
+  '9223372036854775808',
+  '-9223372036854775809',
+  '9223372036854775807.5',
+  '1e19',
+  '-1e999999999',
+  '1e-999999999',
+  '"5"',
+  'true',
+  'null',
+  '[5]',
+  '{"value":5}',
+];
+
+test('rejects a categoryId that is not an int64 (400) and states the range', async () => {
+  await addingNothing(async () => {
+    for (const sent of NO_INT64)
+      assertInvalid(
+        await post(`{"name":"Frank","categoryId":${sent}}`),
+        /categoryId must be an integer between -9223372036854775808 and 9223372036854775807/,
+        sent,
+      );
   });
 });

@@ -1,16 +1,20 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
+import { encodeCursor } from '../../../src/core/cursor.ts';
 import { INT64_MAX, INT64_MIN } from '../../../src/core/int64.ts';
+import type { Pet } from '../../../src/pets/pet.ts';
 import { insertPet } from '../../../src/pets/pet-queries.ts';
-import { type Draft, idsOf, insertPets } from './pet-lists.ts';
 
-/** The parameters of `GET /v1/pets`. */
+/** The parameters of `GET /v1/pets`, its cursors and Link (docs/api-design.md#lists-and-cursors). */
 
 const STATUSES = ['available', 'pending', 'sold', undefined] as const;
+
+type Draft = Pick<Pet, 'categoryId' | 'status'>;
 
 /** The categories 1 and 2 and the statuses in turn; every fourth pet has no status. */
 function draft(n: number): Draft {
@@ -20,7 +24,13 @@ function draft(n: number): Draft {
 /** The pets have the ids 1 to 101. */
 const service = await startSharedService();
 const { key } = await service.account();
-await insertPets(service, 101, draft);
+await service.database.write(async (queries) => {
+  for (let n = 1; n <= 101; n += 1) await insertPet(queries, { name: `pet ${n}`, ...draft(n) }, null, 0);
+});
+
+function idsOf(response: ApiResponse): unknown[] {
+  return listOf(response).map(({ id }) => id);
+}
 
 const list = (query = '') => service.send(`/v1/pets${query}`, { key });
 
@@ -71,65 +81,35 @@ test('writes each pet of a list as it is alone: every character, the ends of int
     assert.equal((await own.send(`/v1/pets/${index + 1}`, { key })).text, text);
 });
 
-test('limit defaults to 20', async () => {
+test('limit from 1 to 100 bounds the page, may have leading zeros, and is 20 by default', async () => {
   assert.deepEqual(idsOf(await list()), countDown(101, 82));
-});
-
-test('limit from 1 to 100 bounds the page', async () => {
-  for (const limit of [1, 2, 19, 20, 21, 99, 100]) {
-    assert.deepEqual(idsOf(await list(`?limit=${limit}`)), countDown(101, 102 - limit));
+  for (const limit of ['1', '2', '005', '%31', '99', '100']) {
+    const size = Number(decodeURIComponent(limit));
+    assert.deepEqual(idsOf(await list(`?%6cimit=${limit}`)), countDown(101, 102 - size));
   }
 });
 
-const BAD_LIMITS = [
-  '0',
-  '101',
-  '-1',
-  '1e1',
-  '%2B5',
-  '+5',
-  '%205',
-  '5%20',
-  '5.0',
-  '5.5',
-  '0x5',
-  '',
-  'five',
-  '٥',
-  '1000000000000',
-  '9'.repeat(400),
-  'null',
-  '5,6',
-];
-
-test('rejects any other limit (400), states the range and quotes the value', async (t) => {
-  for (const limit of BAD_LIMITS) {
-    await t.test(`limit=${limit.slice(0, 20)}`, async () => {
-      const response = await list(`?limit=${limit}`);
-      assertError(response, 400, 'invalid_parameter');
-      assert.match(response.text, /limit must be an integer between 1 and 100; got \\"/);
-    });
+test('rejects any other limit (400), states the range and quotes the value', async () => {
+  const long = '9'.repeat(400);
+  for (const limit of ['0', '101', '-1', '1e1', '%2B5', '%205', '5.0', '0x5', '', 'five', '٥', long, '5,6']) {
+    const response = await list(`?limit=${limit}`);
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /limit must be an integer between 1 and 100; got \\"/, limit);
   }
 });
 
-test('limit may have leading zeros', async () => {
-  assert.equal(idsOf(await list('?limit=005')).length, 5);
-});
-
-test('status returns only pets with that status', async () => {
+test('status returns only pets with that status, none without one', async () => {
   for (const status of ['available', 'pending', 'sold']) {
     const expected = idsWhere((pet) => pet.status === status);
     assert.deepEqual(idsOf(await list(`?status=${status}&limit=100`)), expected);
   }
 });
 
-test('rejects any other status (400), lists the allowed ones and quotes the value', async (t) => {
+test('rejects any other status (400), lists the allowed ones and quotes the value', async () => {
   for (const status of ['adopted', 'Sold', 'sold%20', '', 'available,sold', 'null', '%00', '%ud800']) {
-    await t.test(`status=${status}`, async () => {
-      const response = await list(`?status=${status}`);
-      assertError(response, 400, 'invalid_parameter');
-      assert.match(response.text, /status must be one of available, pending, sold; got \\"/);
-    });
+    const response = await list(`?status=${status}`);
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /status must be one of available, pending, sold; got \\"/, status);
   }
 });
 
@@ -209,6 +189,59 @@ test('ignores unknown parameters, also repeated or malformed', async () => {
   }
 });
 
-test('decodes percent escapes in names and values of parameters', async () => {
-  assert.deepEqual(idsOf(await list('?%6cimit=%31')), [101]);
+function cursorOf(response: ApiResponse): string {
+  const cursor = new URL(nextOf(response) ?? '', service.url).searchParams.get('cursor');
+  assert.ok(cursor !== null);
+  return cursor;
+}
+
+test('Link leads to the next page, with the filters, the order and the limit, only if there is one', async () => {
+  const first = await list('?sort=id&limit=1&categoryId=1&status=sold&unknown=1');
+  const next = new URL(nextOf(first) ?? '', service.url);
+  assert.equal(next.pathname, '/v1/pets');
+  const { cursor, ...rest } = Object.fromEntries(next.searchParams);
+  assert.deepEqual(rest, { sort: 'id', limit: '1', categoryId: '1', status: 'sold' });
+  assert.match(cursor ?? '', /^[\w-]+$/);
+  assert.deepEqual(
+    idsOf(await list(`?sort=id&cursor=${cursor}&status=sold&categoryId=%31&limit=3`)),
+    [6, 10, 14],
+    'the same filters are spelled differently, and the limit is another one',
+  );
+  for (const query of ['?status=sold&limit=25', '?status=sold&limit=26', '?status=sold&categoryId=2'])
+    assert.equal((await list(query)).headers.get('link'), null, query);
+  assert.equal((await readAll(service, key, '/v1/pets?limit=24&status=sold')).length, 25);
+});
+
+const LISTS = ['', 'status=sold', 'status=available', 'categoryId=1', 'categoryId=1&status=sold', 'sort=id'];
+
+test('rejects a cursor that belongs to other filters or another order (400)', async () => {
+  for (const mine of LISTS) {
+    const cursor = cursorOf(await list(`?limit=1&${mine}`));
+    for (const other of LISTS.filter((one) => one !== mine)) {
+      const response = await list(`?${other}&cursor=${cursor}`);
+      assertError(response, 400, 'invalid_parameter');
+      assert.match(response.text, /cursor belongs to another list, other filters or another order/);
+    }
+  }
+});
+
+test('rejects a damaged cursor (400) and refers to the Link header', async () => {
+  const cursor = cursorOf(await list('?limit=1'));
+  const damaged = [cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, cursor.toUpperCase()];
+  for (const wrong of [...damaged, '', '0', '%00', 'next', 'A'.repeat(8000)]) {
+    const response = await list(`?cursor=${wrong}`);
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(
+      response.text,
+      /cursor must be copied from the Link header of the previous page, or left out; got/,
+    );
+  }
+});
+
+test('accepts cursors at both ends of int64', async () => {
+  const [first, last] = [-(2n ** 63n), 2n ** 63n - 1n];
+  const page = async (sort: string, id: bigint) =>
+    idsOf(await list(`?limit=2&${sort}&cursor=${encodeCursor(`/v1/pets?${sort}`, id)}`));
+  assert.deepEqual([await page('', last), await page('', first)], [[101, 100], []]);
+  assert.deepEqual([await page('sort=id', first), await page('sort=id', last)], [[1, 2], []]);
 });

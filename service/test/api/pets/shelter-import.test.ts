@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
 /** Imports the records of a real shelter and adopts one of the pets. */
 
 const EXAMPLES = fileURLToPath(new URL('../../../../examples/', import.meta.url));
-/** 1,000 rows of the shelter in Austin. */
-const FILE = join(EXAMPLES, 'austin.csv');
+/** Of the shelter in Austin. */
+const ROWS = 250;
 const MAPPING = join(EXAMPLES, 'austin.mapping.json');
 
 interface Fixture {
@@ -27,8 +29,11 @@ async function setUp(t: TestContext): Promise<Fixture> {
   const create = ['accounts', 'create', 'default', '--plan', 'enterprise', '--role', 'manager', '--json'];
   const made = await runCommand(store, [...create, '--per-minute', '100000', '--per-day', '100000']);
   assert.equal(made.status, 0, made.err);
+  const file = join(await temporaryFolder(t), 'austin.csv');
+  const lines = (await readFile(join(EXAMPLES, 'austin.csv'), 'utf8')).split('\n');
+  await writeFile(file, lines.slice(0, ROWS + 1).join('\n'));
   const importFile = async () => {
-    const ran = await runCommand(store, ['pets', 'import', FILE, '--mapping', MAPPING, '--json']);
+    const ran = await runCommand(store, ['pets', 'import', file, '--mapping', MAPPING, '--json']);
     assert.deepEqual([ran.status, ran.err], [0, '']);
     const { created, updated, unchanged, held } = JSON.parse(ran.out);
     return { created, updated, unchanged, held };
@@ -72,7 +77,7 @@ function assertCounts(available: Record<string, unknown>[], counted: Record<stri
   }
 }
 
-test('imports 1,000 rows with an event for each pet and each profile, and a second import keeps an adoption', async (t) => {
+test('imports rows with an event for each pet and each profile, and a second import keeps an adoption', async (t) => {
   const fixture = await setUp(t);
   const { service, key } = fixture;
   const latest = nextOf(await service.send('/v1/events?after=latest&limit=100', { key })) ?? '';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
 import { DEFAULT_FOCAL_POINT, type FocalPoint } from '../../../src/photos/focal-point.ts';
@@ -47,16 +48,29 @@ export interface Photo {
 
 /** Starts a service with a pet, and returns what its tests of photos need. */
 export async function startPhotos(t: TestContext, env: Record<string, string> = {}) {
-  const service = await startService(t, { env: { PUBLIC_URL: 'https://pets.example', ...env } });
+  return photosOn(await startService(t, { env: { ...PHOTOS_AT, ...env } }));
+}
+
+export const PHOTOS_AT = { PUBLIC_URL: 'https://pets.example' };
+
+/** Adds an account with a pet. */
+export async function photosOn(service: TestService) {
   const { key } = await service.account({ perMinute: 1000 });
   const petId = await addPet(service, key);
   const path = `/v1/pets/${petId}/photos`;
   const send = (sent: { key?: string; headers?: Record<string, string>; body?: Uint8Array } = {}) =>
     service.send(path, { method: 'POST', key, headers: PICTURE_HEADERS, body: PICTURE, ...sent });
   const add = async () => photoOf(await send());
+  /** Adds a photo to the store, without processing a picture. Returns its id. */
+  const store = async () => {
+    const id = randomBytes(16).toString('hex');
+    await storePhoto(service, petId, id);
+    return id;
+  };
   const listing = async () =>
     (await service.send(`/v1/listings/${petId}`, { key })).json as { photos: Photo[] };
-  return { service, key, petId, path, send, add, listing };
+  const events = async () => listOf(await service.send(`/v1/events?petId=${petId}`, { key }));
+  return { service, key, petId, path, send, add, store, listing, events };
 }
 
 export function photoOf({ status, json, text }: ApiResponse): Photo {

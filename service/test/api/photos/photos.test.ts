@@ -1,14 +1,26 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
-import { type Photo, PICTURE, PICTURE_HEADERS, photoOf, startPhotos } from './photo-fixture.ts';
+import {
+  PHOTOS_AT,
+  type Photo,
+  PICTURE,
+  PICTURE_HEADERS,
+  photoOf,
+  photosOn,
+  startPhotos,
+} from './photo-fixture.ts';
 
-test('an upload is 201 with the photo and its place, and the listing has it', async (t) => {
-  const { send, petId, listing } = await startPhotos(t);
+/** One service for all tests, each of which has an account and a pet of its own: each service starts a process that decodes pictures. */
+const shared = await startSharedService({ env: PHOTOS_AT });
+
+test('an upload is 201 with the photo and its place, and the listing has it', async () => {
+  const { send, petId, listing } = await photosOn(shared);
   const response = await send();
   const photo = photoOf(response);
   assert.match(photo.id, /^[0-9a-f]{32}$/);
@@ -26,23 +38,22 @@ test('an upload is 201 with the photo and its place, and the listing has it', as
   assert.deepEqual((await listing()).photos, [photo]);
 });
 
-test('each change of photos is one event listing.updated with the listing as it then was', async (t) => {
-  const { service, key, path, add } = await startPhotos(t);
+test('each change of photos is one event listing.updated with the listing as it then was', async () => {
+  const { service, key, path, add, events } = await photosOn(shared);
   const first = await add();
   const second = await add();
   const change = { method: 'PATCH', key, body: { alt: 'asleep', position: 0 } };
   assert.equal((await service.send(`${path}/${second.id}`, change)).status, 200);
   assert.equal((await service.send(`${path}/${second.id}`, change)).status, 200);
   assert.equal((await service.send(`${path}/${first.id}`, { method: 'DELETE', key })).status, 204);
-  const events = listOf(await service.send('/v1/events?after=0', { key }));
-  const photos = events
+  const photos = (await events())
     .filter(({ type }) => type === 'listing.updated')
     .map((event) => (event.listing as { photos: Photo[] }).photos.map(({ id }) => id));
   assert.deepEqual(photos, [[first.id], [first.id, second.id], [second.id, first.id], [second.id]]);
 });
 
-test('a focal point is one event, frames the preview again, and stays as it is with the same one', async (t) => {
-  const { service, key, path, add, listing } = await startPhotos(t);
+test('a focal point is one event, frames the preview again, and stays as it is with the same one', async () => {
+  const { service, key, path, add, listing, events } = await photosOn(shared);
   const { id } = await add();
   const preview = `/photos/${id}/1200x630.jpg`;
   const before = await service.send(preview);
@@ -55,18 +66,17 @@ test('a focal point is one event, frames the preview again, and stays as it is w
   const after = await service.send(`${preview}?focus=0-100`);
   assert.equal(after.status, 200);
   assert.notEqual(after.headers.get('etag'), before.headers.get('etag'));
-  const events = listOf(await service.send('/v1/events?after=0', { key }));
   assert.deepEqual(
-    events
+    (await events())
       .slice(-2)
       .map((event) => (event.listing as { photos: Photo[] }).photos.map((photo) => photo.focalPoint)),
     [[{ x: 50, y: 20 }], [focalPoint]],
   );
 });
 
-test('rejects a focal point outside of the picture, with a missing or an unknown member (400)', async (t) => {
-  const { service, key, path, add } = await startPhotos(t);
-  const { id } = await add();
+test('rejects a focal point outside of the picture, with a missing or an unknown member (400)', async () => {
+  const { service, key, path, store } = await photosOn(shared);
+  const id = await store();
   for (const focalPoint of [
     { x: 101, y: 0 },
     { x: 0.5, y: 0 },
@@ -80,8 +90,8 @@ test('rejects a focal point outside of the picture, with a missing or an unknown
   }
 });
 
-test('an edit replaces the photo at its place, with its text, once for each Idempotency-Key', async (t) => {
-  const { service, key, path, add, listing } = await startPhotos(t);
+test('an edit replaces the photo at its place, with its text, once for each Idempotency-Key', async () => {
+  const { service, key, petId, path, add, listing } = await photosOn(shared);
   const [first, second] = [await add(), await add()];
   await service.send(`${path}/${first.id}`, { method: 'PATCH', key, body: { alt: 'asleep' } });
   const body = { rotate: 90, crop: { x: 0, y: 50, width: 100, height: 50 } };
@@ -101,12 +111,16 @@ test('an edit replaces the photo at its place, with its text, once for each Idem
   assert.equal((await service.send(`/photos/${edited.id}/320.webp`)).status, 200);
   const { headers, ...unkeyed } = edit;
   assertError(await service.send(`${path}/${first.id}/edits`, unkeyed), 404, 'photo_not_found');
-  const photos = await service.database.read.selectFrom('photos').select(['account_id', 'bytes']).execute();
+  const photos = await service.database.read
+    .selectFrom('photos')
+    .select(['account_id', 'bytes'])
+    .where('pet_id', '=', BigInt(petId))
+    .execute();
   assert.ok(photos.every((row) => row.account_id !== null && row.bytes > 0n));
 });
 
-test('rejects an edit that changes nothing, and a crop larger than the picture (400)', async (t) => {
-  const { service, key, path, add } = await startPhotos(t);
+test('rejects an edit that changes nothing, and a crop larger than the picture (400)', async () => {
+  const { service, key, path, add } = await photosOn(shared);
   const { id } = await add();
   const send = (body: unknown) => service.send(`${path}/${id}/edits`, { method: 'POST', key, body });
   assertError(await send({}), 400, 'invalid_body');
@@ -116,8 +130,8 @@ test('rejects an edit that changes nothing, and a crop larger than the picture (
   assert.equal(wide.headers.get('invalid-fields'), 'crop.width');
 });
 
-test('a file is served without a key, for ever and to any page, and 304 to a client that has it', async (t) => {
-  const { service, add } = await startPhotos(t);
+test('a file is served without a key, for ever and to any page, and 304 to a client that has it', async () => {
+  const { service, add } = await photosOn(shared);
   const { id } = await add();
   for (const [file, type] of [
     ['320.webp', 'image/webp'],
@@ -141,19 +155,20 @@ test('a file is served without a key, for ever and to any page, and 304 to a cli
   }
 });
 
-test('a removed photo is 404 at once, also if it was just sent', async (t) => {
-  const { service, key, path, add } = await startPhotos(t);
-  const { id } = await add();
-  const file = `/photos/${id}/320.webp`;
-  assert.equal((await service.send(file)).status, 200);
-  assert.equal((await service.send(file)).status, 200);
+test('a removed photo is 404 at once, also if it was just sent', async () => {
+  const { service, key, path, store } = await photosOn(shared);
+  const id = await store();
+  const file = `/photos/${id}/1600.webp`;
+  for (const _ of [1, 2]) assert.equal((await service.send(file)).status, 200);
   await service.send(`${path}/${id}`, { method: 'DELETE', key });
   assertError(await service.send(file), 404, 'route_not_found');
   assertError(await service.send(`/photos/${id}/640.webp`), 404, 'route_not_found');
 });
 
-test('rejects the wrong type before the body, and content that is no picture after it', async (t) => {
-  const { service, key, path, send, listing } = await startPhotos(t);
+test('rejects the wrong type before the body, and content that is no picture after it', async () => {
+  const { service, key, path, send, listing } = await photosOn(shared);
+  const picture = { method: 'POST', key, headers: PICTURE_HEADERS, body: PICTURE };
+  assertError(await service.send('/v1/pets', picture), 415, 'unsupported_media_type');
   const text = await send({ headers: { 'content-type': 'text/plain' } });
   assertError(text, 415, 'unsupported_media_type');
   assert.equal(text.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
@@ -166,10 +181,10 @@ test('rejects the wrong type before the body, and content that is no picture aft
   assert.deepEqual((await listing()).photos, []);
 });
 
-test('the content decides the type: any accepted Content-Type is 201, and so is another name of one', async (t) => {
-  const { send, listing } = await startPhotos(t);
+test('the content decides the type: any accepted Content-Type is 201, and so is another name of one', async () => {
+  const { send, listing } = await photosOn(shared);
   const png = await examplePicture('really-png.jpg');
-  const types = ['image/jpeg', 'image/avif', 'image/jpg', 'IMAGE/JPG ; q=1', 'image/pjpeg', 'image/x-png'];
+  const types = ['image/avif', 'IMAGE/JPG ; q=1', 'image/x-png'];
   for (const type of types) {
     const { width, height } = photoOf(await send({ headers: { 'content-type': type }, body: png }));
     assert.deepEqual([width, height], [300, 200], type);
@@ -177,8 +192,8 @@ test('the content decides the type: any accepted Content-Type is 201, and so is 
   assert.equal((await listing()).photos.length, types.length);
 });
 
-test('HEIC is rejected with what to do on an iPhone: 415 by its Content-Type, 400 by its content', async (t) => {
-  const { send } = await startPhotos(t);
+test('HEIC is rejected with what to do on an iPhone: 415 by its Content-Type, 400 by its content', async () => {
+  const { send } = await photosOn(shared);
   const body = await examplePicture('iphone.heic');
   const advice = /On an iPhone, choose Settings > Camera > Formats > Most Compatible .* as JPEG\."/;
   for (const type of ['image/heic', 'image/HEIF', 'image/heic-sequence; q=1']) {
@@ -193,7 +208,7 @@ test('HEIC is rejected with what to do on an iPhone: 415 by its Content-Type, 40
 });
 
 test('an upload that does not declare its size is 201, or 413 if it is too large', async (t) => {
-  const { service, key, path, listing } = await startPhotos(t);
+  const { service, key, path, listing } = await photosOn(shared);
   const headers = ['Content-Type: image/jpeg', 'Transfer-Encoding: chunked'];
   const upload = async (body: Uint8Array) => {
     const connection = await RawConnection.open(service.url);
@@ -208,16 +223,9 @@ test('an upload that does not declare its size is 201, or 413 if it is too large
   assert.deepEqual((await listing()).photos, [photo]);
 });
 
-test('a picture is 415 for an operation that takes JSON', async (t) => {
-  const { service, key, path, add } = await startPhotos(t);
-  const { id } = await add();
-  const picture = { method: 'PATCH', key, headers: PICTURE_HEADERS, body: PICTURE };
-  assertError(await service.send(`${path}/${id}`, picture), 415, 'unsupported_media_type');
-});
-
-test('only the owner and managers may change photos', async (t) => {
-  const { service, path, send, add } = await startPhotos(t);
-  const { id } = await add();
+test('only the owner and managers may change photos', async () => {
+  const { service, path, send, store } = await photosOn(shared);
+  const id = await store();
   const other = await service.account();
   const reader = await service.account({ role: 'reader' });
   const manager = await service.account({ role: 'manager' });
@@ -241,9 +249,9 @@ test('only the owner and managers may change photos', async (t) => {
   assertError(await service.send('/v1/pets/x/photos', post), 404, 'pet_not_found');
 });
 
-test('a pet has at most 12 photos, and a repeated upload adds none', async (t) => {
-  const { send, add, listing } = await startPhotos(t);
-  for (let count = 0; count < 11; count += 1) await add();
+test('a pet has at most 12 photos, and a repeated upload adds none', async () => {
+  const { send, store, listing } = await photosOn(shared);
+  for (let count = 0; count < 11; count += 1) await store();
   const keyed = { headers: { ...PICTURE_HEADERS, 'idempotency-key': 'twelfth' } };
   const last = photoOf(await send(keyed));
   const replay = await send(keyed);
@@ -267,4 +275,22 @@ test('the storage of all photos and that of an account are limited (507)', async
     await service.send(`${path}/${id}`, { method: 'DELETE', key });
     assert.equal((await send()).status, 201, 'a removed photo uses no storage');
   }
+});
+
+test('photos count against nothing but the limit of the client address', async (t) => {
+  const { service, key, store } = await startPhotos(t);
+  const path = `/photos/${await store()}/800.jpg`;
+  const remaining = async () =>
+    Number((await service.send('/v1/usage', { key })).headers.get('x-ratelimit-remaining'));
+  const before = await remaining();
+  const connection = await RawConnection.open(service.url);
+  t.after(() => connection.close());
+  for (let sent = 0; sent < 3_000; sent += 100) {
+    connection.write(rawRequest({ path }).repeat(100));
+    for (let count = 0; count < 100; count += 1) assert.equal((await connection.readResponse()).status, 200);
+  }
+  const refused = await service.send(path);
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal(before - (await remaining()), 1);
 });

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
-import { temporaryStore } from '@petstore/testing/stores.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
@@ -23,17 +21,20 @@ const RIVERSIDE = {
 };
 
 async function start(t: TestContext, env: Record<string, string> = MANAGED) {
-  const store = await temporaryStore(t);
-  const clock = new FakeClock();
-  const service = await startService(t, { store, clock, env });
+  return withAdmin(await startService(t, { env }));
+}
+
+async function withAdmin(service: TestService) {
   const { key } = await service.account({ role: 'admin' });
   const change = (body: object) => service.send('/v1/settings', { method: 'PUT', key, body });
   const page = (path = '/adopt') => service.send(path);
-  return { service, key, store, clock, change, page };
+  return { service, key, change, page };
 }
 
-test('an admin switches the public pages on and off, which the next response shows', async (t) => {
-  const { service, key, change, page } = await start(t);
+/** Of the tests that need no other settings of the environment. */
+const { service, key, change, page } = await withAdmin(await startSharedService({ env: MANAGED }));
+
+test('an admin switches the public pages on and off, which the next response shows', async () => {
   const id = await addPet(service, key);
   const url = async (path: string) => at((await service.send(path, { key })).json, 'url');
   assertError(await page(), 404, 'route_not_found');
@@ -59,8 +60,7 @@ test('an admin switches the public pages on and off, which the next response sho
   assert.deepEqual(json, { timeZone, currency, publicPages: false, fixedBy: {} });
 });
 
-test('address, hours and telephone are at the foot of each page, and in its structured data', async (t) => {
-  const { service, key, change, page } = await start(t);
+test('address, hours and telephone are at the foot of each page, and in its structured data', async () => {
   const id = await addPet(service, key);
   await change(RIVERSIDE);
   assert.doesNotMatch((await page()).text, /<address/);
@@ -92,8 +92,7 @@ test('address, hours and telephone are at the foot of each page, and in its stru
   assert.doesNotMatch((await page()).text, /<address/);
 });
 
-test('a client of 1.1.0, which does not know the later settings, leaves them as they are; null removes them', async (t) => {
-  const { service, key, change } = await start(t);
+test('a client of 1.1.0, which does not know the later settings, leaves them as they are; null removes them', async () => {
   const later = {
     timeZone: 'America/Chicago',
     currency: 'USD',
@@ -110,23 +109,7 @@ test('a client of 1.1.0, which does not know the later settings, leaves them as 
   assert.deepEqual(json, { publicPages: true, fixedBy: {} });
 });
 
-test('an address with control characters or too many lines, and a telephone of letters, are refused (400)', async (t) => {
-  const { change } = await start(t);
-  for (const body of [
-    { address: ' \n' },
-    { address: 'a\tb' },
-    { address: '\ud800' },
-    { hours: 'x\n'.repeat(7) },
-    { hours: 'x'.repeat(301) },
-    { telephone: 'call us' },
-    { telephone: '' },
-    { telephone: '+' },
-  ])
-    assertError(await change({ publicPages: true, ...body }), 400, 'invalid_body');
-});
-
-test('robots.txt names the sitemap only while it is served', async (t) => {
-  const { change, page } = await start(t);
+test('robots.txt names the sitemap only while it is served', async () => {
   const isNamed = async () => (await page('/robots.txt')).text.includes('/sitemap.xml');
   const isServed = async () => (await page('/sitemap.xml')).status === 200;
   for (const publicPages of [false, true, false]) {
@@ -136,9 +119,9 @@ test('robots.txt names the sitemap only while it is served', async (t) => {
 });
 
 test('a change by another process applies within a second', async (t) => {
-  const { service, store, clock, page } = await start(t);
+  const { service, page } = await start(t);
   assertError(await page(), 404, 'route_not_found');
-  const other = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  const other = await openDatabase(parseConfig({ DATABASE_URL: service.store }));
   await other.write((db) =>
     db
       .insertInto('settings')
@@ -149,7 +132,7 @@ test('a change by another process applies within a second', async (t) => {
       .execute(),
   );
   await other.close();
-  clock.advance(SECOND);
+  service.clock.advance(SECOND);
   assert.match((await service.send('/adopt')).text, /<span>Riverside<\/span>/);
 });
 
@@ -187,12 +170,12 @@ test('a setting of the environment wins, and another value is rejected (409)', a
   assert.match((await page()).text, new RegExp(`<span>${PUBLIC.SHELTER_NAME}</span>`));
 });
 
-test('the audit has the settings that changed, with their author', async (t) => {
-  const { service, key, change } = await start(t);
+test('the audit has the settings that changed, with their author', async () => {
+  await change({ publicPages: false, timeZone: null, currency: null });
   await change(RIVERSIDE);
   await change(RIVERSIDE); // changes nothing
   await change({ ...RIVERSIDE, contactUrl: undefined });
-  const entries = listOf(await service.send('/v1/audit', { key }));
+  const entries = listOf(await service.send('/v1/audit?limit=2', { key }));
   assert.deepEqual(
     entries.map((entry) => [at(entry, 'action'), at(entry, 'subject'), at(entry, 'details')]),
     [
@@ -203,19 +186,7 @@ test('the audit has the settings that changed, with their author', async (t) => 
   assert.equal(at(entries[0], 'account', 'id'), 1);
 });
 
-test('every role may read the settings, and only admins may change them', async (t) => {
-  const { service } = await start(t);
-  for (const role of ['reader', 'member', 'manager'] as const) {
-    const { key } = await service.account({ role });
-    assert.equal((await service.send('/v1/settings', { key })).status, 200, role);
-    const body = { publicPages: true };
-    assertError(await service.send('/v1/settings', { method: 'PUT', key, body }), 403, 'insufficient_role');
-  }
-  assertError(await service.send('/v1/settings'), 401, 'missing_api_key');
-});
-
-test('rejects a name or an address that cannot be shown, and a time zone that does not exist (400)', async (t) => {
-  const { change } = await start(t);
+test('rejects a name, an address or a telephone that cannot be shown, and a time zone that does not exist (400)', async () => {
   for (const invalid of [
     { shelterName: '' },
     { shelterName: ' ' },
@@ -227,6 +198,14 @@ test('rejects a name or an address that cannot be shown, and a time zone that do
     { currency: 'dollars' },
     { publicPages: 'true' },
     { publicPages: undefined },
+    { address: ' \n' },
+    { address: 'a\tb' },
+    { address: '\ud800' },
+    { hours: 'x\n'.repeat(7) },
+    { hours: 'x'.repeat(301) },
+    { telephone: 'call us' },
+    { telephone: '' },
+    { telephone: '+' },
   ]) {
     assertError(await change({ ...RIVERSIDE, ...invalid }), 400, 'invalid_body');
   }

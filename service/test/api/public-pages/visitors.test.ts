@@ -4,12 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 
 /** Filters, languages, caches and the quota of a client address. */
+
+/** Of the tests that read no whole list. */
+const shared = await startSharedService({ env: PUBLIC });
 
 async function addWith(service: TestService, key: string, pet: object, profile: object = {}) {
   const petId = await addPet(service, key, pet);
@@ -32,8 +35,8 @@ function shownIn(text: string): number[] {
   return [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
 }
 
-test('a half-remembered name finds the available animals that are called like it, below a question; a number finds its own', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('a half-remembered name finds the available animals that are called like it, below a question; a number finds its own', async () => {
+  const service = shared;
   const { key } = await service.account();
   const shirley = await addPet(service, key, { name: 'Shirley' });
   await addPet(service, key, { name: 'Shirly', status: 'sold' });
@@ -85,8 +88,8 @@ test('the page and the JSON have the animals that a visitor looks for', async (t
   for (const [query, ids] of filters) assert.deepEqual(await idsOf(service, query), ids, query);
 });
 
-test('an invalid filter, limit or cursor is 400: a page for visitors, an error for scripts', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('an invalid filter, limit or cursor is 400: a page for visitors, an error for scripts', async () => {
+  const service = shared;
   for (const query of [
     'sex=x',
     'size=x',
@@ -238,8 +241,8 @@ test('each animal is on one page, also if the last animal of a page leaves the l
   );
 });
 
-test('the language is that of the address, else that of the browser, else English', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('the language is that of the address, else that of the browser, else English', async () => {
+  const service = shared;
   const languageOf = async (path: string, accepted?: string) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };
     const { text, headers: fields } = await service.send(path, { headers });
@@ -260,8 +263,8 @@ test('the language is that of the address, else that of the browser, else Englis
   assert.equal(await languageOf('/adopt/0/unknown?lang=es'), 'es');
 });
 
-test('a commit and midnight are visible in the next response; until then the ETag is current (304)', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('a commit and midnight are visible in the next response; until then the ETag is current (304)', async () => {
+  const service = shared;
   const { key } = await service.account();
   const birthDate = new Date(service.clock.now() - 364 * DAY).toISOString().slice(0, 10);
   const petId = await addWith(service, key, { name: 'Kim' }, { birthDate });
@@ -330,8 +333,8 @@ test('every page allows the script of the service by its hash, no other one and 
   }
 });
 
-test('the page of the favourites has the origin of the service and its own script, but no text of a member', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('the page of the favourites has the origin of the service and its own script, but no text of a member', async () => {
+  const service = shared;
   const { key } = await service.account();
   await addPet(service, key, { name: 'Mia' });
   const { status, headers, text } = await service.send('/adopt/favourites');
@@ -343,8 +346,8 @@ test('the page of the favourites has the origin of the service and its own scrip
   assert.doesNotMatch(text, /Mia/);
 });
 
-test('the list of some animals has those that are available, each with a link that removes it', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('the list of some animals has those that are available, each with a link that removes it', async () => {
+  const service = shared;
   const { key } = await service.account({ role: 'manager' });
   const [one, two, sold] = await Promise.all(
     ['Uno', 'Dos', 'Tres'].map((name) => addPet(service, key, { name })),
@@ -359,8 +362,8 @@ test('the list of some animals has those that are available, each with a link th
     assert.equal((await service.send(`/adopt?ids=${ids}`)).status, 400, ids);
 });
 
-test('the style sheet of a page may be kept for a year, because its address changes with it', async (t) => {
-  const service = await startService(t, { env: PUBLIC });
+test('the style sheet of a page may be kept for a year, because its address changes with it', async () => {
+  const service = shared;
   const [, path = ''] =
     /<link rel="stylesheet" href="([^"]+)">/.exec((await service.send('/adopt')).text) ?? [];
   const { status, headers } = await service.send(path);
