@@ -155,7 +155,7 @@ test('a row with a value longer than 1 MiB fails alone, quoted or not, on one li
 test('reads an endless line in bounded memory', async () => {
   async function* endless() {
     yield Buffer.from('name,categoryId\nA,1\n');
-    for (let mebibytes = 0; mebibytes < 512; mebibytes += 1) yield Buffer.alloc(MAX_ROW_LENGTH, 'x');
+    for (let mebibytes = 0; mebibytes < 256; mebibytes += 1) yield Buffer.alloc(MAX_ROW_LENGTH, 'x');
     yield Buffer.from('\nB,2\n');
   }
   const rows: SourceRow[] = [];
@@ -170,7 +170,7 @@ test('reads an endless line in bounded memory', async () => {
       [4, true],
     ],
   );
-  assert.ok(process.memoryUsage.rss() - before < 200 * MAX_ROW_LENGTH);
+  assert.ok(process.memoryUsage.rss() - before < 100 * MAX_ROW_LENGTH);
 });
 
 test('a line of NDJSON that is not an object fails alone', async () => {
@@ -221,14 +221,12 @@ const REJECTED: Record<string, [RowFormat, Content, RegExp]> = {
   ],
 };
 
-for (const [name, [format, content, message]] of Object.entries(REJECTED)) {
-  test(`rejects a file with ${name}`, async () => {
-    await assert.rejects(
-      rowsOf(format, content),
-      (error) => error instanceof ImportError && message.test(error.message),
-    );
-  });
-}
+test('rejects a file whose header or first object does not have the columns', async () => {
+  for (const [name, [format, content, message]] of Object.entries(REJECTED)) {
+    const isExpected = (error: unknown) => error instanceof ImportError && message.test(error.message);
+    await assert.rejects(rowsOf(format, content), isExpected, name);
+  }
+});
 
 test('the rows do not depend on how the file is split into chunks', async () => {
   const field = fc.string({
