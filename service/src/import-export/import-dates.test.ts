@@ -34,12 +34,6 @@ test('of the rows of one animal the newest counts, wherever it stands', async (t
   assert.deepEqual(await statuses(target), ['available']);
 });
 
-test('of rows with the same date the last one counts', async (t) => {
-  const target = await openImportTarget(t);
-  await importRows(target, 'N1,Rex,Dog,Available,2021-03-01', 'N1,Rex,Dog,Adopted,2021-03-01');
-  assert.deepEqual(await statuses(target), ['sold']);
-});
-
 test('a row that is older than that of an earlier import changes nothing, and a newer one does', async (t) => {
   const target = await openImportTarget(t);
   await importRows(target, 'N1,Rex,Dog,Adopted,2021-03-01');

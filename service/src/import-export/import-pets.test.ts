@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { insertAccount } from '../accounts/account-queries.ts';
 import type { Database } from '../database/database.ts';
+import { findProfile } from '../listings/profile-queries.ts';
 import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
 
@@ -16,41 +17,32 @@ async function contentOf({ read }: Database): Promise<unknown[]> {
   return Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()));
 }
 
-test('imports the animals for adoption of a thousand real rows, owned by the importing account', async (t) => {
+test('imports the animals for adoption of a thousand real rows, once, with their categories, owned by the importing account', async (t) => {
   const target = await openImportTarget(t);
-  const summary = await target.csv(await readFile(new URL('austin.csv', EXAMPLES)), AUSTIN);
+  const file = await readFile(new URL('austin.csv', EXAMPLES));
+  const summary = await target.csv(file, AUSTIN);
   assert.deepEqual(counts(summary), { rows: 1000, created: 719, superseded: 1, skipped: 280 });
   assert.deepEqual(summary.skipped[0], { reason: 'not for adoption: Return to Owner', rows: 181 });
+  const before = await contentOf(target.database);
+  const again = await target.csv(file, AUSTIN);
+  assert.deepEqual(counts(again), { rows: 1000, unchanged: 719, superseded: 1, skipped: 280 });
+  assert.deepEqual(await contentOf(target.database), before);
   const { read } = target.database;
   const owners = await read.selectFrom('pets').select('owner_id').distinct().execute();
-  assert.deepEqual(
-    owners.map((row) => row.owner_id),
-    [target.ownerId],
-  );
-});
-
-test('stores the names of the categories in the mapping', async (t) => {
-  const target = await openImportTarget(t);
-  await target.csv(await readFile(new URL('austin.csv', EXAMPLES)), AUSTIN);
-  const categories = await target.database.read.selectFrom('categories').selectAll().orderBy('id').execute();
+  assert.deepEqual(owners, [{ owner_id: target.ownerId }]);
+  const categories = await read.selectFrom('categories').selectAll().orderBy('id').execute();
   assert.deepEqual(
     categories.map(({ id, name }) => `${id} ${name}`),
     ['1 Dog', '2 Cat', '3 Bird', '5 Other'],
   );
-});
-
-test('importing the same file again changes nothing', async (t) => {
-  const target = await openImportTarget(t);
-  const file = await readFile(new URL('austin.csv', EXAMPLES));
-  await target.csv(file, AUSTIN);
-  const before = await contentOf(target.database);
-  assert.deepEqual(counts(await target.csv(file, AUSTIN)), {
-    rows: 1000,
-    unchanged: 719,
-    superseded: 1,
-    skipped: 280,
+  const frank = await read.selectFrom('pets').select('id').where('name', '=', 'Frank').executeTakeFirst();
+  assert.deepEqual(await findProfile(read, frank?.id ?? 0n), {
+    breed: 'Chihuahua Shorthair Mix',
+    color: 'Brown/White',
+    sex: 'male',
+    birthDate: '2013-11-18',
+    spayedNeutered: true,
   });
-  assert.deepEqual(await contentOf(target.database), before);
 });
 
 test('pets are added in the order of the file', async (t) => {
@@ -69,14 +61,6 @@ test('pets are added in the order of the file', async (t) => {
     .whereRef('pets.name', '!=', 'imported_pets.name')
     .execute();
   assert.deepEqual(wrong, []);
-});
-
-test('an animal that was adopted since the last import does not become available again', async (t) => {
-  const target = await openImportTarget(t);
-  await target.rows('1,Rex,Dog,available\n');
-  await target.setStatus('Rex', 'sold');
-  assert.deepEqual(counts(await target.rows('1,Rex,Dog,available\n')), { rows: 1, unchanged: 1 });
-  assert.equal((await target.pets())[0]?.status, 'sold');
 });
 
 test('applies only the fields that changed in the file', async (t) => {
@@ -162,7 +146,7 @@ test('the last row of an animal supersedes the earlier ones, even if it failed',
   );
 });
 
-test('reports failed rows by line, column and reason, and imports the others', async (t) => {
+test('reports the first hundred failed rows by line, column and reason, and imports the others', async (t) => {
   const target = await openImportTarget(t);
   const summary = await target.rows('1,Rex,Dog,available\n2,,Elk,gone\n"3,Tom\n4,Kit,Cat,\n');
   assert.deepEqual(counts(summary), { rows: 4, created: 2, failed: 2 });
@@ -177,12 +161,8 @@ test('reports failed rows by line, column and reason, and imports the others', a
     },
     { line: 4, faults: [{ reason: 'has an unclosed quote' }] },
   ]);
-});
-
-test('lists the first hundred failed rows and counts all', async (t) => {
-  const target = await openImportTarget(t);
-  const { failed } = await target.rows('1,,Dog,\n'.repeat(1000));
-  assert.deepEqual([failed.count, failed.first.length, failed.first[99]?.line], [1000, 100, 101]);
+  const { failed } = await target.rows('1,,Dog,\n'.repeat(101));
+  assert.deepEqual([failed.count, failed.first.length], [101, 100]);
 });
 
 test('each import adds a pet without a reference again, and the summary counts it', async (t) => {

@@ -18,7 +18,7 @@ test('accepts the date of today in every time zone, and no later one', () => {
   assert.equal(futureFault('2026-11-23', NOW + 60_000), undefined);
 });
 
-test('accepts addresses that a page can link to', () => {
+test('accepts addresses that a page can link to, and no other scheme, credentials or characters outside of a URI', () => {
   for (const address of [
     'https://shelter.example/adopt?pet=1#form',
     'https://shelter.example:8443',
@@ -29,9 +29,6 @@ test('accepts addresses that a page can link to', () => {
     'HTTPS://shelter.example',
   ])
     assert.equal(contactFault(address), undefined, address);
-});
-
-test('rejects other schemes, incomplete addresses, credentials and characters outside of a URI', () => {
   for (const address of [
     'http://shelter.example',
     'javascript:alert(1)',

@@ -42,7 +42,7 @@ async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<
 }
 
 test('on SQLite, a page of orders reads ranges of the indexes of its filters', async (t) => {
-  const { read } = await fill(t, sqliteIn(await temporaryFolder(t)));
+  const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for (const [page, accountColumn, indexes] of PAGES) {
     const plan = await orderListQuery(read, page, accountColumn).explain(undefined, sql`query plan`);
     const steps = plan.map((step) => String(Object.values(step as object).at(-1))); // `detail` is the last column

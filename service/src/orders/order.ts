@@ -15,7 +15,7 @@ export { ORDER_STATUSES, type OrderStatus };
  *     placed | approved -> cancelled
  *     placed -> expired
  */
-export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   placed: ['approved', 'cancelled', 'expired'],
   approved: ['completed', 'cancelled'],
   completed: [],
@@ -68,21 +68,14 @@ export interface Order {
   readonly bondedOrderIds: readonly bigint[];
 }
 
-/** Returns an order as in the API: without members that are null, with times in RFC 3339 (UTC). */
-export function orderResource(order: Order) {
-  return {
-    id: order.id,
-    petId: order.petId,
-    status: order.status,
-    ...(order.reference === null ? {} : { reference: order.reference }),
-    placedAt: timeText(order.placedAt),
-    ...(order.expiresAt === null ? {} : { expiresAt: timeText(order.expiresAt) }),
-    updatedAt: timeText(order.updatedAt),
-    ...(order.bondedOrderIds.length === 0 ? {} : { bondedOrderIds: [...order.bondedOrderIds] }),
-  };
+/** An order as in the API: without members that are null, with times in RFC 3339 (UTC). */
+export interface OrderResource extends Pick<Order, 'id' | 'petId' | 'status'> {
+  readonly reference?: string;
+  readonly placedAt: string;
+  readonly expiresAt?: string;
+  readonly updatedAt: string;
+  readonly bondedOrderIds?: readonly bigint[];
 }
-
-export type OrderResource = ReturnType<typeof orderResource>;
 
 /** Returns an order as JSON of the API. Five times as fast as a generic serialiser, and every page and event needs it. */
 export function orderJson(order: Order): string {

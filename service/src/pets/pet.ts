@@ -13,7 +13,7 @@ type PetStatusOrNone = PetStatus | 'none';
  * The statuses that PATCH can set while no order holds the pet. A sold animal that is returned becomes available. Every status can
  * be removed.
  */
-export const PET_TRANSITIONS: Readonly<Record<PetStatusOrNone, readonly PetStatus[]>> = {
+const PET_TRANSITIONS: Readonly<Record<PetStatusOrNone, readonly PetStatus[]>> = {
   none: ['available', 'pending', 'sold'],
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],

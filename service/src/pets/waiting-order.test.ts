@@ -28,7 +28,7 @@ async function filled(database: Database): Promise<Database> {
 }
 
 test('on SQLite, each page is a range of an index that has its order', async (t) => {
-  const { read } = await filled(await openStore(t, sqliteIn(await temporaryFolder(t))));
+  const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for (const [page, index] of PAGES) {
     const plan = JSON.stringify(
       await waitingRange(read, page).select('id').explain(undefined, sql`query plan`),

@@ -13,17 +13,17 @@ const HOSTILE = {
   'no letter': '!',
 };
 
-for (const [what, part] of Object.entries(HOSTILE)) {
-  test(`an address stays short: ${what}`, () => {
+test('an address stays short, whatever the name', () => {
+  for (const [what, part] of Object.entries(HOSTILE)) {
     const name = [...part.repeat(1_000)].slice(0, 1_000).join('');
     const slug = slugOf(name);
-    assert.ok([...slug].length <= 60, slug);
+    assert.ok([...slug].length <= 60, `${what}: ${slug}`);
     assert.ok(slug.isWellFormed());
     const path = animalPath({ id: 2n ** 63n - 1n, name });
-    assert.ok(path.length <= 800, `${path.length} bytes`);
+    assert.ok(path.length <= 800, `${what}: ${path.length} bytes`);
     assert.equal(decodeURIComponent(path), `/adopt/9223372036854775807/${slug}`);
-  });
-}
+  }
+});
 
 test('an address keeps the words of an ordinary name, and ends with a whole character', () => {
   assert.equal(slugOf('Zoë & Co.'), 'zoe-co');

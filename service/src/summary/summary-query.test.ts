@@ -31,7 +31,7 @@ async function fill(t: TestContext, store: string): Promise<Database> {
 }
 
 test('on SQLite, each count of a day reads ranges of indexes', async (t) => {
-  const { read } = await fill(t, sqliteIn(await temporaryFolder(t)));
+  const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   const days = periodsQuery(read, { midnights: MIDNIGHTS });
   const { rows } = await sql<{ detail: string }>`explain query plan ${days}`.execute(read);
   const plan = rows.map(({ detail }) => detail).join('\n');

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import fc from 'fast-check';
 import { insertAccount } from '../../accounts/account-queries.ts';
 import type { Database } from '../../database/database.ts';
-import { MAX_NAME_LENGTH, type NewPet, nameFault } from '../../pets/pet.ts';
+import { MAX_NAME_LENGTH, type NewPet } from '../../pets/pet.ts';
 import { insertPet, listPets } from '../../pets/pet-queries.ts';
 import { importPets } from '../import-pets.ts';
 import { ROW_FORMATS, type RowFormat } from '../readers/rows.ts';
@@ -50,19 +49,15 @@ async function storeWithAccount(t: TestContext): Promise<Database> {
   return database;
 }
 
-const AWKWARD: NewPet[] = [
+const PETS: NewPet[] = [
   { name: '=1+1', categoryId: 1n, status: 'available' },
   { name: '+Rex', categoryId: 2n ** 63n - 1n },
   { name: '-Tom', categoryId: -(2n ** 63n), status: 'sold' },
-  { name: '@Kit', categoryId: 0n, status: 'pending' },
-  { name: ' "A", \r\n\t\'b\'\\n\uFEFF\u2028', categoryId: 9007199254740993n },
-  { name: '\uFFFD😀Ł', categoryId: 1n },
-  { name: '"', categoryId: 1n },
 ];
 
 test('CSV has a header, quoted strings and an empty value for a missing status', async (t) => {
   const database = await temporaryDatabase(t);
-  await add(database, AWKWARD.slice(0, 2));
+  await add(database, PETS.slice(0, 2));
   const store = await storeId(database);
   const csv = `id,name,categoryId,status,store,origin,reference,goesTogetherWith
 1,"=1+1",1,"available","${store}",,,
@@ -73,7 +68,7 @@ test('CSV has a header, quoted strings and an empty value for a missing status',
 
 test('NDJSON has all digits of ids, and no member for a missing status', async (t) => {
   const database = await temporaryDatabase(t);
-  await add(database, AWKWARD.slice(1, 3));
+  await add(database, PETS.slice(1, 3));
   const store = await storeId(database);
   const lines = [
     `{"id":1,"name":"+Rex","categoryId":9223372036854775807,"store":"${store}"}\n`,
@@ -82,52 +77,17 @@ test('NDJSON has all digits of ids, and no member for a missing status', async (
   assert.equal(await textOf(exportPets(database.read, 'ndjson')), lines.join(''));
 });
 
-for (const format of ROW_FORMATS) {
-  test(`importing an export as ${format} into an empty store creates the same pets`, async (t) => {
-    const from = await temporaryDatabase(t);
-    await add(from, AWKWARD);
-    const to = await storeWithAccount(t);
-    const summary = await importText(to, format, await textOf(exportPets(from.read, format)));
-    assert.deepEqual([summary.created, summary.failed.count], [AWKWARD.length, 0]);
-    assert.deepEqual(await petsOf(to), AWKWARD);
-  });
-
-  test(`any pet survives export and import as ${format}`, async (t) => {
-    const from = await temporaryDatabase(t);
-    const to = await storeWithAccount(t);
-    const character = fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-      fc.constantFrom(...'=+-@"\',;\r\n\t \uFEFF\uFFFD\\'),
-    );
-    const name = fc
-      .array(character, { maxLength: 30 })
-      .map((parts) => parts.join(''))
-      .filter((text) => nameFault(text) === undefined);
-    const categoryId = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
-    const status = fc.constantFrom<NewPet['status']>('available', 'pending', 'sold', undefined);
-    const pet = fc
-      .tuple(name, categoryId, status)
-      .map(
-        ([text, id, one]): NewPet =>
-          one === undefined ? { name: text, categoryId: id } : { name: text, categoryId: id, status: one },
-      );
-    await fc.assert(
-      fc.asyncProperty(fc.array(pet, { maxLength: 20 }), async (pets) => {
-        for (const { write } of [from, to]) await write((queries) => queries.deleteFrom('pets').execute());
-        await add(from, pets);
-        await importText(to, format, await textOf(exportPets(from.read, format)));
-        assert.deepEqual(await petsOf(to), pets);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test(`an empty catalogue exports as a ${format} file that can be imported`, async (t) => {
-    const database = await storeWithAccount(t);
-    const text = await textOf(exportPets(database.read, format));
-    assert.equal((await importText(database, format, text)).rows, 0);
-  });
-}
+test('the empty export of a catalogue without pets can be imported, and so can the longest name', async (t) => {
+  const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
+  for (const format of ROW_FORMATS) {
+    const text = await textOf(exportPets(from.read, format));
+    assert.equal((await importText(to, format, text)).rows, 0);
+  }
+  const pet = { name: '"😀'.repeat(MAX_NAME_LENGTH / 2), categoryId: 1n };
+  await add(from, [pet]);
+  await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
+  assert.deepEqual(await petsOf(to), [pet]);
+});
 
 test('an export reads 100 pets at a time, so that other requests have their turn, and contains each pet once', async (t) => {
   const database = await temporaryDatabase(t);
@@ -146,14 +106,6 @@ test('an export reads 100 pets at a time, so that other requests have their turn
     ids,
     Array.from({ length: 201 }, (_, index) => index + 1),
   );
-});
-
-test('the longest name survives export and import', async (t) => {
-  const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
-  const pet = { name: '"😀'.repeat(MAX_NAME_LENGTH / 2), categoryId: 1n };
-  await add(from, [pet]);
-  await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
-  assert.deepEqual(await petsOf(to), [pet]);
 });
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''=1", "'quoted", 'Rex =1'];

@@ -25,13 +25,6 @@ test('parses the example mapping, also with a byte order mark', async () => {
   assert.equal(mapping.status?.skip?.get(''), 'not for adoption: no outcome');
 });
 
-test('parses a mapping with only a name and a category', () => {
-  const mapping = parseMapping('{"name": {"column": "n"}, "categoryId": {"column": "c"}}');
-  assert.equal(mapping.reference, undefined);
-  assert.equal(mapping.status, undefined);
-  assert.equal(mapping.categoryId.values, undefined);
-});
-
 test('accepts 10,000 values of a column and rejects 10,001', () => {
   const withValues = (count: number) => {
     const values = Object.fromEntries(Array.from({ length: count }, (_, n) => [`kind ${n}`, n]));
@@ -89,22 +82,13 @@ test('reports values that a profile field does not accept', () => {
   );
 });
 
-test('an adoption fee needs its currency', () => {
-  const mapping = '{"name": {"column": "n"}, "categoryId": {"column": "c"}, "adoptionFee": {"column": "f"}}';
-  assert.deepEqual(errorsOf(mapping), ['adoptionFee.currency is required']);
-});
-
 test('parses the source of photos, with and without a separator', () => {
-  const withPhotos = (photos: object) =>
-    JSON.stringify({
-      reference: { column: 'r' },
-      name: { column: 'n' },
-      categoryId: { column: 'c' },
-      photos,
-    });
-  const { photos } = parseMapping(withPhotos({ column: 'p', fallback: 'q', separator: ', ' }));
-  assert.deepEqual([photos?.column, photos?.fallback, photos?.separator], ['p', 'q', ', ']);
-  assert.equal(parseMapping(withPhotos({ column: 'p' })).photos?.separator, undefined);
+  const others = '"reference": {"column": "r"}, "name": {"column": "n"}, "categoryId": {"column": "c"}';
+  const photosOf = (source: string) => parseMapping(`{${others}, "photos": ${source}}`).photos;
+  const { column, fallback, separator } =
+    photosOf('{"column": "p", "fallback": "q", "separator": ", "}') ?? {};
+  assert.deepEqual([column, fallback, separator], ['p', 'q', ', ']);
+  assert.equal(photosOf('{"column": "p"}')?.separator, undefined);
 });
 
 test('reports a source of photos without reference, with a blank separator or with other members', () => {
@@ -118,23 +102,25 @@ test('reports a source of photos without reference, with a blank separator or wi
   assert.deepEqual(errorsOf(mapping('"p"')), ['photos must be a JSON object; got "p"']);
 });
 
-test('rejects a table of values for a field that cannot have one', () => {
-  assert.deepEqual(errorsOf('{"name": {"column": "n", "values": {}}, "categoryId": {"column": "c"}}'), [
+test('rejects a table of values for a field that cannot have one, and a fee without its currency', () => {
+  const mapping =
+    '{"name": {"column": "n", "values": {}}, "categoryId": {"column": "c"}, "adoptionFee": {"column": "f"}}';
+  assert.deepEqual(errorsOf(mapping), [
     'name has the unknown member "values"; allowed: column, fallback, skip, constant',
+    'adoptionFee.currency is required',
   ]);
 });
 
-for (const [text, message] of [
-  ['', /^The text is not JSON: /],
-  ['{"name": }', /^The text is not JSON: /],
-  ['[]', /^the mapping must be a JSON object; got an array$/],
-  ['null', /^the mapping must be a JSON object; got null$/],
-  ['1e999', /^the mapping must be a JSON object; got 1e999$/],
-  [`${'['.repeat(40)}${']'.repeat(40)}`, /^JSON is nested deeper than 32 levels$/],
-] as const) {
-  test(`rejects ${text.slice(0, 20) || 'an empty text'} with one line`, () => {
+test('rejects what is no JSON object, and JSON of too many levels, with one line', () => {
+  for (const [text, message] of [
+    ['', /^The text is not JSON: /],
+    ['[]', /^the mapping must be a JSON object; got an array$/],
+    ['null', /^the mapping must be a JSON object; got null$/],
+    ['1e999', /^the mapping must be a JSON object; got 1e999$/],
+    [`${'['.repeat(40)}${']'.repeat(40)}`, /^JSON is nested deeper than 32 levels$/],
+  ] as const) {
     const errors = errorsOf(text);
     assert.equal(errors.length, 1);
     assert.match(errors[0] ?? '', message);
-  });
-}
+  }
+});

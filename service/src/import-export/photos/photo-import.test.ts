@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import sharp from 'sharp';
 import { findListing } from '../../listings/listing-queries.ts';
@@ -26,6 +27,9 @@ function picture(width: number, background = '#804000') {
   return sharp({ create: { width, height: 60, channels: 3, background } });
 }
 
+const processor = new PhotoProcessor(new FakeClock());
+after(() => processor.close());
+
 /** A store, and a folder with `rex.jpg` (90 pixels wide), `tom.webp` (80) and `broken.jpg`. */
 async function openPhotoTarget(t: TestContext, storage = ROOM) {
   const target = await openImportTarget(t);
@@ -34,8 +38,6 @@ async function openPhotoTarget(t: TestContext, storage = ROOM) {
   await writeFile(join(path, 'rex.jpg'), jpeg);
   await writeFile(join(path, 'tom.webp'), await picture(80).webp().toBuffer());
   await writeFile(join(path, 'broken.jpg'), jpeg.subarray(0, 200));
-  const processor = new PhotoProcessor(target.clock);
-  t.after(() => processor.close());
   const folder = await PictureFolder.open(path);
   const rows = (text: string, options: Partial<ImportOptions> = {}) =>
     target.csv(Buffer.from(`id,name,kind,pictures\n${text}`), MAPPING, {

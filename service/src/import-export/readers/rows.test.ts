@@ -155,7 +155,7 @@ test('a row with a value longer than 1 MiB fails alone, quoted or not, on one li
 test('reads an endless line in bounded memory', async () => {
   async function* endless() {
     yield Buffer.from('name,categoryId\nA,1\n');
-    for (let mebibytes = 0; mebibytes < 512; mebibytes += 1) yield Buffer.alloc(MAX_ROW_LENGTH, 'x');
+    for (let mebibytes = 0; mebibytes < 256; mebibytes += 1) yield Buffer.alloc(MAX_ROW_LENGTH, 'x');
     yield Buffer.from('\nB,2\n');
   }
   const rows: SourceRow[] = [];
@@ -170,12 +170,22 @@ test('reads an endless line in bounded memory', async () => {
       [4, true],
     ],
   );
-  assert.ok(process.memoryUsage.rss() - before < 200 * MAX_ROW_LENGTH);
+  assert.ok(process.memoryUsage.rss() - before < 100 * MAX_ROW_LENGTH);
 });
 
 test('a line of NDJSON that is not an object fails alone', async () => {
   const object = 'row must be a JSON object, such as {"name":"Frank","categoryId":1}';
-  const rows = await summaryOf('ndjson', '{"name":"A"}\n[1]\n5\nnull\n1e999\n{"name":\n{"name":"B"}\n');
+  const lines = [
+    '{"name":"A"}',
+    '[1]',
+    '5',
+    'null',
+    '1e999',
+    '{"name":',
+    '{"name":"B"}',
+    `{"name":${'['.repeat(1e5)}`,
+  ];
+  const rows = await summaryOf('ndjson', lines.join('\n'));
   assert.deepEqual(rows.slice(0, 5), [
     [1, 'A'],
     [2, object],
@@ -184,12 +194,10 @@ test('a line of NDJSON that is not an object fails alone', async () => {
     [5, object],
   ]);
   assert.match(String(rows[5]?.[1]), /^row cannot be read: The text is not JSON: /);
-  assert.deepEqual(rows[6], [7, 'B']);
-});
-
-test('JSON nested deeper than 32 levels fails alone', async () => {
-  const rows = await summaryOf('ndjson', `{"name":"A"}\n{"name":${'['.repeat(1e5)}\n`);
-  assert.deepEqual(rows[1], [2, 'row cannot be read: JSON is nested deeper than 32 levels']);
+  assert.deepEqual(rows.slice(6), [
+    [7, 'B'],
+    [8, 'row cannot be read: JSON is nested deeper than 32 levels'],
+  ]);
 });
 
 test('NDJSON: numbers keep all digits, null is empty, and an object fails', async () => {
@@ -221,14 +229,12 @@ const REJECTED: Record<string, [RowFormat, Content, RegExp]> = {
   ],
 };
 
-for (const [name, [format, content, message]] of Object.entries(REJECTED)) {
-  test(`rejects a file with ${name}`, async () => {
-    await assert.rejects(
-      rowsOf(format, content),
-      (error) => error instanceof ImportError && message.test(error.message),
-    );
-  });
-}
+test('rejects a file whose header or first object does not have the columns', async () => {
+  for (const [name, [format, content, message]] of Object.entries(REJECTED)) {
+    const isExpected = (error: unknown) => error instanceof ImportError && message.test(error.message);
+    await assert.rejects(rowsOf(format, content), isExpected, name);
+  }
+});
 
 test('the rows do not depend on how the file is split into chunks', async () => {
   const field = fc.string({

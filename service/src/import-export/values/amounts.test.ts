@@ -24,14 +24,7 @@ const AMOUNTS: Readonly<Record<string, string>> = {
   '007': '7',
 };
 
-for (const [text, expected] of Object.entries(AMOUNTS)) {
-  test(`reads ${JSON.stringify(text)} as ${expected}`, () => {
-    const { amount, currencies } = readAmount(text) ?? {};
-    assert.equal([amount, currencies?.[0]].filter(Boolean).join(' '), expected);
-  });
-}
-
-for (const text of [
+const NO_AMOUNTS = [
   '',
   '50-75',
   'call us',
@@ -44,9 +37,15 @@ for (const text of [
   '-5',
   '1e3',
   '€125 USD',
-]) {
-  test(`${JSON.stringify(text)} is no amount`, () => assert.equal(readAmount(text), undefined));
-}
+];
+
+test('reads amounts as people write them, and nothing else', () => {
+  for (const [text, expected] of Object.entries(AMOUNTS)) {
+    const { amount, currencies } = readAmount(text) ?? {};
+    assert.equal([amount, currencies?.[0]].filter(Boolean).join(' '), expected, text);
+  }
+  for (const text of NO_AMOUNTS) assert.equal(readAmount(text), undefined, text);
+});
 
 test('three digits after a point are thousands, unless a program wrote them or the currency has three decimals', () => {
   assert.equal(readAmount('149.975')?.amount, '149975');

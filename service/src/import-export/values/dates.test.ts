@@ -41,13 +41,13 @@ const CERTAIN: Readonly<Record<string, string>> = {
   '29/2/00': '2000-02-29',
 };
 
-for (const [text, expected] of Object.entries(CERTAIN)) {
-  test(`reads ${JSON.stringify(text)} as ${expected}`, () => {
+test('reads a date with one meaning in each form and language', () => {
+  for (const [text, expected] of Object.entries(CERTAIN)) {
     const reading = read(text);
-    assert.ok(reading);
-    assert.equal([dateIn(reading, undefined), reading.time].filter(Boolean).join(' '), expected);
-  });
-}
+    assert.ok(reading, text);
+    assert.equal([dateIn(reading, undefined), reading.time].filter(Boolean).join(' '), expected, text);
+  }
+});
 
 test('a text with two readings has a date for each order, and none without an order', () => {
   const reading = read('03/04/2020');
@@ -65,31 +65,14 @@ test('a text that is a date in one order proves it, and is none in the other', (
 });
 
 const NO_DATES = [
-  '',
-  'soon',
-  '2020',
-  '31/02/2020',
-  '2020-02-30',
-  '13/13/2020',
-  '10/04/201',
-  '0020-03-04',
-  '43831',
-  '1/2/3/4',
-  '12-2020',
-  'Apr 2020',
-  '32 Apr 2020',
-  'May May May',
-  '10/04/2014 25:00',
-  '10/04/2014 13:00 PM',
-  '13:05:00',
-  '2014-04-10 at noon',
-  '-',
-  `10/04/2014${' '.repeat(100)}x`,
+  ...['', 'soon', '2020', '31/02/2020', '2020-02-30', '13/13/2020', '10/04/201', '0020-03-04', '43831'],
+  ...['1/2/3/4', '12-2020', 'Apr 2020', '32 Apr 2020', 'May May May', '10/04/2014 25:00'],
+  ...['10/04/2014 13:00 PM', '13:05:00', '2014-04-10 at noon', '-', `10/04/2014${' '.repeat(100)}x`],
 ];
 
-for (const text of NO_DATES) {
-  test(`${JSON.stringify(text.slice(0, 30))} is no date`, () => assert.equal(read(text), undefined));
-}
+test('reads no date in another text, or one that the calendar does not have', () => {
+  for (const text of NO_DATES) assert.equal(read(text), undefined, text);
+});
 
 test('any date in any form and order is read as it was written', () => {
   const dates = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-24'), noInvalidDate: true });
@@ -114,24 +97,7 @@ test('any date in any form and order is read as it was written', () => {
 });
 
 test('no text throws or is a date that the calendar does not have', () => {
-  const parts = fc.constantFrom(
-    '1',
-    '13',
-    '31',
-    '2020',
-    '99',
-    '/',
-    '-',
-    '.',
-    ' ',
-    'Apr',
-    'de',
-    ':',
-    'T',
-    'pm',
-    ',',
-    'x',
-  );
+  const parts = fc.constantFrom(...'1 13 31 2020 99 / - . Apr de : T pm , x'.split(' '), ' ');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 9 }), (texts) => {
       const reading = read(texts.join(''));

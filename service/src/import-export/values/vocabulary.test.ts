@@ -93,13 +93,11 @@ const MEANINGS: Readonly<Partial<Record<WordField, Readonly<Record<string, WordM
   goodWithCats: { 'Not with cats': false, 'Good with cats': true },
 };
 
-for (const [field, meanings] of Object.entries(MEANINGS)) {
-  for (const [text, meaning] of Object.entries(meanings)) {
-    test(`${field} ${JSON.stringify(text)} means ${meaning}`, () => {
-      assert.equal(meaningOf(field as WordField, text), meaning);
-    });
-  }
-}
+test('the words of people have their meaning, and what is not certain has none', () => {
+  for (const [field, meanings] of Object.entries(MEANINGS))
+    for (const [text, meaning] of Object.entries(meanings))
+      assert.equal(meaningOf(field as WordField, text), meaning, `${field} ${text}`);
+});
 
 const POSITIVE = ['available', 'disponible', 'adoptable', 'neutered', 'male', 'good with dogs', 'large'];
 const NEGATIONS = ['not', 'no', 'never', 'non', 'un', 'isn’t', 'sin', 'nunca'];

@@ -59,7 +59,7 @@ async function* plans(db: Queries, explain: string) {
 }
 
 test('on SQLite, each page consists of ranges of the index of its order', async (t) => {
-  const { read } = await filled(await openStore(t, sqliteIn(await temporaryFolder(t))));
+  const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for await (const { plan, index } of plans(read, 'explain query plan')) {
     const used = plan.match(/(?:SEARCH|SCAN) pets[^"]*/g) ?? [];
     assert.ok(used.length > 0 && used.every((range) => range.includes(`INDEX ${index} (status=`)), plan);

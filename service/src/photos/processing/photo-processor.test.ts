@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
 import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../../core/errors.ts';
 import { PhotoProcessor } from './photo-processor.ts';
@@ -26,7 +25,7 @@ function picture(width: number, height: number): Sharp {
   ]);
 }
 
-async function noise(width: number, height: number): Promise<Sharp> {
+function noise(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width, height, channels: 3, noise, background: '#000000' } });
 }
@@ -41,11 +40,17 @@ async function reason(bytes: Buffer): Promise<string> {
   return 'accepted';
 }
 
-for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
-  test(`prepares the files of a picture in ${type}, each at most as wide as its name, and one for previews`, async () => {
-    const bytes = await picture(2000, 1000).toFormat(type).toBuffer();
-    const { width, height, files, color } = await processor.prepare(bytes);
-    assert.deepEqual([width, height], [2000, 1000]);
+const TYPES = ['jpeg', 'png', 'webp', 'avif'] as const;
+
+/** The fastest way to write a type: what a test proves does not depend on it. */
+function written(image: Sharp, type: (typeof TYPES)[number]): Promise<Buffer> {
+  return image.toFormat(type, type === 'avif' ? { effort: 0 } : {}).toBuffer();
+}
+
+test('prepares the files of a picture of each type, each at most as wide as its name, and one for previews', async () => {
+  for (const type of TYPES) {
+    const { width, height, files, color } = await processor.prepare(await written(picture(1700, 850), type));
+    assert.deepEqual([width, height], [1700, 850], type);
     assert.match(color, /^#(7f|80|81)0[0-2](7f|80|7e)$/);
     const sizes = [];
     for (const { name, content } of files) {
@@ -59,14 +64,16 @@ for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
       '800.jpg jpeg 800x400',
       '1200x630.jpg jpeg 1200x630',
     ]);
-  });
+  }
+});
 
-  test(`rejects a truncated picture in ${type}`, async () => {
-    const bytes = await (await noise(600, 400)).toFormat(type).toBuffer();
+test('rejects a truncated picture of each type', async () => {
+  for (const type of TYPES) {
+    const bytes = await written(noise(120, 80), type);
     const half = bytes.subarray(0, bytes.length / 2);
-    assert.match(await reason(half), /it is truncated or damaged/);
-  });
-}
+    assert.match(await reason(half), /it is truncated or damaged/, type);
+  }
+});
 
 /** Returns whether a pixel of a file is more red than blue. */
 async function isRed(content: Uint8Array = new Uint8Array(), x: number, y: number): Promise<boolean> {
@@ -77,7 +84,7 @@ async function isRed(content: Uint8Array = new Uint8Array(), x: number, y: numbe
 
 test('the preview is the part around the focal point: the upper third, or another one', async () => {
   // Of 1200 x 1500 with a red half above a blue one, previews have 630 rows.
-  const tall = await sharp(await picture(1500, 1200).png().toBuffer())
+  const tall = await sharp(await picture(1500, 1200).png({ compressionLevel: 1 }).toBuffer())
     .rotate(90)
     .jpeg()
     .toBuffer();
@@ -118,70 +125,46 @@ test('never enlarges a picture, except in the preview', async () => {
 });
 
 test('no stored byte has metadata of the upload, such as the place', async () => {
-  for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
-    const bytes = await picture(900, 600).withExif(GPS).withIccProfile('p3').toFormat(type).toBuffer();
+  for (const type of TYPES) {
+    const bytes = await written(picture(90, 60).withExif(GPS).withIccProfile('p3'), type);
     assert.ok(bytes.includes('SECRET-PLACE'), `${type} has no GPS data to remove`);
     const { files } = await processor.prepare(bytes);
     for (const { name, content } of files) {
       assert.ok(!Buffer.from(content).includes('SECRET'), `${type} ${name}`);
-      const { exif, icc, xmp, iptc, orientation } = await sharp(content).metadata();
-      assert.deepEqual({ exif, icc, xmp, iptc, orientation }, NO_METADATA);
+      const metadata = await sharp(content).metadata();
+      for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const)
+        assert.equal(metadata[kind], undefined, `${type} ${name} ${kind}`);
     }
   }
 });
 
-const NO_METADATA = {
-  exif: undefined,
-  icc: undefined,
-  xmp: undefined,
-  iptc: undefined,
-  orientation: undefined,
-};
-
-for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-  test(`applies orientation ${orientation} as sharp does`, async () => {
-    const corner = { create: { width: 60, height: 20, channels: 3 as const, background: '#00ff00' } };
-    const shape = await picture(300, 200).png().toBuffer();
-    const bytes = await sharp(shape)
-      .composite([{ input: corner, left: 0, top: 0 }])
-      .withMetadata({ orientation })
-      .jpeg({ quality: 100 })
-      .toBuffer();
+test('applies each orientation as sharp does', async () => {
+  const corner = { create: { width: 60, height: 20, channels: 3 as const, background: '#00ff00' } };
+  const shape = await sharp(await picture(150, 100).png().toBuffer())
+    .composite([{ input: corner, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const bytes = await sharp(shape).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
     const { width, height, files } = await processor.prepare(bytes);
     const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
-    assert.deepEqual([width, height], [expected.info.width, expected.info.height]);
+    assert.deepEqual([width, height], [expected.info.width, expected.info.height], `${orientation}`);
     const found = await sharp(files[3]?.content).raw().toBuffer({ resolveWithObject: true });
     assert.deepEqual([found.info.width, found.info.height], [width, height]);
     const difference = found.data.reduce(
       (sum, value, at) => sum + Math.abs(value - (expected.data[at] ?? 0)),
       0,
     );
-    assert.ok(difference / found.data.length < 8, `the pixels differ by ${difference / found.data.length}`);
-  });
-}
+    const mean = difference / found.data.length;
+    assert.ok(mean < 8, `the pixels of ${orientation} differ by ${mean}`);
+  }
+});
 
 test('rejects what is no picture, and a type that libvips reads but the API does not accept', async () => {
   assert.match(await reason(Buffer.from('hello')), /its content is no JPEG, PNG, WebP or AVIF/);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>');
   assert.match(await reason(svg), /its content is no JPEG/);
   assert.match(await reason(await picture(20, 20).gif().toBuffer()), /its content is no JPEG/);
-});
-
-test('rejects HEIC with what to do on an iPhone, whole and truncated', async () => {
-  const heic = await examplePicture('iphone.heic');
-  for (const bytes of [heic, heic.subarray(0, 60)]) {
-    assert.equal(
-      await reason(bytes),
-      'The picture cannot be used: it is a HEIC picture. On an iPhone, choose Settings > Camera > Formats > Most Compatible for new photos, or share or export this one as JPEG.',
-    );
-  }
-});
-
-test('prepares AVIF whose first brand is that of HEIC as well', async () => {
-  const bytes = await picture(200, 100).avif().toBuffer();
-  bytes.write('mif1', bytes.indexOf('ftyp') + 4, 'latin1');
-  assert.ok(bytes.indexOf('avif') > 8, 'the brand avif is not left');
-  assert.equal((await processor.prepare(bytes)).width, 200);
 });
 
 test('rejects a bomb of 30,000 x 30,000 pixels by its header', async () => {

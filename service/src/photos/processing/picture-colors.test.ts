@@ -56,8 +56,8 @@ test('the transparent parts of a cut-out are white in every file and in the aver
   await assertFiles(cutout, [200, 30, 30], [150, 150]);
 });
 
-for (const type of ['png', 'webp', 'avif'] as const) {
-  test(`transparent parts of ${type} are white whatever colour they hide, and half transparent ones half white`, async () => {
+test('transparent parts of each type are white whatever colour they hide, and half transparent ones half white', async () => {
+  for (const type of ['png', 'webp', 'avif'] as const)
     for (const [opacity, expected] of [
       [0, [255, 255, 255]],
       [128, [127, 177, 152]],
@@ -65,10 +65,9 @@ for (const type of ['png', 'webp', 'avif'] as const) {
       const upload = await plain([0, 100, 50, opacity], 8)
         .toFormat(type, type === 'webp' ? { exact: true } : {})
         .toBuffer();
-      assertNear(await assertFiles(upload, expected), expected, 'the average');
+      assertNear(await assertFiles(upload, expected), expected, `the average of ${type}`);
     }
-  });
-}
+});
 
 test('transparent parts are white with a palette, in grey, with 16 bits and with a profile', async () => {
   const white = [255, 255, 255];
@@ -99,10 +98,6 @@ test('a wide profile is converted to sRGB with 16 bits and with 8, in PNG and AV
   await assertFiles(narrow, [200, 100, 50]);
 });
 
-test('16 bits without a profile keep their colours', async () => {
-  await assertFiles(await plain([200, 100, 50], 16).png().toBuffer(), [200, 100, 50]);
-});
-
 test('a profile of grey is applied with 16 bits as with 8', async () => {
   for (const bits of [8, 16] as const) {
     const picture = await plain([50], bits)
@@ -113,14 +108,10 @@ test('a profile of grey is applied with 16 bits as with 8', async () => {
   }
 });
 
-test('pictures of 16 bits of grey, of CMYK and of orientation 6 keep their colours', async () => {
+test('pictures of 16 bits without a profile, also of grey, and of CMYK keep their colours', async () => {
+  await assertFiles(await plain([200, 100, 50], 16).png().toBuffer(), [200, 100, 50]);
   await assertFiles(await examplePicture('gray16.png'), [156, 156, 156]);
-  const cmyk = await examplePicture('cmyk.jpg');
-  await assertFiles(cmyk, [216, 40, 26], [5, 5]);
-  const onItsSide = await examplePicture('orient6.jpg');
-  const { width, height } = await processor.prepare(onItsSide);
-  assert.deepEqual([width, height], [300, 200]);
-  await assertFiles(onItsSide, [31, 60, 200], [290, 190]);
+  await assertFiles(await examplePicture('cmyk.jpg'), [216, 40, 26], [5, 5]);
 });
 
 async function pixelWithoutProfile(picture: Buffer): Promise<number[]> {

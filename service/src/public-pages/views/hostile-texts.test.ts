@@ -26,24 +26,8 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.constantFrom(
-        ...[
-          '<',
-          '>',
-          '"',
-          "'",
-          '&',
-          '/',
-          '=',
-          '`',
-          '\\',
-          '<!--',
-          '-->',
-          ']]>',
-          '</',
-          '\u2028',
-          '\0',
-          '\ud800',
-        ],
+        ...['<', '>', '"', "'", '&', '/', '=', '`', '\\', '<!--', '-->', ']]>', '</'],
+        ...['\u2028', '\0', '\ud800'],
         ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '" onclick="alert(1)', '</title>'],
         ...['javascript:alert(1)', 'https://x.example/"onload=', '&lt;', '&#60;', '{{x}}'],
       ),
@@ -153,32 +137,14 @@ function harmless(given: TextsOfMembers): TextsOfMembers {
   return { ...Object.fromEntries(entries), contactUrl: given.contactUrl };
 }
 
-test('a page with hostile texts has the tags and attributes of one with harmless texts', () => {
+test('a page with hostile texts has the tags and attributes of one with harmless texts, its links lead to this service or to a contact, and its structured data ends no script', () => {
   fc.assert(
     fc.property(texts, (given) => {
-      const expected = pagesWith(harmless(given)).map(tagsOf);
-      assert.deepEqual(pagesWith(given).map(tagsOf), expected);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('links lead to this service, or to a contact with https:, mailto: or tel:', () => {
-  fc.assert(
-    fc.property(texts, (given) => {
-      for (const page of pagesWith(given)) {
+      const pages = pagesWith(given);
+      assert.deepEqual(pages.map(tagsOf), pagesWith(harmless(given)).map(tagsOf));
+      for (const [index, page] of pages.entries()) {
         for (const [, address = ''] of page.matchAll(/\s(?:href|src|action)="([^"]*)"/g))
           assert.match(address, /^(?:\/[^/\\]|#main$|https:\/\/|mailto:|tel:)/);
-      }
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('structured data is JSON with the text of the member, and no character of it ends the script', () => {
-  fc.assert(
-    fc.property(texts, (given) => {
-      for (const [index, page] of pagesWith(given).entries()) {
         const { title } = nameOf(given, index === 0 ? 'dog' : 'other', EN);
         const [data, ...others] = [...page.matchAll(DATA)].map(([, json = '']) => json);
         assert.deepEqual(others, []);

@@ -5,18 +5,14 @@ import {
   NAMESPACE,
   relationships,
   sheetXml,
-  spreadsheet,
   spreadsheetParts,
   stringsXml,
   zip,
 } from '../spreadsheet-fixture.ts';
-import { recordsOf, rejects } from '../workbook-fixture.ts';
+import { faultOf, rowsOf } from '../workbook-fixture.ts';
 import type { ZipOptions } from '../zip-fixture.ts';
+import type { SheetFaultKind } from './sheet-fault.ts';
 
-const DAMAGED = /^the spreadsheet is damaged, or not an \.xlsx file\. Save the sheet as CSV, or divide it\.$/;
-const NOT_XLSX = /^the spreadsheet is not an \.xlsx file\. Save it as \.xlsx or as CSV\.$/;
-const PASSWORD =
-  /^the spreadsheet has a password, or is an old \.xls file\. Remove the password, or save it as \.xlsx or CSV\.$/;
 const PARTS = spreadsheetParts([['id'], ['Zoë']]);
 const ROWS = [
   [1, ['id']],
@@ -32,76 +28,75 @@ const ARCHIVES: Readonly<Record<string, ZipOptions>> = {
   'a comment': { comment: 'made by hand, PK\x05\x06 and more' },
   'sizes that are wrong': { declared: 1 },
 };
-for (const [name, options] of Object.entries(ARCHIVES)) {
-  test(`reads an archive with ${name}`, async () => {
-    assert.deepEqual(await recordsOf(zip(PARTS, options)), ROWS);
-  });
-}
+
+test('reads archives of every form that programs write', async () => {
+  for (const [name, options] of Object.entries(ARCHIVES))
+    assert.deepEqual(await rowsOf(zip(PARTS, options)), ROWS, name);
+});
 
 test('reads names with backslashes, a slash at the beginning, or in another case', async () => {
   const rename = (change: (name: string) => string) =>
     zip(Object.entries(PARTS).map(([name, content]) => [change(name), content] as const));
-  assert.deepEqual(await recordsOf(rename((name) => name.replaceAll('/', '\\'))), ROWS);
-  assert.deepEqual(await recordsOf(rename((name) => `/${name}`)), ROWS);
-  assert.deepEqual(await recordsOf(rename((name) => name.toUpperCase())), ROWS);
+  assert.deepEqual(await rowsOf(rename((name) => name.replaceAll('/', '\\'))), ROWS);
+  assert.deepEqual(await rowsOf(rename((name) => `/${name}`)), ROWS);
+  assert.deepEqual(await rowsOf(rename((name) => name.toUpperCase())), ROWS);
 });
 
 test('of parts with the same name, the last counts', async () => {
   const other = sheetXml('<row><c><v>0</v></c></row>');
-  assert.deepEqual(
-    await recordsOf(zip([['xl/worksheets/sheet1.xml', other], ...Object.entries(PARTS)])),
-    ROWS,
-  );
+  assert.deepEqual(await rowsOf(zip([['xl/worksheets/sheet1.xml', other], ...Object.entries(PARTS)])), ROWS);
 });
 
-test('rejects what is no archive, or a part of one', async () => {
-  await rejects(Buffer.from(''), DAMAGED);
-  await rejects(Buffer.from('id,name\n'), DAMAGED);
-  await rejects(spreadsheet([['id']]).subarray(0, -30), DAMAGED);
-  await rejects(spreadsheet([['id']]).subarray(100), DAMAGED);
-});
-
-test('rejects ZIP64', async () => {
+/** Returns an archive of which each header in the directory was changed. */
+function withDirectory(change: (bytes: Buffer, at: number) => void): Buffer {
   const bytes = zip(PARTS);
-  bytes.writeUInt32LE(0xffffffff, bytes.length - 6);
-  await rejects(bytes, DAMAGED);
-  const counted = zip(PARTS);
-  counted.writeUInt16LE(0xffff, counted.length - 12);
-  await rejects(counted, DAMAGED);
-});
+  for (let at = bytes.indexOf('PK\x01\x02'); at !== -1; at = bytes.indexOf('PK\x01\x02', at + 1))
+    change(bytes, at);
+  return bytes;
+}
 
-test('rejects a part whose content was changed', async () => {
+function withEnd(change: (bytes: Buffer, end: number) => void): Buffer {
+  const bytes = zip(PARTS);
+  change(bytes, bytes.length - 22);
+  return bytes;
+}
+
+function withChangedContent(): Buffer {
   const bytes = zip(PARTS, { isStored: true });
   bytes.write('Bo', bytes.indexOf('Zo'));
-  await rejects(bytes, DAMAGED);
-});
+  return bytes;
+}
 
-test('rejects an unknown compression', async () => {
-  const bytes = zip(PARTS);
-  for (let at = bytes.indexOf('PK\x01\x02'); at !== -1; at = bytes.indexOf('PK\x01\x02', at + 1)) {
-    bytes.writeUInt16LE(12, at + 10);
-  }
-  await rejects(bytes, DAMAGED);
-});
-
-test('rejects other files in archives', async () => {
-  await rejects(zip({ 'a.txt': 'no sheet' }), NOT_XLSX);
-  await rejects(
+const REJECTED: ReadonlyArray<[what: string, bytes: Buffer, kind: SheetFaultKind]> = [
+  ['an empty file', Buffer.from(''), 'damaged'],
+  ['a text', Buffer.from('id,name\n'), 'damaged'],
+  ['an archive without its end', zip(PARTS).subarray(0, -30), 'damaged'],
+  ['an archive without its beginning', zip(PARTS).subarray(100), 'damaged'],
+  ['ZIP64', withEnd((bytes, end) => bytes.writeUInt32LE(0xffffffff, end + 16)), 'damaged'],
+  ['the number of files of ZIP64', withEnd((bytes, end) => bytes.writeUInt16LE(0xffff, end + 10)), 'damaged'],
+  ['a part whose content was changed', withChangedContent(), 'damaged'],
+  ['an unknown compression', withDirectory((bytes, at) => bytes.writeUInt16LE(12, at + 10)), 'damaged'],
+  ['another file in an archive', zip({ 'a.txt': 'no sheet' }), 'noXlsx'],
+  [
+    'a sheet of OpenDocument',
     zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
-    NOT_XLSX,
-  );
-  await rejects(zip({ 'Index/Document.iwa': 'numbers' }), NOT_XLSX);
-  await rejects(zip({ ...PARTS, 'xl/workbook.xml': '<document/>' }), NOT_XLSX);
-});
+    'noXlsx',
+  ],
+  ['another document of Office', zip({ ...PARTS, 'xl/workbook.xml': '<document/>' }), 'noXlsx'],
+  [
+    'a binary workbook (.xlsb)',
+    zip({
+      '_rels/.rels': relationships({ rId1: ['officeDocument', 'xl/workbook.bin'] }),
+      'xl/workbook.bin': Buffer.alloc(10),
+    }),
+    'noXlsx',
+  ],
+  ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'hasPassword'],
+  ['an encrypted archive', zip(PARTS, { flags: 1 }), 'hasPassword'],
+];
 
-test('rejects a binary workbook (.xlsb)', async () => {
-  const main = relationships({ rId1: ['officeDocument', 'xl/workbook.bin'] });
-  await rejects(zip({ '_rels/.rels': main, 'xl/workbook.bin': Buffer.alloc(10) }), NOT_XLSX);
-});
-
-test('names the password of an encrypted file, and the format of an old one', async () => {
-  await rejects(Buffer.from('d0cf11e0a1b11ae1', 'hex'), PASSWORD);
-  await rejects(zip(PARTS, { flags: 1 }), PASSWORD);
+test('rejects damaged archives and other files, with the reason', async () => {
+  for (const [what, bytes, kind] of REJECTED) assert.equal(await faultOf(bytes), kind, what);
 });
 
 test('reads Strict workbooks, and any prefix', async () => {
@@ -113,40 +108,43 @@ test('reads Strict workbooks, and any prefix', async () => {
       main.replaceAll(relations, 'http://purl.oclc.org/ooxml/officeDocument/relationships'),
     ] as const;
   });
-  assert.deepEqual(await recordsOf(zip(strict)), ROWS);
+  assert.deepEqual(await rowsOf(zip(strict)), ROWS);
   const prefixed = Object.entries(PARTS).map(([name, xml]) => {
     const renamed = xml.replaceAll(/<(\/?)(?=\w)/g, '<$1x:').replace('xmlns=', 'xmlns:x=');
     return [name, renamed.replace('xmlns:r=', 'xmlns:rel=').replaceAll('r:id=', 'rel:id=')] as const;
   });
-  assert.deepEqual(await recordsOf(zip(prefixed)), ROWS);
+  assert.deepEqual(await rowsOf(zip(prefixed)), ROWS);
 });
 
 test('reads parts in UTF-8 and UTF-16, with a byte order mark or without', async () => {
   const declared = `<?xml version="1.0" encoding="UTF-16"?>${SHEET}`;
   const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
-  assert.deepEqual(await recordsOf(withSheet(`\uFEFF${SHEET}`)), ROWS);
-  assert.deepEqual(await recordsOf(withSheet(littleEndian(declared))), ROWS);
-  assert.deepEqual(await recordsOf(withSheet(littleEndian(`\uFEFF${declared}`))), ROWS);
-  assert.deepEqual(await recordsOf(withSheet(littleEndian(declared).swap16())), ROWS);
-  assert.deepEqual(await recordsOf(withSheet(littleEndian(`\uFEFF${declared}`).swap16())), ROWS);
+  assert.deepEqual(await rowsOf(withSheet(`\uFEFF${SHEET}`)), ROWS);
+  assert.deepEqual(await rowsOf(withSheet(littleEndian(declared))), ROWS);
+  assert.deepEqual(await rowsOf(withSheet(littleEndian(`\uFEFF${declared}`))), ROWS);
+  assert.deepEqual(await rowsOf(withSheet(littleEndian(declared).swap16())), ROWS);
+  assert.deepEqual(await rowsOf(withSheet(littleEndian(`\uFEFF${declared}`).swap16())), ROWS);
 });
 
-test('rejects XML that is not well-formed, or in another encoding', async () => {
-  await rejects(withSheet(''), DAMAGED);
-  await rejects(withSheet(SHEET.slice(0, -5)), DAMAGED);
-  await rejects(withSheet(SHEET.replace('Zo', '&nbsp;')), DAMAGED);
-  await rejects(withSheet(SHEET.replace('Zo', '&#0;')), DAMAGED);
-  await rejects(withSheet(SHEET.replace('<t>', '<x:t>')), DAMAGED);
-  await rejects(withSheet(Buffer.from(SHEET, 'latin1')), DAMAGED);
-  await rejects(withSheet(Buffer.concat([Buffer.from(SHEET), Buffer.of(0xc3)])), DAMAGED);
-  await rejects(withSheet('<chartsheet/>'), DAMAGED);
-});
-
-test('rejects a document type, whose entities could expand', async () => {
-  await rejects(withSheet(`<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>${SHEET}`), DAMAGED);
-  await rejects(zip({ ...PARTS, 'xl/sharedStrings.xml': `<!DOCTYPE sst>${stringsXml([])}` }), DAMAGED);
-});
-
-test('rejects elements on too many levels, which would take long', { timeout: 20_000 }, async () => {
-  await rejects(withSheet(SHEET.replace('<t>Zo', `<t>${'<a>'.repeat(1_000_000)}`)), DAMAGED);
+test('rejects XML that is not well-formed, in another encoding, too deep, or with a document type', {
+  timeout: 20_000,
+}, async () => {
+  const sheets = {
+    empty: '',
+    'cut off': SHEET.slice(0, -5),
+    'with an unknown entity': SHEET.replace('Zo', '&nbsp;'),
+    'with a reference to no character': SHEET.replace('Zo', '&#0;'),
+    'with an unknown prefix': SHEET.replace('<t>', '<x:t>'),
+    'in Latin-1': Buffer.from(SHEET, 'latin1'),
+    'with half of a character': Buffer.concat([Buffer.from(SHEET), Buffer.of(0xc3)]),
+    'with a chart': '<chartsheet/>',
+    // Its entities could expand.
+    'with a document type': `<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>${SHEET}`,
+    // They would take long.
+    'of many levels': SHEET.replace('<t>Zo', `<t>${'<a>'.repeat(1_000_000)}`),
+  };
+  for (const [what, sheet] of Object.entries(sheets))
+    assert.equal(await faultOf(withSheet(sheet)), 'damaged', what);
+  const strings = `<!DOCTYPE sst>${stringsXml([])}`;
+  assert.equal(await faultOf(zip({ ...PARTS, 'xl/sharedStrings.xml': strings })), 'damaged');
 });
