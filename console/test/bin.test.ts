@@ -87,10 +87,11 @@ test(
     await page.getByText('Coco is no longer in the catalogue').waitFor();
     assert.deepEqual(await names(app), ['Bruno']);
 
-    // Before the ten seconds are over, the tab is closed.
+    // While the time stands still, the tab is closed.
     await page.getByLabel('Select Bruno').check();
     await page.getByRole('button', { name: 'Remove…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: /^Undo the removal/ }).hover();
     const removal = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.evaluate(
       'Object.defineProperty(document, "visibilityState", { value: "hidden" }); document.dispatchEvent(new Event("visibilitychange"))',
