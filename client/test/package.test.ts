@@ -75,19 +75,6 @@ test('has no dependencies and no install scripts', async () => {
   );
 });
 
-test('names its code and its types for resolvers that do not read exports, too', async () => {
-  const { main, types, exports } = membersOf(JSON.parse(await project.read('package.json')));
-  assert.deepEqual(membersOf(exports)['.'], { types, default: main });
-});
-
-test('has types without generic typed arrays, which TypeScript does not know before 5.7', async () => {
-  const types = await Promise.all(files.filter((file) => file.endsWith('.d.ts')).map(project.read));
-  assert.deepEqual(
-    types.filter((text) => /\b\w+Array<\w*ArrayBuffer/.test(text)),
-    [],
-  );
-});
-
 test('contains every source that its source maps name', async () => {
   const maps = files.filter((file) => file.endsWith('.map'));
   assert.ok(maps.length > 0);

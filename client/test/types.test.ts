@@ -29,7 +29,6 @@ const CONSUMERS = {
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
   },
-  'a browser': BROWSER,
   'a bundler': BUNDLED,
   'Node without a DOM': NODE,
 };
@@ -58,134 +57,21 @@ function diagnosticsOf({ out }: ProcessResult) {
   return [...lines].map(([, file, line, code]) => ({ file, line, code }));
 }
 
-/** The method of each operation; for a list, the recommended one. */
-const METHODS: Record<keyof Operations, string> = {
-  listPets: 'Pets.list',
-  createPet: 'Pets.create',
-  getPet: 'Pets.get',
-  changePet: 'Pets.change',
-  mergePet: 'Pets.merge',
-  listBin: 'Bin.list',
-  restorePet: 'Bin.restore',
-  erasePet: 'Bin.erase',
-  removePet: 'Pets.remove',
-  listMovements: 'Pets.movements',
-  addMovement: 'Pets.addMovement',
-  changeMovement: 'Pets.changeMovement',
-  removeMovement: 'Pets.removeMovement',
-  applyBatch: 'Pets.batch',
-  listMicrochips: 'Listings.microchips',
-  listPermissions: 'Pets.permissions',
-  listCategories: 'Petstore.categories',
-  nameCategory: 'Categories.rename',
-  listListings: 'Listings.list',
-  getListing: 'Listings.get',
-  changeProfile: 'Listings.changeProfile',
-  addPhoto: 'Photos.add',
-  editPhoto: 'Photos.edit',
-  changePhoto: 'Photos.change',
-  removePhoto: 'Photos.remove',
-  listOrders: 'Orders.list',
-  placeOrder: 'Orders.place',
-  getOrder: 'Orders.get',
-  changeOrder: 'Orders.change',
-  exportPets: 'Exports.pets',
-  getPublishing: 'Publishing.sites',
-  getPublishingSite: 'Publishing.get',
-  changePublishingSite: 'Publishing.change',
-  listPublishedAnimals: 'Publishing.animals',
-  getPublishingFile: 'Publishing.file',
-  getPublishingWords: 'Publishing.words',
-  changePublishingWords: 'Publishing.changeWords',
-  listPublishingRuns: 'Publishing.runs',
-  startPublishingRun: 'Publishing.start',
-  getStaysReport: 'Reports.stays',
-  exportStaysReport: 'Reports.staysCsv',
-  getApplicationsReport: 'Reports.applications',
-  exportApplicationsReport: 'Reports.applicationsCsv',
-  getAnimalsCount: 'Reports.animalsCount',
-  exportAnimalsCount: 'Reports.animalsCountCsv',
-  createImport: 'Imports.create',
-  listImports: 'Petstore.imports',
-  getImport: 'Imports.get',
-  changeImport: 'Imports.change',
-  cancelImport: 'Imports.cancel',
-  getBadRows: 'Imports.badRows',
-  listEvents: 'Events.follow',
-  listAccounts: 'Petstore.accounts',
-  getAccount: 'Accounts.get',
-  createAccount: 'Accounts.create',
-  updateAccount: 'Accounts.update',
-  listApplications: 'Petstore.applications',
-  sendApplication: 'Applications.send',
-  getApplication: 'Applications.get',
-  changeApplication: 'Applications.change',
-  eraseApplication: 'Applications.erase',
-  sendApplicationMessage: 'Applications.sendMessage',
-  addApplicationNote: 'Applications.addNote',
-  getApplicationQuestions: 'Applications.questions',
-  changeApplicationQuestions: 'Applications.changeQuestions',
-  getApplicationSettings: 'Applications.settings',
-  changeApplicationSettings: 'Applications.changeSettings',
-  listPeople: 'Petstore.people',
-  addPerson: 'People.add',
-  getPerson: 'People.get',
-  updatePerson: 'People.update',
-  removePerson: 'People.remove',
-  invitePerson: 'People.invite',
-  listDevices: 'People.devices',
-  signOutEverywhere: 'People.signOut',
-  signOutDevice: 'People.signOut',
-  listPasskeys: 'People.passkeys',
-  removePasskey: 'People.removePasskey',
-  listPartners: 'Publishing.partners',
-  getPartner: 'Publishing.partner',
-  addPartner: 'Publishing.addPartner',
-  changePartner: 'Publishing.changePartner',
-  removePartner: 'Publishing.removePartner',
-  listWebhooks: 'Webhooks.list',
-  createWebhook: 'Webhooks.create',
-  getWebhook: 'Webhooks.get',
-  changeWebhook: 'Webhooks.change',
-  removeWebhook: 'Webhooks.remove',
-  rotateWebhookSecret: 'Webhooks.rotateSecret',
-  testWebhook: 'Webhooks.test',
-  listWebhookDeliveries: 'Webhooks.deliveriesOf',
-  retryWebhookDelivery: 'Webhooks.retry',
-  listKeys: 'Petstore.keys',
-  listAccountKeys: 'Keys.of',
-  createKey: 'Keys.create',
-  rotateKey: 'Keys.rotate',
-  updateKey: 'Keys.label',
-  revokeKey: 'Keys.revoke',
-  liftBan: 'Keys.liftBan',
-  listAudit: 'Petstore.audit',
-  getSettings: 'Settings.get',
-  changeSettings: 'Settings.change',
-  getEmailSettings: 'Settings.getEmail',
-  changeEmailSettings: 'Settings.changeEmail',
-  removeEmailSettings: 'Settings.removeEmail',
-  getEmailTexts: 'Settings.getEmailTexts',
-  changeEmailTexts: 'Settings.changeEmailTexts',
-  previewEmailText: 'Settings.previewEmailText',
-  sendTestEmail: 'Settings.sendTestEmail',
-  getSummary: 'Petstore.summary',
-  getUsage: 'Petstore.usage',
-};
+/** The method of each deprecated operation; for a list, the recommended one. */
+const DEPRECATED: Partial<Record<keyof Operations, string>> = { getPet: 'Pets.get' };
 
 test('marks exactly the deprecated operations of openapi.json as @deprecated', async () => {
   const contract = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const operations = Object.values(membersOf(at(contract, 'paths'))).flatMap((path) =>
     Object.values(membersOf(path)).filter((operation) => at(operation, 'deprecated') === true),
   );
-  const deprecated = operations.map((operation) => {
-    const [, method] = Object.entries(METHODS).find(([id]) => id === at(operation, 'operationId')) ?? [];
-    return method;
-  });
-  assert.ok(deprecated.length > 0);
+  assert.deepEqual(
+    operations.map((operation) => at(operation, 'operationId')).sort(),
+    Object.keys(DEPRECATED),
+  );
   const files = (await project.files()).filter((name) => name.endsWith('.d.ts'));
   const types = await Promise.all(files.map((file) => project.read(file)));
-  assert.deepEqual(types.flatMap(markedAsDeprecated).sort(), deprecated.sort());
+  assert.deepEqual(types.flatMap(markedAsDeprecated).sort(), Object.values(DEPRECATED));
 });
 
 /** Returns the class members with `@deprecated` in their comment. */

@@ -86,3 +86,23 @@ test('at 400 % every page fits, and its header scrolls away', browser, async (t)
     assert.equal(await page.evaluate(COVERED), 0, name);
   }
 });
+
+const SUM_OF_SHIFTS = `new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
+}).observe({ type: 'layout-shift', buffered: true })`;
+
+for (const width of [360, 1280]) {
+  test(`nothing moves while a page loads, ${width} px wide`, browser, async (t) => {
+    const app = await sharedExampleApp();
+    const page = await openConsole(t, app, { viewport: { width, height: 800 } });
+    await page.addInitScript(SUM_OF_SHIFTS);
+    await signIn(page, app.key);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    for (const [name, { at, isComplete }] of Object.entries(PAGES)) {
+      // Another address for each page loads the whole console.
+      await page.goto(`${app.service.url}/?${name}#${at}`);
+      await isComplete(page);
+      assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0, name);
+    }
+  });
+}

@@ -5,17 +5,6 @@ import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { SECOND } from '../../service/src/core/clock.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-test('a manager sees no link to the pages of admins, and a sentence if one is opened', {
-  skip: noBrowser,
-}, async (t) => {
-  const app = await startApp(t);
-  const page = await signedIn(t, app);
-  assert.equal(await page.getByRole('link', { name: 'Manage' }).count(), 0);
-  await page.goto(`${app.service.url}/#/categories`);
-  await page.getByText('This page is for admins; your role is Manager.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Add a category' }).count(), 0);
-});
-
 test('a key is revoked alone, or as a stolen one with the key that replaced it', {
   skip: noBrowser,
 }, async (t) => {

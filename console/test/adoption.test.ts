@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
-import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import { noBrowser, sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
-import type { Browser } from 'playwright-core';
 import { SECOND } from '../../service/src/core/clock.ts';
 import { applicationOf } from '../../service/test/api/applications/application-fixture.ts';
 import { signedIn, startApp } from './console-page.ts';
@@ -29,8 +28,7 @@ test('a visitor without JavaScript applies on a phone in Spanish, the shelter co
     return [letter.to[0], subjectOf(letter)];
   };
   const manager = await signedIn(t, app, { at: '/today' });
-  const browser = manager.context().browser() as Browser; // the context was made by one
-  const phone = await browser.newContext(PHONE);
+  const phone = await (await sharedBrowser()).newContext(PHONE);
   t.after(() => phone.close());
   const visitor = await phone.newPage();
 

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type Scope, sharedScope } from '@petstore/testing/folders.ts';
-import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
+import { isFailedRequest, sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Without them Chromium starts a process for the empty page of a context, and another one for the console. */
-const ONE_PROCESS = ['--renderer-process-limit=1', '--process-per-site'];
-
-let browser: Promise<Browser> | undefined;
-
-/** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
-export function sharedBrowser(): Promise<Browser> {
-  browser ??= launchBrowser(ONE_PROCESS);
-  return browser;
-}
-
-// Before the services that its pages use.
-after(async () => (await browser)?.close());
 const shared = sharedScope();
 
 /** The real service, which serves the console. */
@@ -131,6 +118,8 @@ function trackRequests(page: Page): void {
   const requests = new Set<Request>();
   inFlight.set(page, requests);
   page.on('request', (request) => {
+    // What a document has sent until it is left, such as with `keepalive`, has no events any more.
+    if (request.isNavigationRequest()) requests.clear();
     // A stream of events stays open.
     if (request.headers().accept !== 'text/event-stream') requests.add(request);
   });

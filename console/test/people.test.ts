@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp, withKey } from './console-page.ts';
-import { inspect } from './inspect.ts';
+import { examine } from './inspect.ts';
 import { beginAdmin, openInvitation, PHONE, signedInPerson } from './people-pages.ts';
 
 const browser = { skip: noBrowser };
@@ -17,7 +17,7 @@ test('an admin invites someone, changes the role, and removes them after a quest
   const dialog = page.getByRole('dialog', { name: 'Invitation for Ana' });
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   await page.setViewportSize(PHONE);
-  await inspect(page, 'invitation', PHONE);
+  await examine(page, 'invitation');
   const url = await dialog.locator('pre').innerText();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const joined = await openInvitation(t, app, url);
@@ -48,6 +48,7 @@ test(
     await page.getByRole('button', { name: 'Invite a person' }).waitFor();
     await page.goto(`${app.service.url}/#/settings`);
     await page.getByText('This page is for admins; your role is Manager.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Manage' }).count(), 0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Programs' }).click();
     await page.getByText('No webhooks yet.').waitFor();
@@ -73,7 +74,7 @@ test('a person changes the own name, adds a device, and signs out everywhere', b
   await page.keyboard.press('Escape');
   await page.getByText('this device').waitFor();
   await page.setViewportSize(PHONE);
-  await inspect(page, 'devices', PHONE);
+  await examine(page, 'devices');
   await page.getByRole('button', { name: 'Add another device' }).click();
   await page.getByRole('img', { name: 'QR code' }).waitFor();
   const url = await page.getByRole('dialog').locator('pre').innerText();

@@ -87,6 +87,8 @@ test('releases a hold without an order, which can be undone', browser, async (t)
   const page = await signedIn(t, app, { at: `/animals/${id}` });
   await page.getByText('It is on hold without a reservation: its status was set by hand.').waitFor();
   assert.equal(await page.getByText('this key may not see').count(), 0);
+  // Public pages are off.
+  assert.equal(await page.getByText('Public page').count(), 0);
   await page.getByRole('button', { name: 'Release the hold' }).click();
   await page.getByRole('button', { name: 'Undo the status of Olive' }).click();
   await page.getByRole('button', { name: 'Release the hold' }).click();
@@ -114,21 +116,31 @@ test('shows the names of the animals of orders, read in one request', browser, a
   assert.ok(animals.length <= orders.length, sent.join('\n'));
 });
 
-test('offers a reader no changes', browser, async (t) => {
-  const app = await startApp(t);
-  await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Olive' }));
-  const { key } = await app.service.account({ role: 'reader' });
-  const page = await openConsole(t, app);
-  const usage = page.waitForResponse((response) => response.url().endsWith('/v1/usage'));
-  await signIn(page, key);
-  await usage;
-  await page.getByRole('link', { name: 'Olive' }).waitFor();
-  await settled(page);
-  assert.equal(await page.getByRole('button', { name: 'Add an animal' }).count(), 0);
-  assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bin' }).count(), 0);
-  assert.equal(await page.getByLabel('Select Olive').count(), 0);
-  assert.equal(await page.getByLabel('Status of Olive').count(), 0);
-  await page.getByRole('link', { name: 'Reservations' }).click();
-  await page.getByText('No reservations yet').waitFor();
-  assert.equal(await page.getByRole('button', { name: /^(Approve|Complete|Cancel)/ }).count(), 0);
-});
+test(
+  'readers begin with the animals, find no work on Today, and are offered no changes',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Olive' }));
+    const { key } = await app.service.account({ role: 'reader' });
+    const page = await openConsole(t, app, { at: '' });
+    const usage = page.waitForResponse((response) => response.url().endsWith('/v1/usage'));
+    await signIn(page, key);
+    await usage;
+    await page.getByRole('link', { name: 'Olive' }).waitFor();
+    await settled(page);
+    assert.equal(await page.getByRole('button', { name: 'Add an animal' }).count(), 0);
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bin' }).count(), 0);
+    assert.equal(await page.getByLabel('Select Olive').count(), 0);
+    assert.equal(await page.getByLabel('Status of Olive').count(), 0);
+    await page.getByRole('link', { name: 'Today' }).click();
+    // The only request of its content is refused. The links and the feed wait for it.
+    for (const open of [async () => {}, () => page.reload()]) {
+      await open();
+      await page.getByText('With your role you only look at the animals').waitFor();
+    }
+    await page.getByRole('link', { name: 'Reservations' }).click();
+    await page.getByText('No reservations yet').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^(Approve|Complete|Cancel)/ }).count(), 0);
+  },
+);

@@ -1,10 +1,8 @@
-// cspell:ignore Agregar fotos foto Ajustes Cámara Formatos
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import type { Page } from 'playwright-core';
 import { type App, pictureFile, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
@@ -13,12 +11,6 @@ interface Photo {
   readonly width: number;
   readonly height: number;
   readonly color: string;
-}
-
-/** Opens the page of an animal without photos. */
-async function animalPage(app: App, open: (at: string) => Promise<Page>): Promise<Page> {
-  const id = await addPet(app.service, app.key, { name: 'Bella' });
-  return open(`/animals/${id}`);
 }
 
 async function photosOf({ service, key }: App): Promise<readonly Photo[]> {
@@ -44,35 +36,25 @@ const DECODE_HEIC = `{
 }`;
 
 test(
-  'adds pictures by their content: with the name of another type, of HEIC, or of none',
+  'adds pictures by their content, converts HEIC if the browser can decode it, and explains it otherwise',
   browser,
   async (t) => {
     const app = await startApp(t);
-    const page = await animalPage(app, (at) => signedIn(t, app, { at }));
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    const photos = page.getByLabel('Add photos');
+    const types = 'image/jpeg,image/png,image/webp,image/avif';
+    assert.equal(await photos.getAttribute('accept'), `${types},image/heic,image/heif,.heic,.heif`);
     const png = await examplePicture('really-png.jpg');
     const { buffer } = await pictureFile('page.jpg');
-    await page.getByLabel('Add photos').setInputFiles([
+    await photos.setInputFiles([
       { name: 'really-png.jpg', mimeType: 'image/jpeg', buffer: png },
       { name: 'renamed.HEIC', mimeType: 'image/heic', buffer },
       { name: 'picture', mimeType: 'application/octet-stream', buffer: png },
+      await heic('IMG_1.jpg', 'image/jpeg'),
+      { name: 'IMG_2.HEIC', mimeType: '', buffer: Buffer.from('damaged') },
     ]);
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(2).waitFor();
-    assert.deepEqual(
-      (await photosOf(app)).map(({ width }) => width),
-      [300, 96, 300],
-    );
-  },
-);
-
-test(
-  'explains what to do with HEIC that the browser cannot convert, and adds the others',
-  browser,
-  async (t) => {
-    const app = await startApp(t);
-    const page = await animalPage(app, (at) => signedIn(t, app, { at }));
-    const damaged = { name: 'IMG_2.HEIC', mimeType: '', buffer: Buffer.from('damaged') };
-    const files = [await heic('IMG_1.jpg', 'image/jpeg'), damaged, await pictureFile('2.jpg')];
-    await page.getByLabel('Add photos').setInputFiles(files);
     for (const name of ['IMG_1.jpg', 'IMG_2.HEIC']) {
       await page
         .getByText(
@@ -80,74 +62,60 @@ test(
         )
         .waitFor();
     }
-    await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
-    assert.equal((await photosOf(app)).length, 1);
-  },
-);
+    assert.deepEqual(
+      (await photosOf(app)).map(({ width }) => width),
+      [300, 96, 300],
+    );
 
-test('explains HEIC in Spanish, too', browser, async (t) => {
-  const app = await startApp(t);
-  const page = await animalPage(app, (at) => signedIn(t, app, { at, locale: 'es-ES' }));
-  await page.getByLabel('Agregar fotos').setInputFiles([await heic('IMG_1.HEIC')]);
-  await page
-    .getByText(/^IMG_1\.HEIC es una foto HEIC, .* Ajustes .* > Cámara > Formatos > Más compatible .* JPEG\.$/)
-    .waitFor();
-});
-
-test(
-  'converts HEIC to JPEG if the browser can decode it, smaller and with transparent parts in white',
-  browser,
-  async (t) => {
-    const app = await startApp(t);
-    const page = await animalPage(app, (at) => signedIn(t, app, { at }));
+    // Smaller, and with transparent parts in white.
     await page.evaluate(DECODE_HEIC);
     const upload = page.waitForRequest(
       (request) => request.method() === 'POST' && /photos$/.test(request.url()),
     );
-    await page.getByLabel('Add photos').setInputFiles([await heic('IMG_1.HEIC')]);
+    await photos.setInputFiles([await heic('IMG_1.HEIC')]);
     assert.equal((await upload).headers()['content-type'], 'image/jpeg');
-    await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
-    const [{ width, height, color } = { width: 0, height: 0, color: '' }] = await photosOf(app);
-    assert.deepEqual([width, height], [3200, 1600]);
-    assert.match(color, /^#f[ef](7f|80|81)(7f|80|81)$/);
+    await page.getByRole('img', { name: 'Photo of Bella' }).nth(3).waitFor();
+    const converted = (await photosOf(app))[3];
+    assert.deepEqual([converted?.width, converted?.height], [3200, 1600]);
+    assert.match(String(converted?.color), /^#f[ef](7f|80|81)(7f|80|81)$/);
+
+    // Safari converts what is not offered.
+    await page.addInitScript('globalThis.GestureEvent = class extends UIEvent {}');
+    await page.reload();
+    assert.equal(await photos.getAttribute('accept'), types);
   },
 );
 
-test('the form of a new animal converts HEIC as well, or explains it', browser, async (t) => {
-  const app = await startApp(t);
-  const page = await signedIn(t, app);
-  await page.getByRole('button', { name: 'Add an animal' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an animal' });
-  await form.getByLabel('Name').fill('Bella');
-  await form.getByLabel('Number of the category').fill('1');
-  const png = {
-    name: 'really-png.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await examplePicture('really-png.jpg'),
-  };
-  await form.getByLabel('Photos (optional)').setInputFiles([png, await heic('IMG_1.HEIC')]);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.getByRole('alert').getByText('IMG_1.HEIC is a HEIC photo').waitFor();
-  await page.evaluate(DECODE_HEIC);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.waitFor({ state: 'detached' });
-  assert.deepEqual(
-    (await photosOf(app)).map(({ width }) => width),
-    [300, 3200],
-  );
-});
-
 test(
-  'the fields for photos offer HEIC, but not in Safari, which converts what is not offered',
+  'the form of a new animal explains a photo that is rejected, adds the animal once, and converts HEIC as well',
   browser,
   async (t) => {
     const app = await startApp(t);
-    const page = await animalPage(app, (at) => signedIn(t, app, { at }));
-    const types = 'image/jpeg,image/png,image/webp,image/avif';
-    const accepted = () => page.getByLabel('Add photos').getAttribute('accept');
-    assert.equal(await accepted(), `${types},image/heic,image/heif,.heic,.heif`);
-    await page.addInitScript('globalThis.GestureEvent = class extends UIEvent {}');
-    await page.reload();
-    assert.equal(await accepted(), types);
+    const page = await signedIn(t, app);
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const form = page.getByRole('dialog', { name: 'Add an animal' });
+    await form.getByLabel('Name').fill('Bella');
+    await form.getByLabel('Number of the category').fill('1');
+    const png = {
+      name: 'really-png.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await examplePicture('really-png.jpg'),
+    };
+    const photos = form.getByLabel('Photos (optional)');
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await photos.setInputFiles([png, broken]);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByRole('alert').getByText('This picture cannot be used').waitFor();
+    await form.getByRole('status').getByText('Bella was added').waitFor();
+    await photos.setInputFiles([await heic('IMG_1.HEIC')]);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByRole('alert').getByText('IMG_1.HEIC is a HEIC photo').waitFor();
+    await page.evaluate(DECODE_HEIC);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      (await photosOf(app)).map(({ width }) => width),
+      [300, 3200],
+    );
   },
 );

@@ -34,11 +34,3 @@ test(
     await link.waitFor({ state: 'detached' });
   },
 );
-
-test('shows no address if public pages are off', browser, async (t) => {
-  const app = await startApp(t);
-  const id = await addPet(app.service, app.key);
-  const page = await signedIn(t, app, { at: `/animals/${id}` });
-  await page.getByRole('button', { name: 'Edit' }).waitFor();
-  assert.equal(await page.getByText('Public page').count(), 0);
-});

@@ -5,7 +5,7 @@ import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import { signedIn, signIn, startSharedApp } from './console-page.ts';
-import { inspect } from './inspect.ts';
+import { examine } from './inspect.ts';
 
 const browser = { skip: noBrowser };
 
@@ -120,7 +120,7 @@ test(
     await page.getByRole('link', { name: /^Petfinder: More than half/ }).click();
     const send = page.getByRole('region', { name: 'Sending' });
     await send.getByText('Afterwards Petfinder shows 0 animals').waitFor();
-    await inspect(page, 'publishing-question', { width: 360 });
+    await examine(page, 'publishing-question');
     const keepsFocus = () =>
       until(async () => (await page.evaluate('document.activeElement.textContent')) === 'Sending');
 

@@ -35,36 +35,34 @@ test('shows the restored catalogue and later changes after a restore', browser, 
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
 
-test('reconnects to the feed after an error', browser, async (t) => {
-  const app = await startApp(t);
-  const page = await signedIn(t, app);
-  await page.route(/\/v1\/events/, (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }),
-  );
-  const broken = page.waitForResponse((response) => response.url().includes('/v1/events'));
-  await page.clock.runFor(6_000);
-  await broken;
-  await page.getByText('The service is not responding.').waitFor();
-  await page.unroute(/\/v1\/events/);
-  await addPet(app.service, app.key, { name: 'Newcomer' });
-  await page.clock.runFor(40_000);
-  await page.getByRole('link', { name: 'Newcomer' }).waitFor();
-  await page.getByText('The service is not responding.').waitFor({ state: 'detached' });
-});
-
-test('retries until a service that is unreachable at the start responds', browser, async (t) => {
-  const app = await startApp(t);
-  await addPet(app.service, app.key, { name: 'Olive' });
-  const page = await signedIn(t, app);
-  await page.route(/\/v1\//, (route) => route.abort());
-  await page.reload();
-  await page.getByText('The service is not responding.').waitFor();
-  await page.clock.runFor(80_000);
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await page.unroute(/\/v1\//);
-  await page.clock.runFor(31_000);
-  await page.getByRole('link', { name: 'Olive' }).waitFor();
-});
+test(
+  'reconnects to the feed after an error, and retries until a service that is unreachable at the start responds',
+  browser,
+  async (t) => {
+    const app = await startApp(t);
+    const page = await signedIn(t, app);
+    await page.route(/\/v1\/events/, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }),
+    );
+    const broken = page.waitForResponse((response) => response.url().includes('/v1/events'));
+    await page.clock.runFor(6_000);
+    await broken;
+    await page.getByText('The service is not responding.').waitFor();
+    await page.unroute(/\/v1\/events/);
+    await addPet(app.service, app.key, { name: 'Newcomer' });
+    await page.clock.runFor(40_000);
+    await page.getByRole('link', { name: 'Newcomer' }).waitFor();
+    await page.getByText('The service is not responding.').waitFor({ state: 'detached' });
+    await page.route(/\/v1\//, (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service is not responding.').waitFor();
+    await page.clock.runFor(80_000);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute(/\/v1\//);
+    await page.clock.runFor(31_000);
+    await page.getByRole('link', { name: 'Newcomer' }).waitFor();
+  },
+);
 
 test('ignores a late 401 for a key that was signed out', browser, async (t) => {
   const app = await startApp(t);
@@ -105,26 +103,6 @@ test('shows the right animals in a list that the user returns to', browser, asyn
   await page.getByRole('link', { name: /^Available/ }).click();
   await page.getByRole('link', { name: 'Bruno' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Olive' }).count(), 0);
-});
-
-test('keeps the category number that was typed when the categories arrive', browser, async (t) => {
-  const app = await startApp(t);
-  await addPet(app.service, app.key, { name: 'Olive' });
-  const page = await openConsole(t, app);
-  const names = Promise.withResolvers<void>();
-  await page.route(/\/v1\/categories/, async (route) => {
-    await names.promise;
-    await route.continue();
-  });
-  await signIn(page, app.key);
-  await page.getByRole('button', { name: 'Add an animal' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an animal' });
-  await form.getByLabel('Number of the category').fill('4242');
-  const arrived = page.waitForResponse(/\/v1\/categories/);
-  names.resolve();
-  await arrived;
-  await form.getByRole('option', { name: 'Category 1' }).waitFor({ state: 'attached' });
-  assert.equal(await form.getByLabel('Number of the category').inputValue(), '4242');
 });
 
 test('shows why signing in takes long, and can be cancelled', browser, async (t) => {

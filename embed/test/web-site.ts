@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { sharedScope } from '@petstore/testing/folders.ts';
-import { isFailedRequest, launchBrowser } from '@petstore/testing/servers/browser.ts';
+import { isFailedRequest, sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { once } from '../../service/src/core/tasks/single-flight.ts';
 
@@ -18,12 +18,6 @@ const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
 const shared = sharedScope();
-
-const sharedBrowser = once(async () => {
-  const browser = await launchBrowser();
-  shared.after(() => browser.close());
-  return browser;
-});
 
 /** The origin of the service of all tests of a file. */
 export const sharedShelter = once(async () => (await startShelter(shared, ANIMALS)).url);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { after } from 'node:test';
 import playwright, { type Browser } from 'playwright-core';
 import { skipReason } from '../skip-reason.ts';
 import { CHROMIUM, noChromium } from './chromium.ts';
@@ -21,6 +22,20 @@ export function launchBrowser(args: string[] = []): Promise<Browser> {
     ? playwright.chromium.launch({ executablePath: CHROMIUM, args })
     : launchFirefox();
 }
+
+/** Without them Chromium starts a process for the empty page of a context, and another one for its site. */
+const ONE_PROCESS = ['--renderer-process-limit=1', '--process-per-site'];
+
+let browser: Promise<Browser> | undefined;
+
+/** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser(ONE_PROCESS);
+  return browser;
+}
+
+// It ends before what tests that import this share, such as the services of its pages.
+after(async () => (await browser)?.close());
 
 /** Starts Debian's Firefox, which Playwright controls by WebDriver BiDi. */
 async function launchFirefox(): Promise<Browser> {

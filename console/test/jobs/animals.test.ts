@@ -5,22 +5,6 @@ import type { Page } from 'playwright-core';
 import { pictureFile, requestsOf } from '../console-page.ts';
 import { testJob } from './job.ts';
 
-testJob({
-  name: 'finds Bella among others and opens her page',
-  clicks: 1,
-  prepare: async ({ service, key }) => {
-    for (const name of ['Rex', 'Bella', 'Coco']) await addPet(service, key, { name });
-  },
-  run: async (page) => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('bella');
-    await page.keyboard.press('Enter');
-    await page.getByRole('main').getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
-    await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
-    await page.getByRole('heading', { name: 'Bella' }).waitFor();
-  },
-});
-
 async function choosePhoto(page: Page, name: string): Promise<void> {
   const picture = await pictureFile(`${name}.jpg`);
   const chooser = page.waitForEvent('filechooser');
@@ -55,21 +39,6 @@ testJob({
       ['Bruno', 1],
       ['Ada', 1],
     ]);
-  },
-});
-
-testJob({
-  name: 'corrects a name',
-  clicks: 3,
-  prepare: ({ service, key }) => addPet(service, key, { name: 'Bela' }),
-  run: async (page, { service, key }) => {
-    await page.getByRole('main').getByRole('link', { name: 'Bela' }).click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Bella');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Bella' }).waitFor();
-    const [pet] = listOf(await service.send('/v1/pets', { key }));
-    assert.equal(at(pet, 'name'), 'Bella');
   },
 });
 

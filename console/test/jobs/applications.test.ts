@@ -3,10 +3,11 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { applyFor } from '@petstore/testing/applications.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
+import { sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { SECOND } from '../../../service/src/core/clock.ts';
 import { once } from '../../../service/src/core/tasks/single-flight.ts';
-import { type App, sharedBrowser, signedIn, startSharedApp } from '../console-page.ts';
+import { type App, signedIn, startSharedApp } from '../console-page.ts';
 import { testDay } from './job.ts';
 
 interface Stage {

@@ -26,21 +26,3 @@ testJob({
     assert.deepEqual([at(made, 'label'), at(made, 'role')], ['New home page', 'reader']);
   },
 });
-
-testJob({
-  name: 'revokes a key after a question',
-  clicks: 5,
-  prepare: ({ service }) => service.account(),
-  run: async (page, { service, key }) => {
-    await page.getByRole('link', { name: 'Manage' }).click();
-    await page.getByRole('link', { name: 'Programs' }).click();
-    await page.getByText('Keys', { exact: true }).first().click();
-    await page.getByRole('button', { name: /^Revoke Key/ }).click();
-    await page.getByText('This cannot be undone').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('revoked', { exact: false }).first().waitFor();
-    const [member] = listOf(await service.send('/v1/accounts', { key }));
-    const [revoked] = listOf(await service.send(`/v1/accounts/${at(member, 'id')}/keys`, { key }));
-    assert.notEqual(at(revoked, 'revokedAt'), undefined);
-  },
-});

@@ -1,99 +1,33 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { applyFor } from '@petstore/testing/applications.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
-import { openConsole, settled, signedIn, startApp } from '../console-page.ts';
-import { sharedExampleApp } from '../example-pages.ts';
-import { inspectTexts, SCREENS } from '../inspect.ts';
-import { textsByLanguage } from './text-entries.ts';
+import { openConsole, signedIn, startApp } from '../console-page.ts';
+import { PAGES } from '../example-pages.ts';
+import { assertFits, examine } from '../inspect.ts';
+import { openPagesIn } from './pages-in-language.ts';
 
 const browser = { skip: noBrowser };
-/** The description in the example data. */
-/** A text of the example data, and the names of licences. */
-const DATA = /Calm, and used to cats\.|CC-BY-[\w.-]+/g;
-const ENGLISH_WORD = /\b(the|of|and|with|your|this|are|for|by|no longer)\b/i;
-const PAGES = [
-  'today',
-  'animals',
-  'export',
-  'print',
-  'applications',
-  'orders',
-  'figures',
-  'questions',
-  'usage',
-  'activity',
-  'categories',
-  'people',
-  'programs',
-  'import',
-  'audit',
-  'settings',
-];
-/** German has the longest words, so its pages are inspected for all. */
-const LONGEST = 'de';
-const OTHERS = ['es', 'fr', LONGEST] as const;
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
 
-const NARROWEST = SCREENS.find(({ width }) => width === 305) ?? assert.fail();
+const ADDRESSES = Object.keys(PAGES);
+const MIDDLE = ADDRESSES.indexOf('bin');
 
-type Other = (typeof OTHERS)[number];
-
-/** Returns a text of a file in `src`. */
-async function textIn(language: Other, path: string, name: string): Promise<string> {
-  const source = await readFile(new URL(`../../src/${path}`, import.meta.url), 'utf8');
-  const found = textsByLanguage(source).find((texts) => texts.get(language)?.has(name));
-  return found?.get(language)?.get(name)?.words ?? assert.fail(`${path} has no ${name} in ${language}`);
-}
-
-/** Asserts that the page has no frequent English word, also in labels and hidden text. */
-async function assertNoEnglish(page: Page, name: string): Promise<void> {
-  const snapshot = await page.locator('body').ariaSnapshot();
-  const english = snapshot.split('\n').filter((line) => ENGLISH_WORD.test(line.replace(DATA, '')));
-  assert.deepEqual(english, [], name);
-}
-
-for (const language of OTHERS) {
-  test(`every page is in the language of a browser and accessible: ${language}`, browser, async (t) => {
-    const app = await sharedExampleApp();
-    const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
-    const nala = await addPet(app.service, key, { name: 'Nala' });
-    const ana = await applyFor(app.service, key, nala, { name: 'Ana', email: 'ana@example.org' });
-    const inspect = async (page: Page, name: string) => {
-      if (language === LONGEST) await inspectTexts(page, name, NARROWEST);
-    };
-    const viewport = { width: NARROWEST.width, height: 800 };
-    const page = await openConsole(t, app, { locale: language, viewport });
-    assert.equal(await page.locator('html').getAttribute('lang'), language);
-    await assertNoEnglish(page, 'sign-in');
-    await inspect(page, `the sign-in page, ${language}`);
-    const text = (name: string) => textIn(language, 'sign-in/sign-in-texts.ts', name);
-    await page.getByRole('button', { name: await text('withKey'), exact: true }).click();
-    await page.getByLabel(await text('key')).fill(key);
-    await page.getByRole('button', { name: await text('signIn'), exact: true }).click();
-    for (const at of PAGES) {
-      await page.goto(`${app.service.url}/#/${at}`);
-      const name = await textIn(language, 'texts/page-names.ts', at);
-      await page.getByRole('heading', { name, level: 1 }).waitFor();
-      await settled(page);
-      if (at === 'usage') await page.getByText((123_456_789).toLocaleString(language)).first().waitFor();
-      await assertNoEnglish(page, `${at}, ${language}`);
-      await inspect(page, `${at}, ${language}`);
-    }
-    for (const [at, title] of [
-      ['/animals/30', 'Olive'],
-      [`/applications/${ana}`, 'Ana'],
-      [`/applications?pet=${nala}`, /Nala/],
-    ] as const) {
-      await page.goto(`${app.service.url}/#${at}`);
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await settled(page);
-      await assertNoEnglish(page, `${at}, ${language}`);
-      await inspect(page, `${at.replaceAll(/[/?=]/g, '-')}, ${language}`);
-    }
-  });
+// German has the longest words.
+for (const names of [ADDRESSES.slice(0, MIDDLE), ADDRESSES.slice(MIDDLE)]) {
+  test(
+    `in German and accessible, and fits 320 px with a text of 200 %: each page from ${names[0]} to ${names.at(-1)}`,
+    browser,
+    (t) =>
+      openPagesIn(t, 'de', names, async (page, name) => {
+        await examine(page, name);
+        await setTextSize(page, '200%');
+        await assertFits(page, `${name}, 200 %`);
+        await setTextSize(page, '');
+      }),
+  );
 }
 
 async function signIn(page: Page, key: string): Promise<void> {

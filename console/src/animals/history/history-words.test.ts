@@ -73,26 +73,3 @@ test('describes the whole animal in the first change if earlier events have expi
     'Changed: now “Frank”, Category 1, available',
   ]);
 });
-
-test('names the record of what happened to a duplicate, and compares each record with its own state', () => {
-  const twin = { ...FRANK, id: 9n, name: 'Franky' };
-  const order = { ...ORDER, petId: twin.id };
-  assert.deepEqual(
-    wordsOf(
-      feed(
-        { type: 'pet.created', pet: twin },
-        { type: 'pet.created', pet: FRANK },
-        { type: 'order.placed', order },
-        { type: 'pet.updated', pet: { ...FRANK, status: 'sold' } },
-        { type: 'pet.deleted', pet: twin, mergedInto: FRANK.id },
-      ),
-    ),
-    [
-      '“Franky” (number 9) was merged into number 3562',
-      'Status changed from available to sold',
-      'Number 9: On hold: reservation 7 (reservation 118) was received',
-      'Added to the catalogue as “Frank”',
-      'Number 9: Added to the catalogue as “Franky”',
-    ],
-  );
-});

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ImportPreview } from '@petstore/client';
-import {
-  type Answers,
-  dateQuestion,
-  guessedAnswers,
-  meaningOf,
-  missingAnswers,
-  undecidedRows,
-} from './answers.ts';
+import { type Answers, guessedAnswers, meaningOf, missingAnswers, undecidedRows } from './answers.ts';
 import { mappingOf } from './mapping.ts';
 
 type Column = ImportPreview['columns'][number];
@@ -71,15 +64,6 @@ test('maps the columns as they are guessed, and leaves out what is not understoo
   assert.deepEqual(missingAnswers(FILE, answers), []);
 });
 
-test('a chosen meaning replaces the guess', () => {
-  const meanings = { status: { Resting: null, Available: 'skip' } };
-  const answers: Answers = { ...guessedAnswers(FILE), meanings };
-  const { status } = mappingOf(FILE, answers, []);
-  assert.deepEqual(status?.values, { Resting: null });
-  assert.deepEqual(Object.keys(status?.skip ?? {}), ['Available', 'Died']);
-  assert.equal(undecidedRows(FILE, answers), 0);
-});
-
 test('one column has two fields', () => {
   const sex = column('sex', [
     value('Neutered Male', { words: { sex: 'male', spayedNeutered: true } }),
@@ -93,45 +77,6 @@ test('one column has two fields', () => {
   const mapping = mappingOf(file, guessedAnswers(file), []);
   assert.deepEqual(mapping.sex?.values, { 'Neutered Male': 'male', '?': null });
   assert.deepEqual(mapping.spayedNeutered?.values, { 'Neutered Male': true, '?': null });
-});
-
-test('the kind and the status of all animals are constants, and a new kind has the next number', () => {
-  const file = preview([NAME], { name: { column: 'name' } });
-  const guesses = guessedAnswers(file);
-  assert.deepEqual(missingAnswers(file, guesses), ['kind', 'status']);
-  const categories = [{ id: 7n, name: 'Dogs' }];
-  const mapping = mappingOf(file, { ...guesses, kind: ' Cat', status: 'available' }, categories);
-  assert.deepEqual(mapping.categoryId, { constant: 'Cat', values: { Cat: '8' } });
-  assert.deepEqual(mapping.status, { constant: 'available' });
-  assert.deepEqual(mappingOf(file, { ...guesses, kind: 'dogs', status: null }, categories), {
-    name: { column: 'name' },
-    categoryId: { constant: 'dogs', values: { dogs: '7' } },
-  });
-});
-
-test('the order of the dates is asked if no mapped date shows it, and stated otherwise', () => {
-  const found = { line: 2, column: 'born', text: '03/04/2020' };
-  const values = [value('03/04/2020', { dayFirst: '2020-04-03', monthFirst: '2020-03-04' })];
-  const born = column('born', values, { dates: { ambiguous: found } });
-  const file = preview([NAME, KIND, STATUS, born], { ...GUESS, birthDate: { column: 'born' } });
-  const answers = guessedAnswers(file);
-  assert.deepEqual(missingAnswers(file, answers), ['dateOrder']);
-  assert.equal(mappingOf(file, { ...answers, dateOrder: 'day-first' }, []).dateOrder, 'day-first');
-  const proof = { ...found, text: '25/12/2019' };
-  const intake = column('intake', [], { dates: { dayFirst: proof } });
-  const proven = { ...file, columns: [...file.columns, intake] };
-  const both: Answers = { ...answers, fields: { ...answers.fields, intakeDate: 'intake' } };
-  assert.equal(dateQuestion(proven, both)?.proven, 'day-first');
-  assert.equal(mappingOf(proven, both, []).dateOrder, 'day-first');
-});
-
-test('the currency of adoption fees is stated, and never taken from a symbol', () => {
-  const fee = column('fee', [value('$5', { amount: '5' })], { currencies: ['USD'] });
-  const file = preview([NAME, KIND, STATUS, fee], { ...GUESS, adoptionFee: { column: 'fee' } });
-  const answers = guessedAnswers(file);
-  assert.deepEqual(missingAnswers(file, answers), ['currency']);
-  const mapping = mappingOf(file, { ...answers, currency: 'USD' }, []);
-  assert.deepEqual(mapping.adoptionFee, { column: 'fee', currency: 'USD' });
 });
 
 test('a column with more values than are listed is understood by the service, unless a meaning was chosen', () => {
@@ -181,24 +126,6 @@ test('the guesses for one column are not used for another one', () => {
 test('a value may have the name of a member of every object', () => {
   const answers: Answers = { fields: {}, meanings: { sex: {} } };
   assert.equal(meaningOf('sex', value('constructor'), answers), null);
-});
-
-test('two dates that prove different orders are named, and the mapping has no order', () => {
-  const dayFirst = { line: 2, column: 'born', text: '25/12/2019' };
-  const monthFirst = { line: 3, column: 'intake', text: '12/25/2019' };
-  const file = preview(
-    [
-      NAME,
-      KIND,
-      STATUS,
-      column('born', [], { dates: { dayFirst } }),
-      column('intake', [], { dates: { monthFirst } }),
-    ],
-    { ...GUESS, birthDate: { column: 'born' }, intakeDate: { column: 'intake' } },
-  );
-  const answers = guessedAnswers(file);
-  assert.deepEqual(dateQuestion(file, answers)?.contradiction, { dayFirst, monthFirst });
-  assert.equal(mappingOf(file, answers, []).dateOrder, undefined);
 });
 
 test('a stay in foster care needs its first day, and the animals that no one can adopt are left out as without it', () => {
