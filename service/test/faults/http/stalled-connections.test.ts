@@ -100,44 +100,28 @@ suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
     t.diagnostic(`${CLIENTS} clients: ${growth}, others waited at most ${slowest} ms`);
   });
 
-  test('few of 50,000 pipelined requests are done while the client reads no response', async (t) => {
+  test('few of 50,000 pipelined requests are done while the client reads no response, and a slow reader gets its responses', async (t) => {
     const service = await serveMeasured(t);
     await addLargePets(service);
     await assertServesOthers(service, 20);
     const [growth, before] = [new Growth(service), await service.used()];
-    const unread = await pipelineUnread(service, 50_000);
+    const socket = await pipelineUnread(service, 50_000);
     const slowest = await assertServesOthers(service, 300, growth);
     const done = (await service.used()) - before - 301;
-    assert.ok(growth.look() < MAX_GROWTH, String(growth));
     assert.ok(done < 1_000, `${done} were done`);
-    unread.destroy();
-    await assertServesOthers(service, 20);
-    const after = await service.used();
-    assert.equal(await service.used(), after + 1, 'requests of a closed connection are not done');
-    t.diagnostic(`${done} of 50,000 done, ${growth}, others waited at most ${slowest} ms`);
-  });
-
-  test('a slow reader gets every response, and unread responses take bounded memory', async (t) => {
-    const service = await serveMeasured(t);
-    await addLargePets(service);
-    const page = (await service.get('/v1/pets?limit=100')).text;
-    const growth = new Growth(service);
-    const count = 300;
-    const socket = await pipelineUnread(service, count);
-    let [responses, end] = [0, ''];
-    while (responses < count) {
+    for (let [responses, end] = [0, '']; responses < 300; ) {
       if (socket.readableLength === 0) await once(socket, 'readable');
       const text = end + String(socket.read() ?? '');
       responses += text.split(OK).length - 1;
       end = text.slice(1 - OK.length);
-      growth.look();
       // A request of another client between two reads.
-      await service.get('/healthz');
+      await assertServesOthers(service, 1, growth);
     }
-    socket.destroy();
-    assert.equal(responses, count);
     assert.ok(growth.look() < MAX_GROWTH, String(growth));
-    const sent = Math.round((count * page.length) / MIB);
-    t.diagnostic(`${count} responses, ${sent} MiB together: ${growth}`);
+    socket.destroy();
+    await assertServesOthers(service, 20);
+    const after = await service.used();
+    assert.equal(await service.used(), after + 1, 'requests of a closed connection are not done');
+    t.diagnostic(`${done} of 50,000 done, ${growth}, others waited at most ${slowest} ms`);
   });
 });
