@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 // Users of the system must read its files, unlike those of other tests.
@@ -100,8 +100,19 @@ export function cloneInto(root: string, repository: string): string {
     `file://${repository}`,
     target,
   ]);
-  execFileSync('chown', ['-R', `${USER_ID}:${USER_ID}`, target]);
+  shareDownloads(root);
+  execFileSync('chown', ['-R', `${USER_ID}:${USER_ID}`, join(root, HOME)]);
   return folder;
+}
+
+/** Gives the ordinary user the packages that npm has downloaded on this machine. */
+function shareDownloads(root: string): void {
+  const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
+  const [from, to] = [join(cache, '_cacache'), join(root, HOME, '.npm/_cacache')];
+  if (!existsSync(from)) return;
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(dirname(to), { recursive: true });
+  execFileSync('cp', ['-r', '--reflink=auto', from, to]);
 }
 
 /** Returns the program and arguments that run a shell command in `folder` of the root as the ordinary user. */

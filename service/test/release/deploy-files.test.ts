@@ -65,6 +65,21 @@ for (const file of readdirSync(join(REPOSITORY, 'deploy/kubernetes'))) {
   });
 }
 
+test('every service of compose.yaml is restricted, and none is reachable from another machine', () => {
+  const text = read('compose.yaml');
+  const services: Record<string, unknown> = parse(text, { merge: true }).services;
+  const restricted = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  assert.equal(Object.keys(services).length, 3);
+  for (const service of Object.values(services)) {
+    assert.partialDeepStrictEqual(service, restricted);
+    assert.notEqual(at(service, 'mem_limit'), undefined);
+  }
+  const published = Object.values(services).flatMap((service) => at(service, 'ports') ?? []);
+  assert.deepEqual(published, ['127.0.0.1:8080:8080']);
+  assert.match(text, /requirepass \$\$VALKEY_PASSWORD/);
+  assert.doesNotMatch(text, /--requirepass/, 'an argument is visible to other users');
+});
+
 test('the compose files publish only the proxy, and trust only its network', () => {
   for (const [file, network] of [
     ['deploy/compose/compose.yaml', 'front'],
