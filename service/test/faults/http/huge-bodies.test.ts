@@ -21,7 +21,7 @@ const CLIENTS = 20;
 const MAX_GROWTH = 128 * MIB;
 const BLOCK = Buffer.alloc(64_000, ' ');
 
-/** Sends 100 MB as fast as the service reads them; returns its response and the bytes sent. */
+/** Sends 100 MB as fast as the service reads them; returns its response. */
 async function pour(service: MeasuredService, framing: string, block: Buffer) {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -43,7 +43,7 @@ async function pour(service: MeasuredService, framing: string, block: Buffer) {
   socket.write(rawRequest({ method: 'POST', key: service.key, headers }));
   more();
   await closed;
-  return { received, taken: socket.bytesWritten };
+  return received;
 }
 
 const CHUNK = Buffer.concat([Buffer.from(`${BLOCK.length.toString(16)}\r\n`), BLOCK, Buffer.from('\r\n')]);
@@ -60,16 +60,14 @@ test(`bodies of 100 MB from ${CLIENTS} concurrent clients, with and without a le
       : pour(service, 'Transfer-Encoding: chunked', CHUNK),
   );
   const slowest = await assertServesOthers(service, 20, growth);
-  const results = await Promise.all(pouring);
-  for (const { received } of results) {
+  for (const received of await Promise.all(pouring)) {
     assert.match(received, /^HTTP\/1.1 413 .*"code":"payload_too_large"/s);
     assert.equal(received.split('HTTP/1.1 ').length, 2, 'there is one response');
   }
   assert.ok(growth.look() < MAX_GROWTH, String(growth));
   await assertServesOthers(service, 20);
   assert.equal((await service.get('/v1/pets')).text, '[]');
-  const most = Math.max(...results.map(({ taken }) => taken)) / MIB;
-  t.diagnostic(`${growth}, at most ${most.toFixed(1)} MiB left a client, others waited ${slowest} ms`);
+  t.diagnostic(`${growth}, others waited at most ${slowest} ms`);
 });
 
 test('a body of 100 MB with Expect: 100-continue is 413 before it is sent', async (t) => {
@@ -127,7 +125,6 @@ const BODIES: Record<string, { body: string; code: string | undefined }> = {
     body: `{"__proto__":{"name":"x"},"constructor":{"prototype":{"status":"sold"}},"toString":1,${PET}}`,
     code: undefined,
   },
-  'a huge exponent for a number': { body: '{"name":"Frank","categoryId":1e999999999}', code: 'invalid_body' },
   'a fraction of 60,000 digits': {
     body: `{"name":"Frank","categoryId":1.${'9'.repeat(60_000)}}`,
     code: 'invalid_body',

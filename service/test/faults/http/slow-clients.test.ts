@@ -18,13 +18,6 @@ import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 const FRANK = '{"name":"Frank","categoryId":1}';
 const POST = ['Content-Type: application/json', `Content-Length: ${FRANK.length}`];
 
-test('the time-outs are 10 s for headers and, as a last resort, 310 s for a request, checked every second', async (t) => {
-  const { server } = (await startService(t)).app;
-  assert.equal(server.headersTimeout, 10_000);
-  assert.equal(server.requestTimeout, 310_000);
-  assert.equal(Reflect.get(server, 'connectionsCheckingInterval'), 1_000);
-});
-
 test('a body is 408 after 30 s, and a photo that arrives with less than 32 KiB a second, too', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
