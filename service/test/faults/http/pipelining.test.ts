@@ -137,15 +137,6 @@ test('a DELETE with a malformed body has the response of what was done', async (
   }
 });
 
-test('CONNECT after other requests gets its response after theirs', async (t) => {
-  const { key, connection } = await startConnected(t);
-  const connect = rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key });
-  connection.write(rawRequest(add(key, 'a')) + rawRequest({ path: '/v1/usage', key }) + connect);
-  const statuses = (await responsesTo(connection, 3)).map(({ status }) => status);
-  assert.deepEqual(statuses, [201, 200, 405]);
-  assert.equal(await connection.rest(), '');
-});
-
 test('the service stops reading a connection whose pipelined requests wait, and responds to each of them', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 100_000 });

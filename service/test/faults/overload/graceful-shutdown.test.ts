@@ -144,14 +144,6 @@ test('a service with idle keep-alive connections ends promptly, and its port is 
   await assert.rejects(exchange(service.url, rawRequest({ key })), /ECONNREFUSED/);
 });
 
-test('a service that is closed without a shutdown does not wait for a connection that sends nothing', async (t) => {
-  const service = await startService(t);
-  const accepted = once(service.app.server, 'connection');
-  await RawConnection.open(service.url);
-  await accepted;
-  await assertPrompt(service.close());
-});
-
 test('a service ends promptly when the client of its request in flight disconnects', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();

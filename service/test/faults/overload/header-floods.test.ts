@@ -57,10 +57,6 @@ const FLOODS: Record<string, (key: string) => Flood> = {
     request: { path: '/v1/categories', headers: [`If-None-Match: ${'"a", '.repeat(3_000)}`] },
     status: 200,
   }),
-  'two keys that are the same': (key) => ({
-    request: { path: PETS, headers: [`Authorization: Bearer ${key}`] },
-    ...TWICE,
-  }),
   '500 keys': () => ({
     request: { path: PETS, headers: many(500, () => 'AUTHORIZATION: Bearer x') },
     ...TWICE,
