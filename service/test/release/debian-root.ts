@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 // Users of the system must read its files, unlike those of other tests.
@@ -108,11 +108,9 @@ export function cloneInto(root: string, repository: string): string {
 /** Gives the ordinary user the packages that npm has downloaded on this machine. */
 function shareDownloads(root: string): void {
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
-  const [from, to] = [join(cache, '_cacache'), join(root, HOME, '.npm/_cacache')];
-  if (!existsSync(from)) return;
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(dirname(to), { recursive: true });
-  execFileSync('cp', ['-r', '--reflink=auto', from, to]);
+  const copy = join(root, HOME, '.npm');
+  rmSync(copy, { recursive: true, force: true });
+  if (existsSync(cache)) execFileSync('cp', ['-r', '--reflink=auto', cache, copy]);
 }
 
 /** Returns the program and arguments that run a shell command in `folder` of the root as the ordinary user. */

@@ -3,7 +3,7 @@ import { SECOND } from '../../../src/core/clock.ts';
 import type { Target } from './surface-attack.ts';
 import { SURFACE_ATTACKS } from './surface-attacks.ts';
 
-/** A process that attacks as each message says, and replies with how many responses of each status each attack got. */
+/** A process that attacks as each message asks for, and replies with how many responses of each status each attack got. */
 
 /** Attackers have machines of their own; here they take no core from the service. */
 setPriority(10);
