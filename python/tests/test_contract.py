@@ -16,7 +16,6 @@ import pytest
 import generate
 from generator.document import Document
 from generator.names import METHODS, WRITTEN_BY_HAND
-from generator.resources_module import operations_text, resources_text
 from generator.types_module import TypesModule
 from petstore_client import AsyncPetstore, Petstore, PetstoreAnswerError
 from petstore_client._core.operation import Operation
@@ -100,73 +99,6 @@ def test_the_generated_files_are_current(capsys: pytest.CaptureFixture[str]) -> 
     assert generate.main(["--check"]) == 0, capsys.readouterr().err
 
 
-def test_the_check_names_each_file_that_is_not_current(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    document = json.loads(generate.DOCUMENT.read_text(encoding="utf-8"))
-    document["components"]["schemas"]["Pet"]["properties"]["kennel"] = {"type": "string"}
-    (tmp_path / "openapi.json").write_text(json.dumps(document), encoding="utf-8")
-    monkeypatch.setattr(generate, "DOCUMENT", tmp_path / "openapi.json")
-    assert generate.main(["--check"]) == 1
-    expected = (
-        'python/src/petstore_client/types.py is not current: run "npm run openapi" and commit the result.\n'
-    )
-    assert capsys.readouterr().err == expected
-
-
-def test_a_union_has_the_members_of_all_its_variants_and_an_open_enumeration_is_a_str() -> None:
-    code = {"type": "string", "x-extensible-enum": ["a", "b"], "description": "What happened."}
-    variant = {
-        "type": "object",
-        "required": ["type"],
-        "properties": {"type": code, "pet": {"type": "integer"}},
-    }
-    other = {
-        "type": "object",
-        "required": ["type", "kennel"],
-        "properties": {"type": code, "kennel": {"type": "string"}},
-    }
-    schemas = {
-        "One": variant,
-        "Other": other,
-        "Event": {"oneOf": [{"$ref": "#/components/schemas/One"}, other]},
-    }
-    text = TypesModule(Document({"components": {"schemas": schemas}, "paths": {}})).text()
-    declaration = text[text.index("class _EventRequired") :]
-    assert 'type: str\n    """What happened."""' in declaration
-    assert "class Event(_EventRequired, total=False):\n    pet: int\n    kennel: str\n" in declaration
-
-
-@pytest.mark.parametrize(
-    ("id", "media_type", "message"),
-    [
-        ("feedPet", "application/json", "feedPet has no name: give it one in python/generator/names.py"),
-        (
-            "createPet",
-            "application/x-ndjson",
-            "createPet has a body that is no JSON: write its method in _async/uploads.py",
-        ),
-    ],
-)
-def test_refuses_to_generate_a_method_that_it_cannot(id: str, media_type: str, message: str) -> None:
-    body = {"content": {media_type: {"schema": {"type": "object"}}}}
-    operation = {"operationId": id, "requestBody": body, "responses": {"204": {}}}
-    document = Document({"components": {"schemas": {}}, "paths": {"/pets": {"post": operation}}})
-    with pytest.raises(SystemExit, match=message):
-        resources_text(document)
-
-
-def test_generates_the_argument_total_for_a_list_with_the_parameter_prefer() -> None:
-    parameters = [
-        {"name": "cursor", "in": "query", "schema": {"type": "string"}},
-        {"name": "Prefer", "in": "header", "schema": {"type": "string"}},
-    ]
-    operation = {"operationId": "listPets", "parameters": parameters, "responses": {"200": {}}}
-    document = Document({"components": {"schemas": {}}, "paths": {"/pets": {"get": operation}}})
-    assert "    total: bool | None\n" in TypesModule(document).text()
-    assert 'query={"cursor": "cursor"}, is_counted=True)' in operations_text(document)
-
-
 async def test_asks_for_the_number_of_all_items_with_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(OPERATIONS, "listPets", Operation("GET", "/pets", is_counted=True))
 
@@ -205,12 +137,24 @@ def _imports_at_runtime(tree: ast.Module) -> list[ast.Import | ast.ImportFrom]:
     ]
 
 
-def test_a_deprecated_parameter_is_no_argument() -> None:
-    ids, former = ({"name": name, "in": "query", "schema": {"type": "array"}} for name in ("ids", "petIds"))
-    operation = {
-        "operationId": "any",
-        "parameters": [ids, {**former, "deprecated": True}],
-        "responses": {"204": {}},
+def test_a_union_has_the_members_of_all_its_variants_and_an_open_enumeration_is_a_str() -> None:
+    code = {"type": "string", "x-extensible-enum": ["a", "b"], "description": "What happened."}
+    variant = {
+        "type": "object",
+        "required": ["type"],
+        "properties": {"type": code, "pet": {"type": "integer"}},
     }
-    [found] = Document({"components": {"schemas": {}}, "paths": {"/any": {"get": operation}}}).operations()
-    assert [parameter.name for parameter in found.parameters] == ["ids"]
+    other = {
+        "type": "object",
+        "required": ["type", "kennel"],
+        "properties": {"type": code, "kennel": {"type": "string"}},
+    }
+    schemas = {
+        "One": variant,
+        "Other": other,
+        "Event": {"oneOf": [{"$ref": "#/components/schemas/One"}, other]},
+    }
+    text = TypesModule(Document({"components": {"schemas": schemas}, "paths": {}})).text()
+    declaration = text[text.index("class _EventRequired") :]
+    assert 'type: str\n    """What happened."""' in declaration
+    assert "class Event(_EventRequired, total=False):\n    pet: int\n    kennel: str\n" in declaration

@@ -60,16 +60,6 @@ async def test_applies_a_batch_of_changes_and_returns_the_result_of_each(clients
     assert applied["results"][0]["pet"]["categoryId"] == 2**53 + 1
 
 
-async def test_lists_for_each_animal_what_the_account_may_do_with_it(clients: Clients) -> None:
-    petstore = clients.petstore()
-    free = await petstore.pets.create({"name": "Frank", "categoryId": 1, "status": "available"})
-    held = await petstore.pets.create({"name": "Eve", "categoryId": 1, "status": "available"})
-    await petstore.orders.place({"petId": held["id"]})
-    allowed = await petstore.pets.permissions([free["id"], held["id"], 9_007_199_254_740_993])
-    assert [item["pet"]["id"] for item in allowed] == [held["id"], free["id"]]
-    assert allowed[1]["allowedPetStatuses"] == ["pending", "sold"]
-
-
 async def test_reads_the_plan_both_quota_windows_and_30_days_of_usage(clients: Clients) -> None:
     petstore = clients.petstore(terms={"plan": "pro", "role": "reader"})
     assert petstore.quota is None
@@ -82,17 +72,6 @@ async def test_reads_the_plan_both_quota_windows_and_30_days_of_usage(clients: C
     )
     assert petstore.quota is not None
     assert petstore.quota.minute.remaining == usage["minute"]["remaining"]
-
-
-async def test_creates_an_account_and_a_key_and_revokes_the_key(clients: Clients) -> None:
-    petstore = clients.petstore(terms={"role": "admin"})
-    account = await petstore.accounts.create(
-        {"name": f"Web {clients.category()}", "plan": "free", "role": "reader"}
-    )
-    key = await petstore.keys.create(account["id"])
-    assert [listed["id"] for listed in await collect(petstore.keys.list_of(account["id"]))] == [key["id"]]
-    await petstore.keys.revoke(key["id"], with_successors=True)
-    assert "revokedAt" in (await petstore.keys.page_of(account["id"])).items[0]
 
 
 async def test_keeps_all_digits_of_an_int64_in_a_body_a_filter_and_a_list(clients: Clients) -> None:

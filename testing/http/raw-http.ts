@@ -82,6 +82,11 @@ export class RawConnection {
     }
   }
 
+  /** What has arrived behind the last response. */
+  get unread(): string {
+    return this.#received.toString();
+  }
+
   /** Reads what arrives until the service closes the connection. */
   async rest(): Promise<string> {
     while (!this.#closed) await this.#more();

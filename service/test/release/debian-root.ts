@@ -100,8 +100,17 @@ export function cloneInto(root: string, repository: string): string {
     `file://${repository}`,
     target,
   ]);
-  execFileSync('chown', ['-R', `${USER_ID}:${USER_ID}`, target]);
+  shareDownloads(root);
+  execFileSync('chown', ['-R', `${USER_ID}:${USER_ID}`, join(root, HOME)]);
   return folder;
+}
+
+/** Gives the ordinary user the packages that npm has downloaded on this machine. */
+function shareDownloads(root: string): void {
+  const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
+  const copy = join(root, HOME, '.npm');
+  rmSync(copy, { recursive: true, force: true });
+  if (existsSync(cache)) execFileSync('cp', ['-r', '--reflink=auto', cache, copy]);
 }
 
 /** Returns the program and arguments that run a shell command in `folder` of the root as the ordinary user. */

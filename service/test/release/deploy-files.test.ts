@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
@@ -13,9 +13,12 @@ import { parse, parseAllDocuments } from 'yaml';
 /** The promises of deploy/ that a machine can check without a cluster or a container engine. */
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const MANIFESTS = join(REPOSITORY, 'deploy/kubernetes');
+const TYPES = dirname(fileURLToPath(import.meta.resolve('kubernetes-types/package.json')));
+const COMPILER = join(REPOSITORY, 'node_modules/.bin/tsc');
 const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
 
-for (const file of readdirSync(join(REPOSITORY, 'deploy/kubernetes'))) {
+for (const file of readdirSync(MANIFESTS)) {
   const objects: unknown[] = parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => {
     assert.deepEqual(document.errors, []);
     return document.toJS();
@@ -64,6 +67,21 @@ for (const file of readdirSync(join(REPOSITORY, 'deploy/kubernetes'))) {
     assert.deepEqual(namesIn(at(container, 'volumeMounts')), volumes.sort());
   });
 }
+
+test('every service of compose.yaml is restricted, and none is reachable from another machine', () => {
+  const text = read('compose.yaml');
+  const services: Record<string, unknown> = parse(text, { merge: true }).services;
+  const restricted = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  assert.equal(Object.keys(services).length, 3);
+  for (const service of Object.values(services)) {
+    assert.partialDeepStrictEqual(service, restricted);
+    assert.notEqual(at(service, 'mem_limit'), undefined);
+  }
+  const published = Object.values(services).flatMap((service) => at(service, 'ports') ?? []);
+  assert.deepEqual(published, ['127.0.0.1:8080:8080']);
+  assert.match(text, /requirepass \$\$VALKEY_PASSWORD/);
+  assert.doesNotMatch(text, /--requirepass/, 'an argument is visible to other users');
+});
 
 test('the compose files publish only the proxy, and trust only its network', () => {
   for (const [file, network] of [
@@ -178,3 +196,34 @@ test('nginx accepts deploy/nginx.conf with the certificate of a domain', { skip:
   });
   assert.deepEqual([status, stderr], [0, '']);
 });
+
+/** Manifests are compared as types of TypeScript. A cluster checks more, such as the syntax of quantities. */
+test('the manifests have the schemas of Kubernetes, and a misspelt member is found', async (t) => {
+  const folder = await temporaryFolder(t);
+  const files = readdirSync(MANIFESTS);
+  for (const file of files) {
+    const text = readFileSync(join(MANIFESTS, file), 'utf8');
+    const misspelt = text.replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
+    for (const [name, manifests] of Object.entries({ [file]: text, [`misspelt-${file}`]: misspelt })) {
+      const objects = parseAllDocuments(manifests).map((document) => document.toJS());
+      await writeFile(join(folder, `${name}.ts`), objects.map(toTypeScript).join('\n'));
+    }
+  }
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--types', ''];
+  const sources = readdirSync(folder);
+  const { stdout } = spawnSync(COMPILER, [...flags, ...sources], { cwd: folder, encoding: 'utf8' });
+  const faults = stdout.match(/^\S+\.ts\(.*$/gm)?.map((line) => line.replace(/\(.*/, ''));
+  assert.deepEqual(
+    faults,
+    files.map((file) => `misspelt-${file}.ts`),
+    stdout,
+  );
+  assert.match(stdout, /'"readOnlyRootFileSystem"' does not exist/);
+});
+
+function toTypeScript(manifest: unknown, index: number): string {
+  const [group = '', version] = String(at(manifest, 'apiVersion')).split('/');
+  const module = version === undefined ? `core/${group}` : `${group.split('.')[0]}/${version}`;
+  const type = `import('${TYPES}/${module}').${at(manifest, 'kind')}`;
+  return `export const manifest${index}: ${type} = ${JSON.stringify(manifest)};`;
+}

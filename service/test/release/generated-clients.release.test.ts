@@ -4,17 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { startChangingProxy } from '@petstore/testing/http/changing-proxy.ts';
 import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
-import {
-  documentedCommands,
-  type Installation,
-  runCommands,
-  UnreachableRegistry,
-} from './generated-clients/documented-commands.ts';
 import { asLaterVersion, LATER_CODE, LATER_EVENT } from './generated-clients/later-version.ts';
 
 /** Executes the commands of docs/clients.md: clients of today's document, and of that of version 1.0.0. */
@@ -23,6 +19,7 @@ const PROGRAMS = join(import.meta.dirname, '../../../examples/clients');
 const PROGRAMS_OF_1_0_0 = join(import.meta.dirname, 'generated-clients/1.0.0');
 const DOCUMENT_OF_1_0_0 = join(import.meta.dirname, 'published/1.0.0.json');
 const LIMIT_MS = 300_000;
+const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
 
 /** What the programs of examples/clients print of a new store. */
 const PRINTED = [
@@ -40,6 +37,58 @@ const PRINTED_BY_1_0_0 = [
   'error 404 pet_not_found',
   'error 401 invalid_api_key',
 ] as const;
+
+/** What installers print if they cannot reach a registry. */
+const UNREACHABLE =
+  /No matching distribution|no such host|dial tcp|Could not (transfer|resolve)|Unknown host/i;
+
+/** For programs that run for seconds: the second compiler of Java, and threads that collect garbage, would take longer than they save. */
+const QUICK_JAVA = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
+
+/** Where the commands of docs/clients.md find a service. */
+interface Installation {
+  url: string;
+  key: string;
+}
+
+class UnreachableRegistry extends Error {}
+
+interface Commands {
+  install: string;
+  generate: string;
+  /** The last line of `generate`: it runs the program. */
+  start: string;
+}
+
+/** Finds the commands in the section of a language. */
+async function documentedCommands(language: string): Promise<Commands> {
+  const page = await readFile(PAGE, 'utf8');
+  const section = page.split(`\n### ${language}\n`)[1]?.split('\n### ')[0] ?? '';
+  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)\n```$/gm)].map(([, lines]) => lines);
+  const [install, generate] = blocks;
+  assert.ok(install !== undefined && generate !== undefined && blocks.length === 2, `blocks for ${language}`);
+  return { install, generate, start: generate.split('\n').at(-1) ?? '' };
+}
+
+/**
+ * Runs commands in a folder, and returns the lines that they print.
+ *
+ * @throws {UnreachableRegistry} if an installer needs a registry that it cannot reach.
+ */
+async function runCommands(
+  scope: Scope,
+  folder: string,
+  commands: string,
+  installation?: Installation,
+): Promise<string[]> {
+  const variables = installation && { PETSTORE_URL: installation.url, PETSTORE_KEY: installation.key };
+  const env = { ...process.env, ...QUICK_JAVA, ...variables };
+  const { status, out, err } = await startProcess(scope, 'sh', ['-ec', commands], { cwd: folder, env }).ended;
+  if (status !== 0 && UNREACHABLE.test(out + err)) throw new UnreachableRegistry(err);
+  assert.equal(status, 0, out + err);
+  // Maven prints escapes although it writes to no terminal.
+  return stripVTControlCharacters(out).trimEnd().split('\n');
+}
 
 function missing(language: string, programs: readonly string[]): string | false {
   const absent = programs.find((program) => spawnSync('which', [program]).status !== 0);

@@ -5,11 +5,11 @@ import { freePort } from '@petstore/testing/http/free-port.ts';
 import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const ANIMALS = 1_000;
+const ANIMALS = 500;
 
 export type PublicSite = Awaited<ReturnType<typeof startPublicSite>>;
 
-/** Starts a service with public pages of 1,000 animals with photos, and a browser that Lighthouse can use, too. */
+/** Starts a service with public pages of 500 animals with photos, and a browser that Lighthouse can use, too. */
 export async function startPublicSite(t: Scope) {
   const { service, url } = await startShelter(t, ANIMALS, {
     ...{ PUBLIC_REQUESTS_PER_MINUTE: '100000', SHELTER_NAME: 'Harbour Street Animal Rescue' },

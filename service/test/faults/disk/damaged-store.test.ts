@@ -80,14 +80,6 @@ function destroyPageWith(path: string, text: string): void {
 }
 
 const UNSTARTABLE: Record<string, { damage: (path: string) => void; complaint: (path: string) => string }> = {
-  'whose header is overwritten': {
-    damage: (path) => {
-      const bytes = readFileSync(path);
-      randomBytes(100).copy(bytes);
-      writeFileSync(path, bytes);
-    },
-    complaint: noStore,
-  },
   'that is another kind of file': {
     damage: (path) => writeFileSync(path, 'name,categoryId\nFrank,1\n'.repeat(1_000)),
     complaint: noStore,

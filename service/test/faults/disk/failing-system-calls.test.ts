@@ -9,10 +9,19 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import type { Serving } from '@petstore/testing/processes/petstore-process.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
-import { assertSound, PetLoad, serveAgain, serveStore, stop } from './served-store.ts';
+import { limitFileSize, noLimits } from '../overload/process-limits.ts';
+import {
+  assertSound,
+  crash,
+  PetLoad,
+  type ServedStore,
+  serveAgain,
+  serveStore,
+  stop,
+} from './served-store.ts';
 
 /**
- * Faults of a disk that need no module of the kernel: `strace` lets the system calls of the running service on the files of
+ * Faults of a disk that need no module of the kernel: mostly `strace` lets the system calls of the running service on the files of
  * its store fail. The files themselves do not change, as on a disk that has become read-only under open files.
  */
 
@@ -51,19 +60,48 @@ async function fail(
   };
 }
 
-const FAULTS: readonly [what: string, calls: string, error: string, code: string][] = [
-  ['fsync fails', SYNCS, 'EIO', 'result_unknown'],
-  ['the disk has become read-only under open files', WRITES, 'EROFS', 'service_unavailable'],
-];
+/** Less than the size of any journal in use. */
+const WRITABLE_BYTES = 8_192;
 
-for (const [what, calls, error, code] of FAULTS) {
+interface Fault {
+  skip: string | false;
+  code: 'result_unknown' | 'service_unavailable';
+  /** Begins the fault; returns a function that ends it. */
+  begin(t: TestContext, store: ServedStore): Promise<() => unknown>;
+}
+
+const filesOf = ({ path }: ServedStore) => [path, `${path}-wal`];
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'fsync fails': {
+    skip,
+    code: 'result_unknown',
+    begin: (t, store) => fail(t, store.serving, SYNCS, 'EIO', filesOf(store)),
+  },
+  'the disk has become read-only under open files': {
+    skip,
+    code: 'service_unavailable',
+    begin: (t, store) => fail(t, store.serving, WRITES, 'EROFS', filesOf(store)),
+  },
+  // The kernel limits the size of files that the process writes (`RLIMIT_FSIZE`), which SQLite reports as an input/output error.
+  'the disk fails to write': {
+    skip: noLimits,
+    code: 'service_unavailable',
+    begin: async (_t, { serving }) => {
+      limitFileSize(serving, WRITABLE_BYTES);
+      return () => limitFileSize(serving, undefined);
+    },
+  },
+};
+
+for (const [what, { skip, code, begin }] of Object.entries(FAULTS)) {
   test(`writes are 503 ${code} and reads succeed while ${what}, and no acknowledged write is lost`, {
     skip,
   }, async (t) => {
     const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
     const load = new PetLoad(store);
     await load.run(4, () => load.acknowledged.size >= 20);
-    const end = await fail(t, store.serving, calls, error, [store.path, `${store.path}-wal`]);
+    const end = await begin(t, store);
     await load.run(4, () => load.refused.length >= 20);
     for (const path of ['/v1/pets/1', '/v1/events', '/healthz']) {
       assert.equal((await store.send(path, { key: store.key })).status, 200, path);
@@ -79,6 +117,16 @@ for (const [what, calls, error, code] of FAULTS) {
     await assertSound(store.path);
   });
 }
+
+test('kill -9 while the disk fails loses no acknowledged write', { skip: noLimits }, async (t) => {
+  const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
+  const load = new PetLoad(store);
+  await load.run(8, () => load.acknowledged.size >= 50);
+  limitFileSize(store.serving, WRITABLE_BYTES);
+  await load.run(8, () => load.refused.length >= 20);
+  await crash(store.serving);
+  await load.assertKept(await serveStore(t, store.path, store.key));
+});
 
 test('reads that need a page which the disk does not read are 503, and succeed when it reads', {
   skip,

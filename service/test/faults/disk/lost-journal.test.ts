@@ -1,14 +1,14 @@
 // Waits for processes.
 import assert from 'node:assert/strict';
-import { copyFile, cp, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { copyFile, cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
 import { missingEvents } from '../../../src/database/sqlite/last-event.ts';
-import { PetLoad, serveStore, stop } from './served-store.ts';
+import { crash, PetLoad, serveStore, stop } from './served-store.ts';
 
 /** A store whose journal is lost or cut after its service was killed. SQLite opens it without an error. */
 
@@ -21,24 +21,35 @@ async function recordedEvent(path: string): Promise<number> {
   return Number.parseInt(await readFile(`${path}.last-event`, 'latin1'), 10);
 }
 
-/** Returns a store whose last changes are only in its journal, because its service was killed, and an earlier backup of it. */
-async function killedStore(t: TestContext) {
+/** Makes the store that `killedStore` copies: only its journal has its last changes. Beside it is an earlier backup. */
+async function killService(t: Scope) {
   const folder = await temporaryFolder(t);
-  const path = join(folder, 'petstore.db');
-  const store = await serveStore(t, path);
-  const url = `sqlite:${path}`;
-  const backup = join(folder, 'backup.db');
-  assert.equal((await runCommand(url, ['backup', backup])).status, 0);
+  const store = await serveStore(t, join(folder, 'petstore.db'));
+  const { status } = await runCommand(`sqlite:${store.path}`, ['backup', join(folder, 'backup.db')]);
+  assert.equal(status, 0);
   const load = new PetLoad(store);
   await load.run(1, () => load.acknowledged.size >= EVENTS);
   // The file is written once a second, after a write.
   await until(async () => {
     await load.run(1, () => true);
-    return (await recordedEvent(path)) >= EVENTS;
+    return (await recordedEvent(store.path)) >= EVENTS;
   });
-  store.serving.kill('SIGKILL');
-  await store.serving.ended;
-  return { folder, path, url, backup, key: store.key, journal: `${path}-wal` };
+  await crash(store.serving);
+  return { folder, key: store.key };
+}
+
+const original = await killService({ after });
+
+/** Returns a copy, which has the record of the last event as if the service had written it there. */
+async function killedStore(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  await cp(original.folder, folder, { recursive: true });
+  const path = join(folder, 'petstore.db');
+  const event = await recordedEvent(path);
+  const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
+  await writeFile(`${path}.last-event`, `${event} ${[dev, ino, size, mtimeNs].join(':')}\n`);
+  const [url, backup] = [`sqlite:${path}`, join(folder, 'backup.db')];
+  return { path, url, backup, key: original.key, journal: `${path}-wal` };
 }
 
 test('doctor fails and the next start logs an error after the journal of a killed service was deleted', async (t) => {

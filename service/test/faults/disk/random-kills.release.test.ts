@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
@@ -18,13 +19,39 @@ import { type Serving, serveProcess } from '@petstore/testing/processes/petstore
 import { Random } from '@petstore/testing/random.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
-import { Moment } from './random-kills-moment.ts';
 
 /** "A 201, 200 or 204 to a write survives kill -9", and "SIGTERM loses nothing": the real program under mixed load. */
 
 const MIN_ROUNDS = 10;
 const MIN_LENGTH = Number(process.env.SOAK_SECONDS ?? 0) * SECOND;
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
+
+const MAX_COUNT = 100;
+const MAX_TURNS = 20;
+
+/** A random moment: after a number of requests or responses, and then some turns of the event loop. */
+class Moment {
+  readonly #counts: 'requests' | 'responses';
+  readonly #turns: number;
+  readonly #reach: () => void;
+  #left: number;
+
+  constructor(random: Random, reach: () => void) {
+    this.#counts = random.chance(0.5) ? 'requests' : 'responses';
+    this.#left = random.between(1, MAX_COUNT);
+    // Without turns it finds responses that were sent too early.
+    this.#turns = random.chance(0.5) ? 0 : random.between(1, MAX_TURNS);
+    this.#reach = reach;
+  }
+
+  async note(counted: 'requests' | 'responses'): Promise<void> {
+    if (counted !== this.#counts) return;
+    this.#left -= 1;
+    if (this.#left !== 0) return;
+    for (let turn = 0; turn < this.#turns; turn += 1) await nextTurn();
+    this.#reach();
+  }
+}
 
 /** A store, its service, which restarts on one port, and the clients. */
 class Scenario {

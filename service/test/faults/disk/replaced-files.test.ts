@@ -28,10 +28,6 @@ const REPLACEMENTS: Readonly<Record<string, (paths: Paths) => Promise<unknown>>>
     await writeFile(other, await readFile(path));
     await copyFile(other, path);
   },
-  'it becomes a hard link to another store (ln -f)': async ({ path, other }) => {
-    await link(other, `${path}.new`);
-    await rename(`${path}.new`, path);
-  },
   'it is moved away': ({ path }) => rename(path, `${path}.old`),
   'its journal is deleted': ({ path }) => rm(`${path}-wal`),
   'a program writes it under a hard link': async ({ path }) => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
+import type { Scope } from '@petstore/testing/folders.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { type Serving, serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
@@ -36,7 +37,7 @@ export function addPetsTo(path: string, count: number, name: string): void {
 
 /** Serves the store in a file. Creates it unless a key to it is given. */
 export async function serveStore(
-  t: TestContext,
+  t: Scope,
   path: string,
   known?: string,
   env: Record<string, string> = {},

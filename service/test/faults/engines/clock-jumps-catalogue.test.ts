@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 
-/** Holds, idempotency keys, cursors, the removal of an operation and events while the clock jumps by hours. */
+/** Holds, idempotency keys, cursors and events while the clock jumps by hours. */
 
 /** Shorter than most jumps, so that holds end in most runs. */
 const HOLD_HOURS = 6;
-const REMOVED_AT = Date.UTC(2030, 11, 5);
 
 const jump = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -30 * HOUR, max: 30 * HOUR }) },
@@ -155,23 +153,3 @@ async function followWithJumps(
   }
   return found;
 }
-
-test('the deprecated operation is 410 after its removal date and 200 before, always with its headers, however the clock jumps', async (t) => {
-  const clock = new FakeClock(REMOVED_AT);
-  const service = await startService(t, { clock });
-  const { key } = await service.account({ ...UNLIMITED });
-  const petId = await addPet(service, key);
-  const around = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -3 * DAY, max: 3 * DAY }));
-  await fc.assert(
-    fc.asyncProperty(fc.array(around, { maxLength: 8 }), async (offsets) => {
-      for (const offset of offsets) {
-        clock.advance(REMOVED_AT + offset - clock.now());
-        const { status, headers } = await service.send(`/v1/pets/${petId}`, { key });
-        assert.equal(status, offset < 0 ? 200 : 410);
-        assert.equal(headers.get('deprecation'), '@1795132800');
-        assert.equal(headers.get('sunset'), 'Thu, 05 Dec 2030 00:00:00 GMT');
-      }
-    }),
-    { numRuns: 40 },
-  );
-});

@@ -5,7 +5,10 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
+import { formKey } from '../../../src/applications/questions/form-queries.ts';
+import { parseConfig } from '../../../src/config/config.ts';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { openDatabase } from '../../../src/server/open-database.ts';
 import { applicationOf, shelterWithAnimal } from '../../api/applications/application-fixture.ts';
 import { TYPED, tokenIn, visitorFrom } from '../../api/applications/visitor.ts';
 import { PUBLIC } from '../../api/public-pages/public-fixture.ts';
@@ -82,4 +85,15 @@ test('what is sent to three processes at once is stored once, accepted once, and
   await allSent();
   assert.deepEqual(smtp.received.at(-1)?.to, ['last@mail.example']);
   assert.equal(smtp.received.length, ids.length + 1);
+});
+
+test('processes that need the key of the forms for the first time at once have the same one', async (t) => {
+  const config = parseConfig({ DATABASE_URL: await freshStore(t) });
+  const processes = [await openDatabase(config), await openDatabase(config), await openDatabase(config)];
+  t.after(() => Promise.all(processes.map((one) => one.close())));
+  for (let round = 0; round < 20; round += 1) {
+    await processes[0]?.write((db) => db.deleteFrom('form_keys').execute());
+    const keys = await Promise.all(processes.map(formKey));
+    assert.equal(new Set(keys).size, 1, `round ${round}`);
+  }
 });

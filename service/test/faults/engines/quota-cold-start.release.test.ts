@@ -30,6 +30,8 @@ test('three new processes admit exactly the quota while PostgreSQL is slow, and 
   const first = await sendConcurrently(t, fresh, key);
   await slow.ended;
   assert.equal(admitted(first), QUOTA);
+  const remaining = first.filter(({ status }) => status === ADMITTED).map(remainingOf);
+  assert.equal(new Set(remaining).size, QUOTA, 'each has another remaining count');
   const ends = await Promise.all(fresh.map((serving) => serving.stop()));
   assert.deepEqual(
     ends.map(({ status }) => status),
@@ -75,4 +77,8 @@ async function sendConcurrently(t: TestContext, services: readonly Serving[], ke
 /** Counts the admitted requests. A busy machine may shed some requests with 503, which are not counted. */
 function admitted(responses: readonly AgentResponse[]): number {
   return responses.filter(({ status }) => status === ADMITTED).length;
+}
+
+function remainingOf({ headers }: AgentResponse): number {
+  return Number(headers['x-ratelimit-remaining']);
 }

@@ -98,10 +98,15 @@ async function fuzz(
 test('every response to a random request is in the OpenAPI document', async (t) => {
   const document = await documentOf(await startService(t));
   const contract = { document, check: createResponseChecker(document) };
+  const start = async (t: TestContext) => {
+    const service = await startService(t);
+    return { service, keys: await filled(service) };
+  };
+  // Others may remove the keys, and change what later ones need.
+  const reads = await start(t);
   for (const operation of operationsOf(document)) {
     await t.test(operation.id, async (t) => {
-      const service = await startService(t);
-      const keys = await filled(service);
+      const { service, keys } = operation.method === 'GET' ? reads : await start(t);
       await fuzz(t, service, contract, operation, keys);
       assert.equal((await service.send('/v1/pets', { key: keys.good })).status, 200);
       const faults = service.logged.filter((line) => /"level":[56]0/.test(line));

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { enterOwnNamespace } from './own-namespace.ts';
 
 /** The address of the service for clients that do not use the loopback address. */
@@ -35,12 +33,4 @@ export function enterOwnNetwork(): string | false {
     prepare: PREPARE,
     tests: 'Tests with a network of their own',
   });
-}
-
-/** For `skip`, in this network: false if PostgreSQL, which refuses to run as root, can run as another user, else why not. */
-export function noOtherUser(): string | false {
-  const [, , users] = readFileSync('/proc/self/uid_map', 'utf8').trim().split(/ +/);
-  return (
-    Number(users) === 1 && skipReason('Tests with PostgreSQL in a network of their own', 'they need root')
-  );
 }

@@ -7,7 +7,6 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { nextOf } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
-import { HeldLock } from '../disk/held-lock.ts';
 import { addPetsTo, makeStore, type ServedStore, serveStore } from '../disk/served-store.ts';
 
 /** The longest delay of the service's event loop, as its metrics report it. */
@@ -44,7 +43,6 @@ const WORK: Record<string, (service: Watched, t: TestContext) => Promise<unknown
   'different pages of 100 pets with the longest names': readPages,
   'bodies of 64 KiB of exact integers': sendLargeBodies,
   'an import of 10,000 rows by another process': importElsewhere,
-  'a write while another process holds the lock for 2 s': writeWhileLocked,
 };
 
 test('no work blocks the event loop for a second', async (t) => {
@@ -106,13 +104,4 @@ async function useMeanwhile({ send, key }: Watched, isRunning: () => boolean): P
     assert.ok([201, 503].includes(added.status), added.text);
     assert.equal((await send('/v1/pets?limit=1', { key })).status, 200);
   }
-}
-
-async function writeWhileLocked({ path, send, key }: Watched, t: TestContext): Promise<void> {
-  const lock = new HeldLock(t, path);
-  const writes = Array.from({ length: 8 }, () =>
-    send('/v1/pets', { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } }),
-  );
-  for (const { status, text } of await Promise.all(writes)) assert.equal(status, 503, text);
-  lock.release();
 }

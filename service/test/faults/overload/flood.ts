@@ -65,16 +65,19 @@ const PATHS = ['/v1/pets?limit=1', '/v1/pets?limit=2&sort=id', '/v1/usage', '/v1
 /** A client that sends one request after the other on each of a few kept connections. */
 export class PoliteClient {
   readonly #key: string;
+  readonly #paths: readonly string[];
   readonly #connections: readonly RawConnection[];
 
-  private constructor(key: string, connections: readonly RawConnection[]) {
+  private constructor(key: string, paths: readonly string[], connections: readonly RawConnection[]) {
     this.#key = key;
+    this.#paths = paths;
     this.#connections = connections;
   }
 
   static async open(
     t: TestContext,
     { urls, key }: Pick<MeasuredService, 'urls' | 'key'>,
+    paths = PATHS,
   ): Promise<PoliteClient> {
     const opening = Array.from({ length: CONNECTIONS }, (_, index) =>
       RawConnection.open(urls[index % urls.length] ?? ''),
@@ -83,19 +86,19 @@ export class PoliteClient {
     t.after(() => {
       for (const connection of connections) connection.close();
     });
-    const client = new PoliteClient(key, connections);
+    const client = new PoliteClient(key, paths, connections);
     await client.measure();
     return client;
   }
 
-  /** @param rounds of 50 requests on each connection. */
-  async measure(rounds = 1): Promise<Politeness> {
+  /** @param requests on each connection. */
+  async measure(requests = REQUESTS_EACH): Promise<Politeness> {
     const latencies: number[] = [];
     let good = 0;
     const send = async (connection: RawConnection) => {
-      for (let sent = 0; sent < rounds * REQUESTS_EACH; sent += 1) {
+      for (let sent = 0; sent < requests; sent += 1) {
         const begun = performance.now();
-        connection.write(rawRequest({ path: PATHS[sent % PATHS.length] ?? '', key: this.#key }));
+        connection.write(rawRequest({ path: this.#paths[sent % this.#paths.length] ?? '', key: this.#key }));
         const { status } = await connection.readResponse();
         latencies.push(performance.now() - begun);
         if (status === 200) good += 1;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { clientAddress, SERVICE_ADDRESS } from '../namespaces/network-namespace.ts';
+import { PoliteClient } from './flood.ts';
 import type { MeasuredService } from './measured-service.ts';
 
 /** Clients that send a request and do not read the response, and a client beside them that reads. */
@@ -48,11 +48,6 @@ export class SlowReaders {
     socket.write(request);
   }
 
-  /** Reads up to this number of received bytes on each connection. */
-  read(bytes: number): void {
-    for (const socket of this.#sockets) socket.read(bytes);
-  }
-
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -65,36 +60,12 @@ export async function addPetsWithLongNames({ url, key }: MeasuredService): Promi
   for (const { status } of await Promise.all(adding)) assert.equal(status, 201);
 }
 
-/** A client of another account that sends one request after the other, to each process in turn. */
-export class PoliteClient {
-  readonly #connections: readonly RawConnection[];
-  readonly #request: string;
-
-  private constructor(connections: readonly RawConnection[], request: string) {
-    this.#connections = connections;
-    this.#request = request;
-  }
-
-  static async open(t: TestContext, { urls, otherKey }: MeasuredService): Promise<PoliteClient> {
-    const connections = await Promise.all(urls.map((url) => RawConnection.open(url)));
-    t.after(() => {
-      for (const connection of connections) connection.close();
-    });
-    return new PoliteClient(connections, rawRequest({ path: '/v1/usage', key: otherKey }));
-  }
-
-  /** Sends requests, which must all succeed; the median of their milliseconds. */
-  async medianOf(count: number): Promise<number> {
-    const times: number[] = [];
-    while (times.length < count) {
-      const connection = this.#connections[times.length % this.#connections.length];
-      assert.ok(connection !== undefined);
-      const start = performance.now();
-      connection.write(this.#request);
-      const { status, text } = await connection.readResponse();
-      assert.equal(status, 200, text);
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b)[Math.floor(count / 2)] ?? Number.NaN;
-  }
+/** Opens a client of another account. Returns a function that sends requests, which must all succeed: the median of their milliseconds. */
+export async function openPolite(t: TestContext, { urls, otherKey }: MeasuredService) {
+  const client = await PoliteClient.open(t, { urls, key: otherKey }, ['/v1/usage']);
+  return async (requestsOnEachConnection: number): Promise<number> => {
+    const { share, p50 } = await client.measure(requestsOnEachConnection);
+    assert.equal(share, 1, 'the share of requests that succeeded');
+    return p50;
+  };
 }

@@ -8,6 +8,7 @@ import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts'
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startServe } from '@petstore/testing/processes/petstore-process.ts';
+import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/accounts/api-key.ts';
 import { banKey } from '../../../src/accounts/ban-queries.ts';
@@ -26,6 +27,7 @@ async function serveVerbosely(t: TestContext, store: string) {
   return {
     url: await started.printed(/listens on (http:\S+) /),
     metricsUrl: await started.printed(/^Metrics: (\S+)$/m),
+    token: await started.printed(/^ {2}http:\S+\/#\/welcome\?token=(\S+)$/m),
     firstKey: (await readFile(await started.printed(/^ {2}(\/.*\.first-key)$/m), 'utf8')).trim(),
     stop: started.stop,
   };
@@ -135,8 +137,11 @@ function assertAbsent(text: string | Buffer, secrets: readonly string[], where: 
 
 async function storedIn(folder: string): Promise<Buffer> {
   // Only the file of the first key may contain a secret.
-  const names = (await readdir(folder)).filter((name) => !name.endsWith('.first-key'));
-  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.first-key'));
+  return Buffer.concat(
+    await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))),
+  );
 }
 
 test('no key, name or reference is in the log, the metrics, a response or a file', async (t) => {
@@ -182,4 +187,57 @@ test('no key, name or reference is in the log, the metrics, a response or a file
   }
   assertAbsent(log, [...parts, NAME, 'Zerberus', REFERENCE, '5527'], 'the log');
   assertAbsent(out, [...parts, NAME, REFERENCE], 'what serve printed');
+});
+
+/** What admins can read, by everything that lists keys or changes. */
+const READ = [
+  '/audit',
+  '/events',
+  '/keys',
+  '/accounts',
+  '/accounts/1',
+  '/accounts/1/keys',
+  '/exports/pets.csv',
+];
+
+test('a secret that an admin makes is in one response, and in no log, event, list, export or file', async (t) => {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const { url, token, stop } = await serveVerbosely(t, store);
+  const browser = new SessionBrowser(url);
+  const redeem = () => browser.send('/session/first', { body: { secret: token, name: 'Ana' } });
+  await redeem();
+  const first = await browser.token();
+  const post = (path: string, body: object) =>
+    send(`${url}/v1${path}`, { method: 'POST', key: first, body, headers: { 'Idempotency-Key': path } });
+  const make = async (path: string, body: object) => {
+    const { status, json } = await post(path, body);
+    assert.equal(status, 201);
+    return { id: String(at(json, 'id')), secret: String(at(json, 'secret')) };
+  };
+  const created = await make('/accounts/1/keys', { label: 'Web site', role: 'reader' });
+  const rotated = await make(`/keys/${created.id}/rotation`, {});
+  const invited = await post('/people/1/invitations', {});
+  const secrets = [first, created.secret, rotated.secret, token, ...browser.cookies.values()];
+  secrets.push(String(at(invited.json, 'url')).split('/').at(-1) ?? '');
+  for (const secret of secrets) assert.ok(secret.length > 40, secret);
+
+  const responses = [await redeem(), await post('/accounts/1/keys', { label: 'Web site', role: 'reader' })];
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [410, 409],
+  );
+  for (const path of READ) {
+    const response = await send(`${url}/v1${path}`, { key: first });
+    assert.equal(response.status, 200, path);
+    responses.push(response);
+  }
+  for (const { text, headers } of responses)
+    assertAbsent(text + JSON.stringify([...headers]), secrets, 'a response');
+  const exported = join(folder, 'exported');
+  assert.equal((await runCommand(store, ['export', exported])).status, 0);
+  const running = await storedIn(folder);
+  const { err: log } = await stop();
+  assert.match(log, /"operation":"createKey"/);
+  for (const text of [log, running, await storedIn(folder)]) assertAbsent(text, secrets, 'the log or a file');
 });

@@ -3,23 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { type SendOptions, send } from '@petstore/testing/http/send.ts';
 import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../src/database/database.ts';
-import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
 import type { Target } from './surface-attack.ts';
 
 const PAUSE_MS = 200;
-const PETS = 210_000;
-
-/** Adds 210,000 animals, of which an export has 20 MB. */
-export async function addManyPets(database: Database, ownerId: bigint): Promise<void> {
-  await database.write(async (queries) => {
-    await removeTimeLimit(queries);
-    await sql`insert into pets (name, category_id, owner_id)
-      with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(PETS - 1)})
-      select 'Animal number ' || i || ' of a shelter', 1, ${ownerId} from n`.execute(queries);
-  });
-}
 
 /** Sends a request that an attack needs, again and again until the service has a place for it. */
 export async function sendWhenServed({ url, key }: Target, path: string, options: SendOptions = {}) {
@@ -44,14 +30,16 @@ export class AttackClient {
   readonly counts: Record<string, number> = {};
   readonly #target: Target;
   readonly #agent = new Agent({ keepAlive: true });
+  #sent = 0;
 
   constructor(target: Target) {
     this.#target = target;
   }
 
-  /** Returns the status and the headers of the response. */
+  /** Sends a request to the processes in turn. Returns the status and the headers of the response. */
   async send(path: string, options: AgentRequest = {}) {
-    const { url, key } = this.#target;
+    const { urls, key } = this.#target;
+    const url = urls[this.#sent++ % urls.length];
     const response = await sendOn(this.#agent, url + path, { key, ...options }).catch(() => undefined);
     this.count(response?.status);
     return response;

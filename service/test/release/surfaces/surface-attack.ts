@@ -4,7 +4,10 @@ import type { Database } from '../../../src/database/database.ts';
 
 /** The service that is attacked. */
 export interface Target {
+  /** The URL of one of its processes. */
   readonly url: string;
+  /** The URLs of all its processes. */
+  readonly urls: readonly string[];
   /** The attacker's own key. */
   readonly key: string;
 }

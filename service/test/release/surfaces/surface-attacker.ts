@@ -3,19 +3,23 @@ import { SECOND } from '../../../src/core/clock.ts';
 import type { Target } from './surface-attack.ts';
 import { SURFACE_ATTACKS } from './surface-attacks.ts';
 
-/** A process that attacks for some seconds and prints how many responses of each status it got. */
+/** A process that attacks as each message asks for, and replies with how many responses of each status each attack got. */
 
 /** Attackers have machines of their own; here they take no core from the service. */
 setPriority(10);
 
-export interface SurfaceAttackerOptions {
-  attack: string;
-  target: Target;
+/** The attacks at the same time, and their targets: each attack has an account of its own. */
+export interface AttackMessage {
+  targets: Readonly<Record<string, Target>>;
   seconds: number;
 }
 
-// Written by `surfaces.release.test.ts`.
-const { attack, target, seconds }: SurfaceAttackerOptions = JSON.parse(process.argv[2] ?? '');
-const end = performance.now() + seconds * SECOND;
-const statuses = await SURFACE_ATTACKS[attack]?.run(target, () => performance.now() >= end);
-process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
+process.on('message', async ({ targets, seconds }: AttackMessage) => {
+  const end = performance.now() + seconds * SECOND;
+  const isOver = () => performance.now() >= end;
+  const attacks = Object.entries(targets).map(
+    async ([name, target]) => `${name}: ${JSON.stringify(await SURFACE_ATTACKS[name]?.run(target, isOver))}`,
+  );
+  process.send?.(await Promise.all(attacks));
+});
+process.send?.('ready');

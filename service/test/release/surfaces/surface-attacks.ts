@@ -1,20 +1,10 @@
-import { attack as foldedDescriptions } from './pages/folded-descriptions.ts';
-import { attack as largeEventPages } from './pages/large-event-pages.ts';
-import { attack as largePages } from './pages/large-pages.ts';
-import { attack as longAddresses } from './pages/long-addresses.ts';
-import { attack as abandonedUploads } from './photos/abandoned-uploads.ts';
-import { attack as hostilePictures } from './photos/hostile-pictures.ts';
-import { attack as slowUploads } from './photos/slow-uploads.ts';
+import { oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
+import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
+import { foldedDescriptions, largePages, longAddresses } from './pages.ts';
+import { abandonedUploads, hostilePictures, slowUploads } from './photos.ts';
+import { largeEventPages, largeProfiles, newWords } from './profiles.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
-import { attack as badRows } from './tables/bad-rows.ts';
-import { attack as hostileWorkbooks } from './tables/hostile-workbooks.ts';
-import { attack as manyExports } from './tables/many-exports.ts';
-import { attack as slowExports } from './tables/slow-exports.ts';
-import { attack as largeProfiles } from './writes/large-profiles.ts';
-import { attack as newWords } from './writes/new-words.ts';
-import { attack as oneIdempotencyKey } from './writes/one-idempotency-key.ts';
-import { attack as onePetChanges } from './writes/one-pet-changes.ts';
-import { attack as ordersOfOnePet } from './writes/orders-of-one-pet.ts';
+import { badRows, hostileWorkbooks, manyExports, slowExports } from './tables.ts';
 
 /** The attacks of `surfaces.release.test.ts`, by their names in `docs/threat-model.md`. */
 export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
@@ -34,4 +24,5 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   '40 orders of one animal at a time': ordersOfOnePet,
   '40 changes of one animal at a time': onePetChanges,
   '40 requests with one Idempotency-Key at a time': oneIdempotencyKey,
+  ...ORDINARY_REQUESTS,
 };
