@@ -49,8 +49,9 @@ test('rejects a header of 16 KiB that is malformed at its end within 100 ms', ()
   const fillers = [' ', '\t', ',', '"",', 'W/"",', '"a"', '" ', ' ,'];
   for (const filler of fillers) {
     const header = filler.repeat(16_384 / filler.length);
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     assert.equal(statusWith(`${header}x`), 400);
-    assert.ok(performance.now() - begun < 100, `${JSON.stringify(filler)} took too long`);
+    const { user, system } = process.threadCpuUsage(begun);
+    assert.ok(user + system < 100_000, `${JSON.stringify(filler)} took too long`);
   }
 });

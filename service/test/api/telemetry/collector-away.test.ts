@@ -20,19 +20,16 @@ const REPORT_MODULES = `--import=data:text/javascript,${encodeURIComponent(`
     return next(url, context);
   } });
 `)}`;
-/** Far below the 10 s after which the process would be ended, with an error in its log. */
-const PROMPT_MS = 6_000;
 
-/** Serves some requests and stops. Returns the log, and how long the process took to stop. */
+/** Serves some requests and stops. Returns the log, which has an error if the process does not stop in time. */
 async function serveShortly(t: TestContext, env: Record<string, string>) {
   const store = sqliteIn(await temporaryFolder(t));
   const { url, stop } = await serveProcess(t, { DATABASE_URL: store, ...env });
   const responses = await Promise.all(Array.from({ length: 20 }, () => send(`${url}/healthz`, {})));
   for (const { status } of responses) assert.equal(status, 200);
-  const began = performance.now();
   const { status, err } = await stop();
   assert.equal(status, 0);
-  return { err, stopMs: performance.now() - began };
+  return { err };
 }
 
 /** Starts a server that accepts connections and never responds. */
@@ -54,11 +51,10 @@ for (const [what, address] of [
 ] as const) {
   test(`a collector that ${what} causes one warning, and the process serves and stops in time`, async (t) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: await address(t), OTEL_BSP_SCHEDULE_DELAY: '10' };
-    const { err, stopMs } = await serveShortly(t, env);
+    const { err } = await serveShortly(t, env);
     const lines = err.split('\n').filter((line) => line.includes('OpenTelemetry'));
     assert.equal(lines.length, 1, err);
     assert.match(lines[0] ?? '', /"level":40.*"why":/);
-    assert.ok(stopMs < PROMPT_MS, `${stopMs} ms`);
     assert.doesNotMatch(err, /"level":50/);
   });
 }
