@@ -44,6 +44,7 @@ export function passingTo(url: string): Answer {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     });
+    passed.on('error', (error) => response.destroy(error));
     passed.end();
   };
 }

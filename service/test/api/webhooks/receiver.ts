@@ -35,7 +35,9 @@ export async function startReceiver(t: Scope): Promise<Receiver> {
   const changes = new EventTarget();
   const received: Received[] = [];
   const server: Server = createServer(async (request, response) => {
-    const body = await text(request);
+    // A sender that ends may leave one incomplete.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
     const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>;
     received.push({ headers: request.headers, body, type, data });
     receiver.answer(response);
