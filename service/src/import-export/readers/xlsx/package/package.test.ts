@@ -147,6 +147,6 @@ test('rejects a document type, whose entities could expand', async () => {
   await rejects(zip({ ...PARTS, 'xl/sharedStrings.xml': `<!DOCTYPE sst>${stringsXml([])}` }), DAMAGED);
 });
 
-test('rejects elements on too many levels, which would take long', { timeout: 20_000 }, async () => {
+test('rejects elements on too many levels, which would take long', async () => {
   await rejects(withSheet(SHEET.replace('<t>Zo', `<t>${'<a>'.repeat(1_000_000)}`)), DAMAGED);
 });
