@@ -13,6 +13,8 @@ export async function startChangingProxy(scope: Scope, target: string, change: C
     const { url: path = '/', method, headers } = received;
     const { 'accept-encoding': _, ...passed } = headers;
     const sent = request(new URL(path, target), { method, headers: passed });
+    // Also after its response has begun.
+    sent.on('error', (error) => response.destroy(error));
     received.pipe(sent);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]; // the documented argument of the event
     const { 'content-length': _length, ...others } = answer.headers;

@@ -26,7 +26,7 @@ export function sendOn(
       response.once('error', reject);
       response.resume();
     });
-    outgoing.once('error', reject);
+    outgoing.on('error', reject);
     outgoing.end(body);
   });
 }

@@ -39,6 +39,8 @@ export async function holdService(
     cwd,
     stdio: ['pipe', 'pipe', 'inherit', ...sockets.map(descriptorOf)],
   });
+  // If it has ended, `restart` reports its status.
+  holder.stdin?.on('error', () => {});
   for (const socket of sockets) socket.close();
   const ended: Promise<number[]> = once(holder, 'exit');
   const stop = async () => {

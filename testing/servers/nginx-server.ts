@@ -8,6 +8,7 @@ import type { Scope } from '../folders.ts';
 import { freePort } from '../http/free-port.ts';
 import { childrenOf } from '../processes/proc-files.ts';
 import { skipReason } from '../skip-reason.ts';
+import { until } from '../until.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/nginx.conf', import.meta.url));
 /** With Debian's folder of nginx, which is not on every user's PATH. */
@@ -58,7 +59,10 @@ export async function startChangingNginx(t: Scope, urls: readonly string[]): Pro
   });
   const url = `http://127.0.0.1:${port}`;
   // It does not report when it listens.
-  while ((await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
+  await until(async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx ended with ${nginx.exitCode}`);
+    return (await fetch(`${url}/healthz`).catch(() => undefined)) !== undefined;
+  });
   return {
     url,
     configFile: config,

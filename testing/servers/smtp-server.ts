@@ -76,7 +76,7 @@ export async function startSmtpServer(
     onMailFrom: (_address, _session, callback) => callback(refuse('MAIL FROM')),
     onRcptTo: (_address, _session, callback) => callback(refuse('RCPT TO')),
     onData: (stream, session, callback) => {
-      void text(stream).then((source) => {
+      const accept = (source: string) => {
         attempts.push(source);
         if (state.behaviour === 'drop') return closeAll();
         const refusal = refuse('DATA');
@@ -90,7 +90,9 @@ export async function startSmtpServer(
         });
         if (state.behaviour !== 'unconfirmed') callback();
         changed();
-      });
+      };
+      // The message of a client that is stopped in the middle does not arrive.
+      text(stream).then(accept, () => {});
     },
   });
   // A client that is stopped in the middle is no fault.

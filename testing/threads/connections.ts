@@ -19,7 +19,7 @@ export function noteConnections(
     const { remotePort = 0 } = socket; // none if the client has already closed it
     Atomics.store(threads, remotePort, thread);
     Atomics.notify(threads, remotePort);
-    // A later connection may have the same port.
-    socket.once('close', () => Atomics.store(threads, remotePort, 0));
+    // A later connection may have the same port, and another thread.
+    socket.once('close', () => Atomics.compareExchange(threads, remotePort, thread, 0));
   });
 }

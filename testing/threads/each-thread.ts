@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** Of the agent that `fetch` uses, which Node.js contains but does not export: https://github.com/nodejs/undici */
@@ -35,11 +36,12 @@ export async function fetchFromEachThread(
 ): Promise<() => Promise<void>> {
   const Agent = await agentClass();
   const numbers = new Int32Array(acceptedBy);
+  const ended = new AbortController();
   const agents = Array.from({ length: threads }, (_, index) => {
     return new Agent({
       connect({ hostname, port }, connected) {
         const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
-        connectTo(index + 1, address, numbers).then(
+        connectTo(index + 1, address, numbers, ended.signal).then(
           (socket) => connected(null, socket),
           (error: Error) => connected(error, null),
         );
@@ -50,6 +52,8 @@ export async function fetchFromEachThread(
   services.set(origin, { agents, sent: 0 });
   return async () => {
     services.delete(origin);
+    // An agent also connects again for a request that was aborted.
+    ended.abort();
     await Promise.all(agents.map((agent) => agent.destroy()));
   };
 }
@@ -93,13 +97,14 @@ async function connectTo(
   thread: number,
   address: { host: string; port: number },
   acceptedBy: Int32Array,
+  ended: AbortSignal,
 ): Promise<Socket> {
   for (let attempt = 1; ; attempt += 1) {
+    ended.throwIfAborted();
     const socket = await open(address);
-    const port = socket.localPort ?? 0;
-    const { value } = Atomics.waitAsync(acceptedBy, port, 0, ACCEPT_TIMEOUT_MS);
-    const isAccepted = (await value) !== 'timed-out';
-    if (!isAccepted || Atomics.load(acceptedBy, port) === thread || attempt === MAX_ATTEMPTS) return socket;
+    const acceptor = await acceptorOf(socket, acceptedBy);
+    if (socket.destroyed) throw new Error('The service has reset a connection before it accepted it');
+    if (acceptor === undefined || acceptor === thread || attempt === MAX_ATTEMPTS) return socket;
     socket.destroy();
   }
 }
@@ -107,10 +112,19 @@ async function connectTo(
 function open({ host, port }: { host: string; port: number }): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true });
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      socket.off('error', reject);
-      resolve(socket);
-    });
+    // It stays until the agent has its own: a service that ends resets the connections that it has not accepted.
+    socket.on('error', reject);
+    socket.once('connect', () => resolve(socket));
   });
+}
+
+/** Resolves with the thread that has accepted a connection; undefined if none did in time, or if the connection is closed. */
+async function acceptorOf(socket: Socket, acceptedBy: Int32Array): Promise<number | undefined> {
+  const port = socket.localPort ?? 0;
+  const { value } = Atomics.waitAsync(acceptedBy, port, 0, ACCEPT_TIMEOUT_MS);
+  const stopped = new AbortController();
+  const closed = once(socket, 'close', stopped).catch(() => {});
+  const result = await Promise.race([value, closed]);
+  stopped.abort();
+  return result === 'ok' || result === 'not-equal' ? Atomics.load(acceptedBy, port) : undefined;
 }

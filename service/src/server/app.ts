@@ -116,6 +116,7 @@ export function buildApp(dependencies: AppDependencies): App {
     classify: createClassifier(dependencies),
     onPipelined: protocolErrors.trackPipelined,
     onWait: (response) => shutdown.trackResponse(response),
+    clock,
   });
   const http = new HttpServer(queue.handle, protocolErrors.respond);
   protocolErrors.attach(http.server);

@@ -11,6 +11,7 @@ const SECRET = 'x'.repeat(43);
 async function begin(
   t: { after(close: () => void): void },
   metadata: ((issuer: string) => object) | undefined,
+  timeoutS?: number,
 ) {
   const server = createServer((_request, response) => {
     if (metadata !== undefined)
@@ -25,11 +26,11 @@ async function begin(
   const { port } = server.address() as AddressInfo; // a TCP server has no other kind
   const issuer = `http://127.0.0.1:${port}`;
   const config = { issuer, clientId: 'petstore', clientSecret: 'secret', name: 'Login', domains: [] };
-  return new SignInProvider(config, 'https://pets.test', 0.1);
+  return new SignInProvider(config, 'https://pets.test', timeoutS);
 }
 
 test('a provider that does not answer in time is unavailable', async (t) => {
-  const provider = await begin(t, undefined);
+  const provider = await begin(t, undefined, 0.1);
   await assert.rejects(provider.open(), { name: 'ProviderFault', problem: 'provider_unavailable' });
 });
 

@@ -166,10 +166,12 @@ test('the log and the metrics have responses from the cache', async (t) => {
   const service = await startService(t, { env: { ACCESS_LOG: 'true', METRICS_PORT: '0' } });
   const { key } = await service.account();
   for (let sent = 0; sent < 3; sent += 1) await service.send('/v1/pets', { key });
+  const metrics = await (await fetch(service.metricsUrl ?? '')).text();
+  assert.match(metrics, /petstore_request_duration_seconds_count\{operation="listPets",status="200"\} 3/);
+  // The lines of another thread have arrived when it has ended.
+  await service.close();
   const lines = service.logged.filter((line) => line.includes('"operation":"listPets"'));
   assert.equal(lines.length, 3);
   for (const line of lines)
     assert.match(line, /"reqId":"[\w-]+".*"method":"GET","status":200,"ms":\d+,"account"/);
-  const metrics = await (await fetch(service.metricsUrl ?? '')).text();
-  assert.match(metrics, /petstore_request_duration_seconds_count\{operation="listPets",status="200"\} 3/);
 });

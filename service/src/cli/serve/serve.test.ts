@@ -138,7 +138,8 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', WORKERS: '1', ...start.env };
   const child = spawn(program, args, { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
-  const ended = once(child, 'exit');
+  // After its last output.
+  const ended = once(child, 'close');
   let printed = '';
   const isReady = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

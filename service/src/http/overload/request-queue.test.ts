@@ -21,6 +21,7 @@ class Scenario {
   #sent = 0;
 
   constructor(requestMs: number) {
+    const clock = { monotonic: () => this.#now };
     this.queue = new RequestQueue({
       next: (request) => {
         this.#now += requestMs;
@@ -40,7 +41,8 @@ class Scenario {
         this.#now += this.rejectionMs;
         this.shed.push(numberOf(request));
       },
-      clock: { monotonic: () => this.#now },
+      clock,
+      turnClock: clock,
     });
   }
 

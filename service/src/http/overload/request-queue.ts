@@ -31,8 +31,10 @@ export interface RequestQueueOptions {
   onWait: (response: ServerResponse) => void;
   /** Sends a 503 with as little work as possible. */
   shed: Listener;
-  /** By default that of the process: a turn must end also while a test stops the clock. */
-  clock?: Pick<Clock, 'monotonic'>;
+  /** Measures how long requests wait. */
+  clock: Pick<Clock, 'monotonic'>;
+  /** Measures turns. By default that of the process: a turn must end also while a test stops the clock. */
+  turnClock?: Pick<Clock, 'monotonic'>;
 }
 
 /**
@@ -94,7 +96,7 @@ type Queue = FairQueue<Traffic['sender'], Waiting>;
  */
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #turnClock: Pick<Clock, 'monotonic'>;
   readonly #verified: Queue = new FairQueue();
   readonly #others: Queue = new FairQueue();
   readonly #constant: Queue = new FairQueue();
@@ -105,16 +107,16 @@ export class RequestQueue {
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
-    this.#clock = options.clock ?? systemClock;
+    this.#turnClock = options.turnClock ?? systemClock;
   }
 
   readonly handle: Listener = (request, response) => {
     if (response.socket === null) return this.#handlePipelined(request, response);
-    const { next, classify } = this.#options;
-    const now = this.#clock.monotonic();
-    if (!this.#hasWaiting && this.#useTurn(now)) return next(request, response);
+    const { next, classify, clock } = this.#options;
+    if (!this.#hasWaiting && this.#useTurn(this.#turnClock.monotonic())) return next(request, response);
     this.#options.onWait(response);
     const { trafficClass, sender } = classify(request);
+    const now = clock.monotonic();
     const waiting = { request, response, sender, since: now };
     if (trafficClass === 'constant') return this.#constant.push(sender, waiting);
     const queue = trafficClass === 'verified' ? this.#verified : this.#others;
@@ -164,14 +166,14 @@ export class RequestQueue {
       this.#turnBeganAt = undefined;
       return;
     }
-    const beganAt = this.#clock.monotonic();
+    const beganAt = this.#turnClock.monotonic();
     const end = beganAt + TURN_MS;
     this.#dequeue(this.#verified, beganAt + TURN_MS * VERIFIED_SHARE);
     this.#dequeue(this.#others, end);
-    if (this.#clock.monotonic() < end) this.#dequeue(this.#verified, end);
-    this.#dequeue(this.#constant, this.#clock.monotonic() + CONSTANT_MS);
-    this.#dequeue(this.#rejected, this.#clock.monotonic() + REJECTIONS_MS, this.#options.shed);
-    this.#turnBeganAt = this.#hasWaiting ? this.#clock.monotonic() : undefined;
+    if (this.#turnClock.monotonic() < end) this.#dequeue(this.#verified, end);
+    this.#dequeue(this.#constant, this.#turnClock.monotonic() + CONSTANT_MS);
+    this.#dequeue(this.#rejected, this.#turnClock.monotonic() + REJECTIONS_MS, this.#options.shed);
+    this.#turnBeganAt = this.#hasWaiting ? this.#turnClock.monotonic() : undefined;
     if (this.#hasWaiting) setImmediate(this.#drain);
   };
 
@@ -182,7 +184,7 @@ export class RequestQueue {
       const { request, response } = next;
       // A destroyed response belongs to a client that has disconnected.
       if (!response.destroyed) listener(request, response);
-      next = this.#clock.monotonic() < deadline ? queue.shift() : undefined;
+      next = this.#turnClock.monotonic() < deadline ? queue.shift() : undefined;
     }
   }
 }

@@ -49,12 +49,9 @@ test('rejects a header of 16 KiB that is malformed at its end within 100 ms', ()
   const fillers = [' ', '\t', ',', '"",', 'W/"",', '"a"', '" ', ' ,'];
   for (const filler of fillers) {
     const header = filler.repeat(16_384 / filler.length);
-    // The best of several times: the machine may be busy during one of them.
-    const times = Array.from({ length: 10 }, () => {
-      const begun = performance.now();
-      assert.equal(statusWith(`${header}x`), 400);
-      return performance.now() - begun;
-    });
-    assert.ok(Math.min(...times) < 100, `${JSON.stringify(filler)} took ${Math.min(...times)} ms`);
+    const begun = process.threadCpuUsage();
+    assert.equal(statusWith(`${header}x`), 400);
+    const { user, system } = process.threadCpuUsage(begun);
+    assert.ok(user + system < 100_000, `${JSON.stringify(filler)} took too long`);
   }
 });

@@ -1,5 +1,5 @@
 import { type Logger, symbols } from 'pino';
-import { SECOND, withTimeout } from '../../core/clock.ts';
+import { SECOND, settlesWithin } from '../../core/clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { FromThread } from './messages.ts';
 import type { Place } from './places.ts';
@@ -67,7 +67,7 @@ export class ServingThreads {
   /** Resolves when all have sent what they have counted until now. */
   async measure(): Promise<void> {
     const all = [...this.#running.values()].map(({ handle }) => handle.ask({ kind: 'measure' }, 'measured'));
-    await withTimeout(MEASURE_TIMEOUT_MS, Promise.allSettled(all));
+    await settlesWithin(this.#options.clock, MEASURE_TIMEOUT_MS, Promise.allSettled(all));
   }
 
   /** Resolves when all have ended. */

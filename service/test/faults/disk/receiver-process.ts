@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 
 const [port, heldFile = ''] = process.argv.slice(2);
 const server = createServer(async (request, response) => {
-  const body = await text(request);
+  // A sender that is killed may leave one incomplete.
+  const body = await text(request).catch(() => undefined);
+  if (body === undefined) return;
   console.log(JSON.stringify({ headers: request.headers, body }));
   if (!existsSync(heldFile)) response.writeHead(204).end();
 });

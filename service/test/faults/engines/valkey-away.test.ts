@@ -1,7 +1,7 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stateOf } from '@petstore/testing/processes/proc-files.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { until } from '@petstore/testing/until.ts';
 import { SECOND } from '../../../src/core/clock.ts';
@@ -106,13 +106,14 @@ test('repeated outages within a minute do not add up', { skip }, async (t) => {
 test('requests do not wait for a Valkey that does not respond, and it is not sent what was decided meanwhile', {
   skip,
 }, async (t) => {
-  const processes = await start(t, 2, 100);
+  const processes = await start(t, 2, 500);
   const { service, server, quotas } = processes;
   const who = await service.newSubject();
   const load = new Load(service, quotas, who);
   const before = await load.send(50);
-  const [, pid] = /^process_id:(\d+)/m.exec(await server.admin.info('server')) ?? [];
+  const [, pid] = /process_id:(\d+)/.exec(await server.admin.info('server')) ?? [];
   process.kill(Number(pid), 'SIGSTOP');
+  await until(async () => stateOf(Number(pid)) === 'T');
   // In flight at the time-out: Valkey may still count these, and no others.
   const outstanding = await load.send(40);
   await until(async () => quotas.every(({ usesFallback }) => usesFallback));
@@ -131,23 +132,20 @@ test('requests do not wait for a Valkey that does not respond, and it is not sen
 test('a process that stalls before or after a command does not treat Valkey as unavailable', {
   skip,
 }, async (t) => {
-  const { service, server, quotas } = await start(t, 1, 200);
+  const { service, server, quotas } = await start(t, 1, 500);
   const who = await service.newSubject();
   const [one] = quotas;
   assert.ok(one);
   const stall = () => {
-    const end = performance.now() + 400;
+    const end = performance.now() + 1_000;
     while (performance.now() < end);
   };
   // From now on Valkey has the account: each request is one command.
   await one.consume(who, QUOTA, service.clock.now());
-  const sleep = server.admin.call('DEBUG', 'SLEEP', '0.45');
-  await nextTurn();
-  // The command is written to the socket at the end of this turn, and Valkey replies 50 ms later.
+  // The command is written to the socket at the end of this turn.
   const unsent = one.consume(who, QUOTA, service.clock.now());
   stall();
   await unsent;
-  await sleep;
   const sent = one.consume(who, QUOTA, service.clock.now());
   setImmediate(stall);
   await sent;
