@@ -119,6 +119,7 @@ const PACKAGES: readonly Package[] = [
         'random.ts',
         'settings-lines.ts',
         'skip-reason.ts',
+        'test-on.ts',
         'until.ts',
         'pictures',
       ],

@@ -6,7 +6,7 @@ import { type App, signedIn, startApp } from '../console-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
-/** `desk.release.test.ts` repeats all jobs on a desk. */
+/** `phone.release.test.ts` and `desk.release.test.ts` do all jobs. */
 const viewport = process.env.TEST_SCREEN === 'desk' ? DESK : PHONE;
 
 interface Job {

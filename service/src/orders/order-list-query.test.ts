@@ -1,9 +1,10 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
@@ -41,7 +42,7 @@ async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<
   return database;
 }
 
-test('on SQLite, a page of orders reads ranges of the indexes of its filters', async (t) => {
+testOn('SQLite', 'on SQLite, a page of orders reads ranges of the indexes of its filters', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for (const [page, accountColumn, indexes] of PAGES) {
     const plan = await orderListQuery(read, page, accountColumn).explain(undefined, sql`query plan`);
@@ -54,13 +55,17 @@ test('on SQLite, a page of orders reads ranges of the indexes of its filters', a
   }
 });
 
-test('on PostgreSQL, a page of orders reads ranges of the indexes of its filters, even for common values', async (t) => {
-  const database = await fill(t, await freshStore(t));
-  await database.write((db) => sql`analyze orders`.execute(db));
-  for (const [page, accountColumn, indexes] of PAGES) {
-    const plan = JSON.stringify(await orderListQuery(database.read, page, accountColumn).explain());
-    const used = plan.matchAll(/(?: using (\w+))? on orders/g);
-    assert.deepEqual(new Set(used.map(([, index]) => index)), new Set(indexes), plan);
-    if (indexes.length === 1 && !indexes.includes(OPEN)) assert.doesNotMatch(plan, /Sort|Filter/, plan);
-  }
-});
+testOn(
+  'PostgreSQL',
+  'on PostgreSQL, a page of orders reads ranges of the indexes of its filters, even for common values',
+  async (t) => {
+    const database = await fill(t, await freshStore(t));
+    await database.write((db) => sql`analyze orders`.execute(db));
+    for (const [page, accountColumn, indexes] of PAGES) {
+      const plan = JSON.stringify(await orderListQuery(database.read, page, accountColumn).explain());
+      const used = plan.matchAll(/(?: using (\w+))? on orders/g);
+      assert.deepEqual(new Set(used.map(([, index]) => index)), new Set(indexes), plan);
+      if (indexes.length === 1 && !indexes.includes(OPEN)) assert.doesNotMatch(plan, /Sort|Filter/, plan);
+    }
+  },
+);

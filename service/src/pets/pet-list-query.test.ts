@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';

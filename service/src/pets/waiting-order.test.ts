@@ -1,8 +1,9 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { removeTimeLimit } from '../database/long-transactions.ts';
@@ -27,7 +28,7 @@ async function filled(database: Database): Promise<Database> {
   return database;
 }
 
-test('on SQLite, each page is a range of an index that has its order', async (t) => {
+testOn('SQLite', 'on SQLite, each page is a range of an index that has its order', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for (const [page, index] of PAGES) {
     const plan = JSON.stringify(
@@ -40,7 +41,7 @@ test('on SQLite, each page is a range of an index that has its order', async (t)
   }
 });
 
-test('on PostgreSQL, each page is a range of an index that has its order', async (t) => {
+testOn('PostgreSQL', 'on PostgreSQL, each page is a range of an index that has its order', async (t) => {
   const database = await filled(await openStore(t, await freshStore(t)));
   await database.write((db) => sql`analyze pets`.execute(db));
   for (const [page, index] of PAGES) {

@@ -9,6 +9,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import { MINUTE, SECOND } from '../core/clock.ts';
@@ -61,30 +62,32 @@ test('a count that fails is NaN, and the scrape succeeds', async (t) => {
   assert.ok(Number.isNaN(metrics.get('petstore_pets')));
 });
 
-test('a checkpoint that fails is a metric, a log line a minute and a note of /readyz until one succeeds', {
-  skip: process.env.TEST_STORE === 'postgres' && 'PostgreSQL does its checkpoints itself',
-}, async (t) => {
-  const service = await start(t);
-  const { key } = await service.account(UNLIMITED);
-  await addPet(service, key);
-  assert.ok(((await metricsOf(service)).get('petstore_wal_bytes') ?? 0) > 4_096);
-  const { checkpoints } = service.database.wal ?? assert.fail('SQLite has a WAL');
-  const note = async () => {
-    // The result of the last probe is cached for a moment.
-    service.clock.advance(SECOND);
-    return at((await service.send('/readyz')).json, 'note');
-  };
-  assert.equal(await note(), undefined);
-  for (let failed = 0; failed < 3; failed += 1) checkpoints.report(new Error('disk I/O error'));
-  assert.equal((await metricsOf(service)).get('petstore_failed_checkpoints_total'), 3);
-  assert.equal(service.logged.filter((line) => line.includes('disk I/O error')).length, 1);
-  assert.equal(
-    await note(),
-    'The journal (WAL) could not be copied to the file of the store: disk I/O error.',
-  );
-  checkpoints.report();
-  assert.equal(await note(), undefined);
-});
+testOn(
+  'SQLite',
+  'a checkpoint that fails is a metric, a log line a minute and a note of /readyz until one succeeds',
+  async (t) => {
+    const service = await start(t);
+    const { key } = await service.account(UNLIMITED);
+    await addPet(service, key);
+    assert.ok(((await metricsOf(service)).get('petstore_wal_bytes') ?? 0) > 4_096);
+    const { checkpoints } = service.database.wal ?? assert.fail('SQLite has a WAL');
+    const note = async () => {
+      // The result of the last probe is cached for a moment.
+      service.clock.advance(SECOND);
+      return at((await service.send('/readyz')).json, 'note');
+    };
+    assert.equal(await note(), undefined);
+    for (let failed = 0; failed < 3; failed += 1) checkpoints.report(new Error('disk I/O error'));
+    assert.equal((await metricsOf(service)).get('petstore_failed_checkpoints_total'), 3);
+    assert.equal(service.logged.filter((line) => line.includes('disk I/O error')).length, 1);
+    assert.equal(
+      await note(),
+      'The journal (WAL) could not be copied to the file of the store: disk I/O error.',
+    );
+    checkpoints.report();
+    assert.equal(await note(), undefined);
+  },
+);
 
 test('a store that is away without traffic is a metric, and a log line when it goes and when it comes back', async (t) => {
   const service = await start(t);

@@ -1,9 +1,11 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
@@ -30,7 +32,7 @@ async function fill(t: TestContext, store: string): Promise<Database> {
   return database;
 }
 
-test('on SQLite, each count of a day reads ranges of indexes', async (t) => {
+testOn('SQLite', 'on SQLite, each count of a day reads ranges of indexes', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   const days = periodsQuery(read, { midnights: MIDNIGHTS });
   const { rows } = await sql<{ detail: string }>`explain query plan ${days}`.execute(read);
@@ -53,7 +55,7 @@ test('on SQLite, each count of a day reads ranges of indexes', async (t) => {
   assert.equal(searches?.length, 3);
 });
 
-test('on PostgreSQL, each count of a day reads ranges of indexes', async (t) => {
+testOn('PostgreSQL', 'on PostgreSQL, each count of a day reads ranges of indexes', async (t) => {
   const database = await fill(t, await freshStore(t));
   await database.write((db) => sql`analyze pets, orders`.execute(db));
   const { read } = database;

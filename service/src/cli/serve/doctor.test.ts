@@ -11,6 +11,7 @@ import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { missingStore, openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import pg from 'pg';
 import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
@@ -213,20 +214,22 @@ test('reports a folder that does not exist with status 1 and without a stack', a
   }
 });
 
-test('warns about a PostgreSQL database without tables, leaves it unchanged and hides its password', {
-  skip: process.env.TEST_STORE !== 'postgres' && 'SQLite has a file, or none',
-}, async (t) => {
-  const store = await missingStore(t);
-  const { status, out } = await runCommand(store, ['doctor']);
-  assert.equal(status, 0);
-  assert.match(out, /\nwarning store: PostgreSQL \S+ has no tables of petstore: /);
-  assert.ok(!out.includes(new URL(store).password));
-  const client = new pg.Client({ connectionString: store });
-  await client.connect();
-  const { rows } = await client.query("select 1 from pg_class where relname = 'pets'");
-  await client.end();
-  assert.deepEqual(rows, []);
-});
+testOn(
+  'PostgreSQL',
+  'warns about a PostgreSQL database without tables, leaves it unchanged and hides its password',
+  async (t) => {
+    const store = await missingStore(t);
+    const { status, out } = await runCommand(store, ['doctor']);
+    assert.equal(status, 0);
+    assert.match(out, /\nwarning store: PostgreSQL \S+ has no tables of petstore: /);
+    assert.ok(!out.includes(new URL(store).password));
+    const client = new pg.Client({ connectionString: store });
+    await client.connect();
+    const { rows } = await client.query("select 1 from pg_class where relname = 'pets'");
+    await client.end();
+    assert.deepEqual(rows, []);
+  },
+);
 
 test('prints which migrations a store of version 1.0.0 needs, and does not migrate it', async (t) => {
   const { folder, petstore } = await begin(t);

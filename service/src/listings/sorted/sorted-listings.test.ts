@@ -1,8 +1,9 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
@@ -58,7 +59,7 @@ async function* plans(db: Queries, explain: string) {
   }
 }
 
-test('on SQLite, each page consists of ranges of the index of its order', async (t) => {
+testOn('SQLite', 'on SQLite, each page consists of ranges of the index of its order', async (t) => {
   const { read } = await openStore(t, sqliteIn(await temporaryFolder(t)));
   for await (const { plan, index } of plans(read, 'explain query plan')) {
     const used = plan.match(/(?:SEARCH|SCAN) pets[^"]*/g) ?? [];
@@ -69,7 +70,7 @@ test('on SQLite, each page consists of ranges of the index of its order', async 
   }
 });
 
-test('on PostgreSQL, each page consists of ranges of the index of its order', async (t) => {
+testOn('PostgreSQL', 'on PostgreSQL, each page consists of ranges of the index of its order', async (t) => {
   const database = await filled(await openStore(t, await freshStore(t)));
   await database.write((db) => sql`analyze pets`.execute(db));
   for await (const { plan, index } of plans(database.read, 'explain')) {

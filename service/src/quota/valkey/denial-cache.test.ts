@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import type { Transaction } from 'kysely';
 import { DAY } from '../../../src/core/clock.ts';
 import { overloaded } from '../../../src/core/errors.ts';
@@ -57,34 +58,36 @@ test('of several requests with one key at the same time, also in two processes, 
   assert.deepEqual(await names(service, key), EXPECTED);
 });
 
-test('after an error in the middle, a repetition continues with the first item that was not applied', {
-  skip: process.env.TEST_STORE !== 'postgres' && 'on SQLite, interrupted-batch.test.ts tests it',
-}, async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const held = await addPet(service, key, { name: 'held' });
-  const change = { operation: 'changePet', petId: held, pet: { name: 'free' } };
-  const items = [...newPets(250).slice(0, 150), change, ...newPets(250).slice(150)];
-  const locked = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const holding = service.database.write(async (db) => {
-    await db.selectFrom('pets').select('id').where('id', '=', BigInt(held)).forUpdate().execute();
-    locked.resolve();
-    await release.promise;
-  });
-  await locked.promise;
-  const failed = await sendBatch(service, key, items, SAME);
-  assertError(failed, 503, 'service_unavailable');
-  const applied = (await names(service, key)).length - 1;
-  assert.ok(applied > 0 && applied < 250, `${applied} items were applied`);
-  release.resolve();
-  await holding;
-  const continued = await sendBatch(service, key, items, SAME);
-  assert.equal(resultsOf(continued).length, 251);
-  assert.equal(at(continued.json, 'failed'), 0);
-  assert.deepEqual(await names(service, key), ['free', ...EXPECTED]);
-  assert.equal((await sendBatch(service, key, items, SAME)).text, continued.text);
-});
+testOn(
+  'PostgreSQL',
+  'after an error in the middle, a repetition continues with the first item that was not applied',
+  async (t) => {
+    const service = await startService(t);
+    const { key } = await service.account();
+    const held = await addPet(service, key, { name: 'held' });
+    const change = { operation: 'changePet', petId: held, pet: { name: 'free' } };
+    const items = [...newPets(250).slice(0, 150), change, ...newPets(250).slice(150)];
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = service.database.write(async (db) => {
+      await db.selectFrom('pets').select('id').where('id', '=', BigInt(held)).forUpdate().execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const failed = await sendBatch(service, key, items, SAME);
+    assertError(failed, 503, 'service_unavailable');
+    const applied = (await names(service, key)).length - 1;
+    assert.ok(applied > 0 && applied < 250, `${applied} items were applied`);
+    release.resolve();
+    await holding;
+    const continued = await sendBatch(service, key, items, SAME);
+    assert.equal(resultsOf(continued).length, 251);
+    assert.equal(at(continued.json, 'failed'), 0);
+    assert.deepEqual(await names(service, key), ['free', ...EXPECTED]);
+    assert.equal((await sendBatch(service, key, items, SAME)).text, continued.text);
+  },
+);
 
 test('a batch that is rejected because of overload is given back, unless some of its items were applied', async (t) => {
   const service = await startService(t);

@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 // Waits for processes.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { UNLIMITED } from '@petstore/testing/accounts.ts';

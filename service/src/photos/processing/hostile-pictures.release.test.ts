@@ -1,4 +1,3 @@
-// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';

@@ -7,7 +7,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import sharp from 'sharp';
-import { PICTURE, photoOf, startPhotos } from './photo-fixture.ts';
+import { PICTURE, photoOf, startPhotos } from '../../api/photos/photo-fixture.ts';
 
 type Photos = Awaited<ReturnType<typeof startPhotos>>;
 

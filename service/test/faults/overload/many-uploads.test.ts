@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { PICTURE, PICTURE_HEADERS } from './photo-fixture.ts';
+import { PICTURE, PICTURE_HEADERS } from '../../api/photos/photo-fixture.ts';
 
 const ACCOUNTS = 4;
 const UPLOADS_OF_EACH = 15;

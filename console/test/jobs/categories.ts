@@ -1,4 +1,3 @@
-// Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { testJob } from './job.ts';
