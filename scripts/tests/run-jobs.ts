@@ -1,5 +1,5 @@
 // Runs jobs, some at a time, and prints their progress, each failure when it happens, and a summary.
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { withPostgres } from '../../testing/servers/shared-postgres.ts';
 import type { TestResult } from './event-reporter.ts';
@@ -122,7 +122,7 @@ class Run {
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   }
 
-  #note({ group }: Job, { result, file, path, reason = '' }: TestResult, output: string): void {
+  #note({ group, files }: Job, { result, file, path, reason = '' }: TestResult, output: string): void {
     const isSkipped = result === 'skipped' && process.env.CI !== 'true';
     if (isSkipped) {
       this.#counts.skipped += 1;
@@ -131,7 +131,9 @@ class Run {
       this.#counts.passed += 1;
     } else {
       const title = `${file} > ${path.join(' > ')} (${group})`;
-      this.#fail(title, `${reason}\n${output}`, [group, file, '--name', path[0] ?? '']);
+      // A fixture may declare the test for files beside it.
+      const place = files.includes(file) ? file : dirname(file);
+      this.#fail(title, `${reason}\n${output}`, [group, place, '--name', path[0] ?? '']);
     }
   }
 
