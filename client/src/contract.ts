@@ -859,7 +859,7 @@ export interface ImportPreview {
       text: string;
       /** The rows that have it. */
       rows: number;
-      /** What it means in each field in which it is understood; `null` if it states that something is not known. */
+      /** What it means in each field in which it is understood; `null` if it states that something is not known, or that there is nothing to record; `no stay` for a reason whose rows are left out, because they are no stay of a living animal. */
       words: {
         status?: string | boolean | null | undefined;
         sex?: string | boolean | null | undefined;

@@ -132,11 +132,18 @@ test('how animals left, in a file of a real shelter, becomes movements; the inta
 }, async (t) => {
   const { app, key, page, choose, importAnimals } = await importing(t);
   const rows = (await readFile(AUSTIN, 'utf8')).split('\n').slice(0, 8);
-  await choose('outcomes.csv', `${rows.join('\n')}\nA1,Rex,Dog,,,,,Rescue Ranch,,2016-01-02 10:00:00\n`);
+  const others = [
+    'A1,Rex,Dog,,,,,Rescue Ranch,,2016-01-02 10:00:00',
+    'A2,,Bird,,,,,Disposal,,2016-01-02 11:00:00',
+    ',Kim,Dog,,,,,Adoption,,2016-01-02 12:00:00',
+  ];
+  await choose('outcomes.csv', `${[...rows, ...others].join('\n')}\n`);
   const chosen = async (column: string) =>
     page.getByLabel(column, { exact: true }).locator('option:checked').textContent();
   assert.deepEqual([await chosen('outcome_type'), await chosen('datetime')], ['How it left', 'Left on']);
   assert.equal(await chosen('Transfer 2 rows'), 'Handed over to another shelter');
+  assert.equal(await chosen('Disposal 1 row'), 'Do not import these');
+  await page.getByText('left out: no stay of a living animal: Disposal').waitFor();
   await page.getByText('How it left: 1 row has a value without a meaning.').waitFor();
   await page.getByLabel('Rescue Ranch 1 row').selectOption('Handed over to another shelter');
   await page.getByLabel('Animals that have not left are').waitFor();
@@ -146,21 +153,24 @@ test('how animals left, in a file of a real shelter, becomes movements; the inta
     .waitFor();
   await page.setViewportSize({ width: PHONE, height: 800 });
   await assertFits(page, 'the columns of movements');
-  await importAnimals('8 animals');
+  await importAnimals('9 animals');
   await page.getByText('arrivals, foster stays and departures added').waitFor();
+  await page.getByText('Left out: no stay of a living animal: Disposal (1).').waitFor();
+  await page.getByText('1 animal has no number of your own system').waitFor();
   await page.getByRole('button', { name: 'Import another file' }).click();
   await choose(
     'intakes.csv',
-    'animal_id,name,animal_type,intake_type,datetime,foster start\nA1,Rex,Dog,Stray,2015-12-30 09:00,2015-12-31\n',
+    'animal_id,name,animal_type,intake_type,datetime,foster start\nA1,Rex,Dog,Stray,2015-12-30 09:00,2015-12-31\nA1,Rex,Dog,DOA,2016-01-03 09:00,\n',
   );
   await page.getByText(/Found: .*December.* 2015.*In foster care from: .*December.* 2015/).waitFor();
   assert.equal(await chosen('foster start'), 'In foster care from');
   await importAnimals('2 arrivals, foster stays and departures');
+  await page.getByText('these animals are in the catalogue and stay there: A1.').waitFor();
   const report = await app.service.send('/v1/reports/stays?from=2014-01&to=2017-12', { key });
   const total = Object(at(report.json, 'total'));
   assert.deepEqual(
     [total.intakesByReason, total.outcomesByReason, total.withoutIntake],
-    [{ stray: 1 }, { adoption: 2, return_to_owner: 1, transfer_out: 3, euthanasia: 2 }, 7],
+    [{ stray: 1 }, { adoption: 3, return_to_owner: 1, transfer_out: 3, euthanasia: 2 }, 8],
   );
   const months = at(report.json, 'months');
   assert.ok(Array.isArray(months));

@@ -1,4 +1,4 @@
-import { inLanguage } from '../texts/in-language.ts';
+import { inLanguage, plural } from '../texts/in-language.ts';
 
 /** The counts of an import, before and after it. */
 export const TEXTS = inLanguage({
@@ -46,9 +46,11 @@ export const TEXTS = inLanguage({
       before: 'cannot go together as in the file',
       after: 'could not go together as in the file',
     },
-    leftOut: (reasons: string) => `Left out as you chose: ${reasons}.`,
-    withoutReference:
-      'No column has the number of the animals in your own system: importing this file again adds them again.',
+    leftOut: (reasons: string) => `Left out: ${reasons}.`,
+    left: (animals: string) =>
+      `Of the rows that are left out, these animals are in the catalogue and stay there: ${animals}.`,
+    withoutReference: (count: number) =>
+      `${plural(count, 'animal has', 'animals have')} no number of your own system: importing this file again adds them again, with their arrivals and departures.`,
   },
   es: {
     created: { before: 'se agregarán', after: 'agregados' },
@@ -94,9 +96,11 @@ export const TEXTS = inLanguage({
       before: 'no pueden ir juntos como en el archivo',
       after: 'no pudieron ir juntos como en el archivo',
     },
-    leftOut: (reasons) => `Omitidos porque usted lo eligió: ${reasons}.`,
-    withoutReference:
-      'Ninguna columna tiene el número de los animales en su propio sistema: importar este archivo otra vez los agrega de nuevo.',
+    leftOut: (reasons) => `Omitidos: ${reasons}.`,
+    left: (animals) =>
+      `De las filas omitidas, estos animales están en el catálogo y siguen allí: ${animals}.`,
+    withoutReference: (count) =>
+      `${plural(count, 'animal no tiene', 'animales no tienen')} número de su propio sistema: importar este archivo otra vez los agrega de nuevo, con sus ingresos y salidas.`,
   },
   fr: {
     created: { before: 'seront ajoutés', after: 'ajoutés' },
@@ -148,9 +152,11 @@ export const TEXTS = inLanguage({
       before: 'ne peuvent pas aller ensemble comme dans le fichier',
       after: 'n’ont pas pu aller ensemble comme dans le fichier',
     },
-    leftOut: (reasons) => `Ignorés selon votre choix : ${reasons}.`,
-    withoutReference:
-      'Aucune colonne ne contient votre propre numéro des animaux : importer à nouveau ce fichier les ajoute encore une fois.',
+    leftOut: (reasons) => `Ignorés : ${reasons}.`,
+    left: (animals) =>
+      `Parmi les lignes ignorées, ces animaux sont dans le catalogue et y restent : ${animals}.`,
+    withoutReference: (count) =>
+      `${plural(count, 'animal n’a', 'animaux n’ont')} pas de numéro de votre système : importer à nouveau ce fichier les ajoute encore une fois, avec leurs arrivées et départs.`,
   },
   de: {
     created: { before: 'kommen hinzu', after: 'hinzugefügt' },
@@ -196,8 +202,10 @@ export const TEXTS = inLanguage({
     bondsChanged: { before: 'wechseln die Gruppe', after: 'haben die Gruppe gewechselt' },
     bondsUnchanged: { before: 'sind schon in dieser Gruppe', after: 'waren schon in dieser Gruppe' },
     bondsFailed: { before: 'können nicht in diese Gruppe', after: 'konnten nicht in diese Gruppe' },
-    leftOut: (reasons) => `Ausgelassen, wie Sie es gewählt haben: ${reasons}.`,
-    withoutReference:
-      'Keine Spalte hat Ihre eigene Nummer der Tiere: Wenn Sie diese Datei noch einmal importieren, kommen sie noch einmal hinzu.',
+    leftOut: (reasons) => `Ausgelassen: ${reasons}.`,
+    left: (animals) =>
+      `Von den ausgelassenen Zeilen stehen diese Tiere im Katalog und bleiben dort: ${animals}.`,
+    withoutReference: (count) =>
+      `${plural(count, 'Tier hat', 'Tiere haben')} keine Nummer Ihres eigenen Systems: Wenn Sie diese Datei noch einmal importieren, kommen sie noch einmal hinzu, mit Aufnahmen und Abgängen.`,
   },
 });

@@ -47,7 +47,17 @@ export function Summary({ summary, isDone }: SummaryProps) {
           )}
         </p>
       )}
-      {summary.withoutReference > 0 && <p className="hint">{TEXTS.withoutReference}</p>}
+      {summary.leftInCatalogue > 0 && <p className="hint">{TEXTS.left(namesOf(summary))}</p>}
+      {summary.withoutReference > 0 && (
+        <p className="hint">{TEXTS.withoutReference(summary.withoutReference)}</p>
+      )}
     </>
   );
+}
+
+const MAX_NAMED = 10;
+
+function namesOf({ left, leftInCatalogue }: ImportSummary): string {
+  const names = [...new Set(left.map(({ reference }) => reference))].slice(0, MAX_NAMED);
+  return [...names, ...(leftInCatalogue > MAX_NAMED ? ['…'] : [])].join(', ');
 }

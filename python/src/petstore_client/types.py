@@ -608,7 +608,7 @@ class ImportPreviewSheetsItem(TypedDict):
     isHidden: bool
 
 class ImportPreviewColumnsItemValuesItemWords(TypedDict, total=False):
-    """What it means in each field in which it is understood; `null` if it states that something is not known."""
+    """What it means in each field in which it is understood; `null` if it states that something is not known, or that there is nothing to record; `no stay` for a reason whose rows are left out, because they are no stay of a living animal."""
     status: str | bool | None
     sex: str | bool | None
     size: str | bool | None
@@ -630,7 +630,7 @@ class _ImportPreviewColumnsItemValuesItemRequired(TypedDict):
     rows: int
     """The rows that have it."""
     words: ImportPreviewColumnsItemValuesItemWords
-    """What it means in each field in which it is understood; `null` if it states that something is not known."""
+    """What it means in each field in which it is understood; `null` if it states that something is not known, or that there is nothing to record; `no stay` for a reason whose rows are left out, because they are no stay of a living animal."""
 
 class ImportPreviewColumnsItemValuesItem(_ImportPreviewColumnsItemValuesItemRequired, total=False):
     dayFirst: str

@@ -92,6 +92,7 @@ export function countDecision(
   } else if (decision.kind === 'create') {
     tally.count('created');
     if (decision.reference === null) tally.count('withoutReference');
+    tally.count('movementsAdded', decision.movements?.length ?? 0);
   } else {
     tally.count(decision.kind === 'change' ? decision.outcome : decision.kind);
   }

@@ -11,6 +11,7 @@ import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-queries.ts';
 import { addToIndex, changeName } from '../search/search-index.ts';
 import { formatImportedProfile, parseImportedProfile } from './imported-profile.ts';
+import { addFirstMovements } from './movements/first-movements.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
 /** Returns the pets that were imported for an account, by these references. */
@@ -145,7 +146,7 @@ export class NewImports {
     this.#ownerId = ownerId;
   }
 
-  /** Nothing else in an import creates pets. */
+  /** Nothing else in an import creates pets. What the rows of those with a reference record is added later, by the reference. */
   async create(db: Queries, imports: readonly NewImport[], { at, publicUrl }: ImportTime): Promise<void> {
     if (imports.length === 0) return;
     const rows = imports.map(({ pet }) => newPetColumns(pet, this.#ownerId, at));
@@ -166,6 +167,11 @@ export class NewImports {
     await recordPets(db, 'pet.created', pets, change);
     const profiles = pets.map(({ pet, profile }) => ({ petId: pet.id, profile }));
     await addProfiles(db, profiles, change, publicUrl);
+    const moved = imports.flatMap(({ movements }, index) => {
+      const petId = ids[index];
+      return petId === undefined || movements === undefined ? [] : { petId, movements };
+    });
+    await addFirstMovements(db, moved, this.#ownerId, change);
   }
 
   #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {

@@ -1,6 +1,7 @@
 import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import type { ImportedPet, PetStatus } from '../pets/pet.ts';
 import { changesOfProfile, type ImportedProfile, isChanged, type LastProfile } from './imported-profile.ts';
+import type { ImportedMovement } from './mapping/movement-mapping.ts';
 import type { StagedRow } from './staging.ts';
 import type { LeftPet } from './summary.ts';
 
@@ -64,6 +65,8 @@ export interface NewImport {
   readonly profile?: ImportedProfile;
   /** The date of its row. */
   readonly rowDate?: string;
+  /** What its row records, if it has no reference, by which this would find it later. */
+  readonly movements?: readonly ImportedMovement[];
 }
 
 export interface ImportChange {
@@ -115,9 +118,17 @@ export function reconcile(
     const change = known !== undefined && isNewer(row.date, known) ? onlyDate(known, row.date) : undefined;
     return { kind: 'skip', reason, left, ...(change && { change }) };
   }
-  const { reference, pet, profile, date } = row;
-  if (known === undefined)
-    return { kind: 'create', reference, pet, ...(profile && { profile }), ...(date && { rowDate: date }) };
+  const { reference, pet, profile, date, movements } = row;
+  if (known === undefined) {
+    return {
+      kind: 'create',
+      reference,
+      pet,
+      ...(profile && { profile }),
+      ...(date && { rowDate: date }),
+      ...(reference === null && movements && { movements }),
+    };
+  }
   if (known.isInBin) return { kind: 'in bin', petId: known.petId };
   if (known.current === undefined) return { kind: 'deleted' };
   const profileChanges = changesOfProfile(known.lastProfile, profile, currentProfile);

@@ -109,7 +109,7 @@ export class ImportStaging {
     const key = keyOf(row);
     const number = row.kind === 'failed' ? null : this.#size;
     if (key === null) this.#isRecognisable = false;
-    else this.#write(() => this.#setNewest.run(key, line, row.date ?? '', number));
+    else if (!isApart(row)) this.#write(() => this.#setNewest.run(key, line, row.date ?? '', number));
     if (row.kind === 'failed') return;
     if (row.kind === 'pet' && row.goesTogetherWith !== undefined) this.#hasBonds = true;
     const text = JSON.stringify(toStored(line, row));
@@ -135,7 +135,7 @@ export class ImportStaging {
     const slice = withinLetters(group.slice(from - first, from - first + limit));
     const rows = slice.filter((row) => {
       const key = keyOf(row);
-      return key === null || this.#newestLine(key) === row.line;
+      return key === null || isApart(row) || this.#newestLine(key) === row.line;
     });
     const superseded = slice.length - rows.length;
     return { rows, superseded, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
@@ -209,14 +209,19 @@ export function keyOf({ exported, reference }: RowIdentity): string | null {
   return exported?.exportId ?? reference;
 }
 
+function isApart(row: MappedRow): boolean {
+  return row.kind === 'skip' && row.isApart === true;
+}
+
 /**
- * Line, reference, reason and date; or line, reference, name, category (as a string), status, and optionally export id,
+ * Line, reference, reason and date, without the date if `isApart`; or line, reference, name, category (as a string), status, and optionally export id,
  * origin, profile, photos, date, movements and the animals that it goes together with.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
-  if (row.kind === 'skip') return [line, row.reference, row.reason, row.date];
+  if (row.kind === 'skip')
+    return row.isApart ? [line, row.reference, row.reason] : [line, row.reference, row.reason, row.date];
   const { name, categoryId, status } = row.pet;
   const { exported, profile, photos, date, movements, goesTogetherWith = [] } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
@@ -226,6 +231,7 @@ function toStored(line: number, row: RowOutcome): StoredRow {
 }
 
 const SKIP_LENGTH = 4;
+const APART_LENGTH = 3;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
@@ -233,6 +239,7 @@ function fromStored(stored: unknown): StagedRow {
   const [profile, photos, date, movements, goesTogetherWith] = others;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
+  if (values.length === APART_LENGTH) return { ...known, kind: 'skip', reason: text, isApart: true };
   if (values.length === SKIP_LENGTH) return { ...known, ...toDate(values[3]), kind: 'skip', reason: text };
   const pet = { name: text, categoryId: BigInt(String(categoryId)), status: toStatus(status) };
   const isExported = typeof exportId === 'string' && typeof origin === 'string';

@@ -5,6 +5,7 @@ import {
   type Field,
   isReasonField,
   type Meaning,
+  NO_STAY,
   REASON_FIELDS,
   type ReasonField,
   SKIP,
@@ -66,7 +67,7 @@ export function meaningOf(field: WordField, value: PreviewValue, answers: Answer
   // How the animals left that no one can adopt counts, too.
   if (field === 'status' && understood === 'not for adoption') return hasStays(answers) ? null : SKIP;
   if (field === 'status') return understood;
-  if (isReasonField(field) && value.text.trim() !== '') return understood;
+  if (isReasonField(field) && value.text.trim() !== '') return understood === NO_STAY ? SKIP : understood;
   return understood ?? null;
 }
 

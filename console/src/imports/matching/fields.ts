@@ -73,9 +73,11 @@ export const MOVEMENTS: readonly MovementFields[] = [
   { type: 'outcome', reason: 'outcomeReason', date: 'outcomeDate' },
 ];
 
-/** What a value of a spreadsheet means. Rows with a status that means `skip` are not imported; null means that nothing is known. */
+/** What a value of a spreadsheet means. Rows with a status, or a reason, that means `skip` are not imported; null means that nothing is known. */
 export type Meaning = string | boolean | null;
 export const SKIP = 'skip';
+/** What the service calls a reason whose rows are no stay of a living animal. */
+export const NO_STAY = 'no stay';
 
 /** A choice in a list: the index is its value in the page. */
 interface Choice {
@@ -90,6 +92,8 @@ const FLAG: readonly Choice[] = [
   NOT_KNOWN,
 ];
 
+const SKIPPED: Choice = { meaning: SKIP, label: NAMES.skip };
+
 /** The statuses that all animals of a file can have. */
 export const STATUS_CHOICES: readonly Choice[] = [
   { meaning: 'available', label: NAMES.available },
@@ -98,15 +102,15 @@ export const STATUS_CHOICES: readonly Choice[] = [
   { meaning: null, label: NAMES.notOffered },
 ];
 
-/** A row without a reason records nothing: the animal is still there. */
+/** A row without a reason records nothing: the animal is still there. A row that is no stay of a living animal is left out. */
 function reasonChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
   const reasons = Object.entries(names).map(([meaning, label]) => ({ meaning, label }));
-  return [...reasons, { meaning: null, label: NAMES.nothingToRecord }];
+  return [...reasons, { meaning: null, label: NAMES.nothingToRecord }, SKIPPED];
 }
 
 /** The choices of each field whose values are words. */
 const CHOICES = {
-  status: [...STATUS_CHOICES, { meaning: SKIP, label: NAMES.skip }],
+  status: [...STATUS_CHOICES, SKIPPED],
   sex: [{ meaning: 'female', label: NAMES.female }, { meaning: 'male', label: NAMES.male }, NOT_KNOWN],
   size: [
     { meaning: 'small', label: NAMES.small },

@@ -64,6 +64,26 @@ test('maps the columns as they are guessed, and leaves out what is not understoo
   assert.deepEqual(missingAnswers(FILE, answers), []);
 });
 
+test('a reason that is no stay of a living animal leaves its rows out, and so does one for which this was chosen', () => {
+  const reason = column('how', [
+    value('Adopted', { words: { outcomeReason: 'adoption' } }),
+    value('FOSTER', { words: { outcomeReason: null } }),
+    value('DOA', { words: { outcomeReason: 'no stay' } }),
+    value('RELEASED'),
+  ]);
+  const how = { column: 'how', skip: { DOA: 'no stay of a living animal: DOA' } };
+  const movement = [{ type: { constant: 'outcome' }, reason: how, date: { column: 'name' } }];
+  const file = preview([NAME, KIND, reason], { ...GUESS, movement });
+  const answers = guessedAnswers(file);
+  assert.equal(undecidedRows(file, answers, 'outcomeReason'), 1);
+  const meanings = { outcomeReason: { RELEASED: 'skip' } };
+  assert.deepEqual(mappingOf(file, { ...answers, meanings }, []).movement?.[0]?.reason, {
+    column: 'how',
+    values: { Adopted: 'adoption', FOSTER: null },
+    skip: { ...how.skip, RELEASED: 'How it left: RELEASED' },
+  });
+});
+
 test('one column has two fields', () => {
   const sex = column('sex', [
     value('Neutered Male', { words: { sex: 'male', spayedNeutered: true } }),

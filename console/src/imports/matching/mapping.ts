@@ -1,4 +1,5 @@
 import type { Category, ImportPreview } from '@petstore/client';
+import { withLabel } from '../../texts/french.ts';
 import {
   type Answers,
   columnOf,
@@ -8,6 +9,7 @@ import {
   type PreviewColumn,
   valuesFor,
 } from './answers.ts';
+import { FIELD_LABELS } from './field-names.ts';
 import {
   FIELDS,
   type Field,
@@ -132,11 +134,22 @@ function wordTables(
   });
   const skipped = decided.filter(([, meaning]) => meaning === SKIP);
   const unlisted = unlistedGuesses(preview, field, column);
-  const skip = [...unlisted.skip, ...skipped.map(([text]) => [text, TEXTS.skipped(text)] as const)];
+  const skip = [
+    ...unlisted.skip,
+    ...skipped.map(([text]) => [text, whySkipped(field, text, column, preview)] as const),
+  ];
   return {
     values: Object.fromEntries([...unlisted.values, ...decided.filter(([, meaning]) => meaning !== SKIP)]),
     ...(skip.length > 0 && { skip: Object.fromEntries(skip) }),
   };
+}
+
+/** As the service has explained it in the preview, if it was not the choice of the user. */
+function whySkipped(field: WordField, text: string, { name }: PreviewColumn, preview: ImportPreview): string {
+  if (!isReasonField(field)) return TEXTS.skipped(text);
+  const guess = guessedSource(preview, field);
+  const reason = guess?.column === name ? guess.skip.get(text) : undefined;
+  return reason ?? withLabel(FIELD_LABELS[field], text);
 }
 
 /** The preview lists the most frequent values. The others mean what the service has guessed. */

@@ -31,7 +31,12 @@ export type MappedRow = RowIdentity &
         /** The animals that it goes together with, as `readBonds` returns them; set if the file has the column. */
         readonly goesTogetherWith?: readonly string[];
       }
-    | { readonly kind: 'skip'; readonly reason: string }
+    | {
+        readonly kind: 'skip';
+        readonly reason: string;
+        /** True if the row is left out for what it records: the other rows of the animal count as without it. */
+        readonly isApart?: true;
+      }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
   );
 
@@ -46,6 +51,9 @@ export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): 
   const known = identity.ok ? identity.value : NO_IDENTITY;
   const { texts } = context;
   const status = readStatus(mapping.status, values, texts);
+  const unrecorded = movementSkipReason(mapping, values);
+  if (unrecorded !== undefined)
+    return { kind: 'skip', reference: known.reference, reason: unrecorded, isApart: true };
   const reason = skipReason(mapping, values) ?? (status.ok ? status.value.skip : undefined);
   if (reason !== undefined) return { kind: 'skip', ...known, reason };
   const name = readName(mapping, values, texts);
@@ -147,14 +155,19 @@ export function readStatus(
 }
 
 function skipReason(mapping: PetMapping, values: Values): string | undefined {
-  const { reference, name, categoryId, status, movements = [] } = mapping;
-  for (const source of [
-    reference,
-    name,
-    categoryId,
-    status,
-    ...movements.flatMap(({ type, reason, date }): (FieldSource | undefined)[] => [type, reason, date]),
-  ]) {
+  const { reference, name, categoryId, status } = mapping;
+  return firstReason([reference, name, categoryId, status], values);
+}
+
+function movementSkipReason({ movements = [] }: PetMapping, values: Values): string | undefined {
+  return firstReason(
+    movements.flatMap(({ type, reason, date }) => [type, reason, date]),
+    values,
+  );
+}
+
+function firstReason(sources: ReadonlyArray<FieldSource | undefined>, values: Values): string | undefined {
+  for (const source of sources) {
     const reason = source?.skip && lookUp(source.skip, textOf(source, values));
     if (reason !== undefined) return reason;
   }

@@ -89,6 +89,73 @@ test('a movement that someone recorded without a time is the same, and an intake
   assert.deepEqual((await target.pets())[0]?.status, 'available');
 });
 
+test('a row without a number is an animal with what it records, also in a dry run', async (t) => {
+  const target = await openImportTarget(t);
+  const moved = (type: string) => ({
+    type: { constant: type },
+    reason: { column: type, values: { a: type === 'intake' ? 'stray' : 'adoption', '': null } },
+    date: { column: `${type} on` },
+  });
+  const mapping = parseMapping(
+    JSON.stringify({ ...SOURCES, name: { column: 'name' }, movement: [moved('intake'), moved('outcome')] }),
+  );
+  const file = Buffer.from(
+    'id,name,intake,intake on,outcome,outcome on\n,Bella,a,2026-03-01,a,2026-03-01\n,Rex,a,2026-03-02,,\n7,Tom,a,2026-03-03,,\n',
+  );
+  const dry = counts(await target.csv(file, mapping, { dryRun: true }));
+  assert.deepEqual(counts(await target.csv(file, mapping)), dry);
+  assert.deepEqual([dry.created, dry.withoutReference, dry.movementsAdded], [3, 2, 4]);
+  assert.deepEqual(await movements(target), [
+    'Bella intake stray 2026-03-01 null null 0',
+    'Bella outcome adoption 2026-03-01 null null 0',
+    'Rex intake stray 2026-03-02 null null 0',
+    'Tom intake stray 2026-03-03 null null 0',
+  ]);
+  const statuses = (await target.pets()).map(({ name, status }) => `${name} ${status}`);
+  assert.deepEqual(statuses, ['Bella sold', 'Rex null', 'Tom null']);
+  const events = target.database.read.selectFrom('events').where('type', '=', 'movement.created');
+  assert.equal((await events.selectAll().execute()).length, 4);
+});
+
+test('a row that is left out for what it records hides no other row; one of an animal that is not imported is reported', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  const rows = [
+    'Bella,intake,stray,2026-02-01,,',
+    'Bella,intake,dead on arrival,2026-03-01,,',
+    'Rex,intake,stray,2026-02-01,,',
+    'Rex,outcome,gone,2026-03-01,,',
+  ];
+  const file = Buffer.from(`id,type,reason,at,until,region,note\n${rows.map((row) => `${row},`).join('\n')}`);
+  const dry = await target.csv(file, MAPPING, { dryRun: true });
+  const summary = await add(...rows);
+  assert.deepEqual(summary, dry);
+  assert.deepEqual(summary.skipped, [{ reason: 'was not in care', rows: 1 }]);
+  assert.deepEqual([summary.created, summary.superseded, summary.movementsAdded], [1, 1, 1]);
+  assert.deepEqual(summary.movementsFailed.first, [
+    {
+      line: 4,
+      faults: [
+        {
+          reason:
+            'belongs to an animal that is not imported, because its newest row has a problem or is left out: correct that row, then import the file again',
+        },
+      ],
+    },
+  ]);
+  assert.deepEqual(await movements(target), ['Bella intake stray 2026-02-01 null null 0']);
+  const [pet] = await target.pets();
+  await target.database.write((db) =>
+    db
+      .deleteFrom('pets')
+      .where('id', '=', pet?.id ?? 0n)
+      .execute(),
+  );
+  const removed = await target.csv(file, MAPPING, { dryRun: true });
+  assert.deepEqual(await add(...rows), removed);
+  assert.equal(removed.movementsAdded, 0);
+});
+
 test('an intake without a time comes before the outcome of its day that lacks it', async (t) => {
   const target = await openImportTarget(t);
   const add = importer(target);

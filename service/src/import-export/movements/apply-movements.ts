@@ -69,11 +69,11 @@ export class MovementImport implements LaterPass {
   }
 
   async #add(db: Queries, rows: readonly RowWithMovement[], tally: ImportTally): Promise<void> {
-    const stays = await this.#readStays(db, rows);
+    const { stays, removed } = await this.#readStays(db, rows);
     const [added, changed] = [new Set<Draft>(), new Set<Draft>()];
     for (const row of rows) {
       const ofPet = stays.get(row.reference);
-      if (ofPet === undefined) this.#countWithoutPet(tally);
+      if (ofPet === undefined) this.#countWithoutPet(row, removed, tally);
       else this.#place(row, ofPet, { added, changed, tally });
     }
     if (this.#options.dryRun) return;
@@ -84,9 +84,16 @@ export class MovementImport implements LaterPass {
     await keepGroups(db, petIds, change, this.#options.publicUrl);
   }
 
-  /** An animal that is not there was removed before, unless a dry run did not add it. */
-  #countWithoutPet(tally: ImportTally): void {
-    if (this.#options.dryRun) tally.count('movementsAdded');
+  /** The row of a removed animal counts as such. Another one is not there in a dry run, or because its newest row is not imported. */
+  #countWithoutPet(
+    { line, reference }: RowWithMovement,
+    removed: ReadonlySet<string>,
+    tally: ImportTally,
+  ): void {
+    if (removed.has(reference)) return;
+    if (this.#staging.newest(reference)?.kind === 'pet') {
+      if (this.#options.dryRun) tally.count('movementsAdded');
+    } else tally.failMovement({ line, faults: [{ reason: this.#options.texts.newestNotImported }] });
   }
 
   #place(
@@ -122,7 +129,10 @@ export class MovementImport implements LaterPass {
     }
   }
 
-  async #readStays(db: Queries, rows: readonly RowWithMovement[]): Promise<Map<string, Stays>> {
+  async #readStays(
+    db: Queries,
+    rows: readonly RowWithMovement[],
+  ): Promise<{ stays: Map<string, Stays>; removed: ReadonlySet<string> }> {
     const { ownerId, dryRun } = this.#options;
     const references = [...new Set(rows.map(({ reference }) => reference))];
     const read = () => findImported(db, ownerId, references);
@@ -147,7 +157,8 @@ export class MovementImport implements LaterPass {
       byPet.set(one.petId, stays);
       found.set(reference, stays);
     }
-    return found;
+    const removed = [...known.keys()].filter((reference) => !found.has(reference));
+    return { stays: found, removed: new Set(removed) };
   }
 }
 

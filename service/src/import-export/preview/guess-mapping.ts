@@ -3,7 +3,7 @@ import type { ImportTexts } from '../texts/import-texts.ts';
 import { isBlank } from '../values/cell-texts.ts';
 import { decideOrder, type OrderDecision } from '../values/date-order.ts';
 import { meaningOf } from '../values/vocabulary.ts';
-import { NOT_FOR_ADOPTION, WORD_FIELDS, type WordField } from '../values/words.ts';
+import { NO_STAY, NOT_FOR_ADOPTION, WORD_FIELDS, type WordField } from '../values/words.ts';
 import { FIELDS, type Field, type FieldColumns, guessColumns } from './column-guesses.ts';
 import type { ColumnSurvey, CountedValue } from './column-survey.ts';
 import { type GuessedMovement, guessMovements } from './movement-guesses.ts';
@@ -77,7 +77,9 @@ export function guessMapping(
   );
   const mapping = {
     ...Object.fromEntries(sources),
-    ...(movements.length > 0 && { movement: movements.map((movement) => movementSources(movement, byName)) }),
+    ...(movements.length > 0 && {
+      movement: movements.map((movement) => movementSources(movement, byName, texts)),
+    }),
     ...(order.kind === 'proven' && { dateOrder: order.order }),
     ...(survey.sheets.length > 1 && survey.sheet !== undefined && { sheet: survey.sheet }),
     ...(survey.headerRow > 1 && { headerRow: survey.headerRow }),
@@ -85,21 +87,32 @@ export function guessMapping(
   return { mapping, order, dates };
 }
 
-/** A reason that is not understood is not in the table. Without one, as of an animal that is in care, the row records nothing. */
+/**
+ * A reason that is not understood is in no table. Without one, as of an animal that is in care, the row records nothing. A row that is no
+ * stay of a living animal is left out.
+ */
 function movementSources(
   { type, reason, date, endDate }: GuessedMovement,
   byName: ReadonlyMap<string, ColumnSurvey>,
+  { row }: ImportTexts,
 ): GuessedMovementSources {
   const days = { date: { column: date }, ...(endDate !== undefined && { endDate: { column: endDate } }) };
   if (reason === undefined) return { type: { constant: type }, ...days };
   const field = type === 'intake' ? 'intakeReason' : 'outcomeReason';
-  const values = (byName.get(reason)?.values ?? []).flatMap(({ text }): [string, string | null][] => {
+  const understood = (byName.get(reason)?.values ?? []).flatMap(({ text }): [string, string | null][] => {
     const meaning = isBlank(text) ? null : meaningOf(field, text);
     return meaning === null || typeof meaning === 'string' ? [[text, meaning]] : [];
   });
+  const skipped = understood.filter(([, meaning]) => meaning === NO_STAY);
   return {
     type: { constant: type },
-    reason: { column: reason, values: Object.fromEntries(values) },
+    reason: {
+      column: reason,
+      values: Object.fromEntries(understood.filter(([, meaning]) => meaning !== NO_STAY)),
+      ...(skipped.length > 0 && {
+        skip: Object.fromEntries(skipped.map(([text]) => [text, row.noStay(text.trim())])),
+      }),
+    },
     ...days,
   };
 }

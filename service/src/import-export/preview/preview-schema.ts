@@ -37,7 +37,7 @@ const ValueSchema = Type.Object({
     ),
     {
       description:
-        'What it means in each field in which it is understood; `null` if it states that something is not known.',
+        'What it means in each field in which it is understood; `null` if it states that something is not known, or that there is nothing to record; `no stay` for a reason whose rows are left out, because they are no stay of a living animal.',
     },
   ),
   dayFirst: optional(text('The date that it means if the day comes first.')),

@@ -41,10 +41,13 @@ export const DE: ImportTexts = {
     notAsExported: 'muss wie im Export eine ganze Zahl zwischen -2^63 und 2^63-1 sein',
     originNotAsExported: 'muss leer oder wie im Export sein',
     notForAdoption: (status) => `ist nicht in der Vermittlung: ${status}`,
+    noStay: (reason) => `kein Aufenthalt eines lebenden Tieres: ${reason}`,
     inBin: (petId) =>
       `gehört zu Tier ${petId}, das im Papierkorb ist: Stellen Sie es dort wieder her und importieren Sie die Zeile noch einmal`,
     held: (petId) =>
       `sagt, dass Tier ${petId} fort ist, aber eine Reservierung hält es fest: Schließen Sie die Reservierung ab oder stornieren Sie sie, dann importieren Sie die Zeile noch einmal`,
+    newestNotImported:
+      'gehört zu einem Tier, das nicht importiert wird, weil seine neueste Zeile fehlerhaft oder ausgelassen ist: Korrigieren Sie diese Zeile, und importieren Sie die Datei noch einmal',
     endBeforeBeginning: (day) => `darf nicht vor dem Beginn, ${day}, liegen`,
     together: {
       noReference: 'braucht Ihre eigene Nummer des Tiers, die in dieser Zeile fehlt',
@@ -105,7 +108,7 @@ export const DE: ImportTexts = {
     formulaErrors: (column, example) =>
       `Die Spalte ${quote(column)} hat Fehler von Formeln, zum Beispiel ${example}. Diese Zeilen werden nicht importiert: Berichtigen Sie die Formeln.`,
     noReference:
-      'Es ist nicht bekannt, welche Spalte Ihre eigene Nummer des Tiers hat. Ohne sie kommen die Tiere noch einmal hinzu, wenn Sie die Datei noch einmal importieren.',
+      'Es ist nicht bekannt, welche Spalte Ihre eigene Nummer des Tiers hat. Ohne sie werden Aufnahmen und Abgänge nicht erfasst, und die Tiere kommen noch einmal hinzu, wenn Sie die Datei noch einmal importieren.',
   },
   sheet: {
     damaged: `die Tabelle ist beschädigt oder keine .xlsx-Datei. ${SAVE_AS_CSV}`,

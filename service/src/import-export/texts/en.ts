@@ -38,10 +38,13 @@ export const EN: ImportTexts = {
     notAsExported: 'must be an integer between -2^63 and 2^63-1, as in the export',
     originNotAsExported: 'must be empty or as in the export',
     notForAdoption: (status) => `not for adoption: ${status}`,
+    noStay: (reason) => `no stay of a living animal: ${reason}`,
     inBin: (petId) =>
       `belongs to animal ${petId}, which is in the bin: restore it there, then import the row again`,
     held: (petId) =>
       `records that animal ${petId} left, but a reservation holds it: complete or cancel the reservation, then import the row again`,
+    newestNotImported:
+      'belongs to an animal that is not imported, because its newest row has a problem or is left out: correct that row, then import the file again',
     endBeforeBeginning: (day) => `must not be before the beginning, ${day}`,
     together: {
       noReference: 'needs your own number of the animal, which this row does not have',
@@ -97,7 +100,7 @@ export const EN: ImportTexts = {
     formulaErrors: (column, example) =>
       `The column ${quote(column)} has errors of formulas, such as ${example}. Their rows are not imported: correct the formulas.`,
     noReference:
-      'No column is known to have your own number of the animal. Without it, importing the file again adds the animals again.',
+      'No column is known to have your own number of the animal. Without it, arrivals and departures are not recorded, and importing the file again adds the animals again.',
   },
   sheet: {
     damaged: `the spreadsheet is damaged, or not an .xlsx file. ${SAVE_AS_CSV}`,

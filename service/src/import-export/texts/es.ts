@@ -38,10 +38,13 @@ export const ES: ImportTexts = {
     notAsExported: 'debe ser un número entero entre -2^63 y 2^63-1, como en la exportación',
     originNotAsExported: 'debe estar vacío o como en la exportación',
     notForAdoption: (status) => `no está en adopción: ${status}`,
+    noStay: (reason) => `no es la estancia de un animal vivo: ${reason}`,
     inBin: (petId) =>
       `es del animal ${petId}, que está en la papelera: restáurelo allí y vuelva a importar la fila`,
     held: (petId) =>
       `dice que el animal ${petId} se fue, pero una reserva lo retiene: complete o cancele la reserva y vuelva a importar la fila`,
+    newestNotImported:
+      'es de un animal que no se importa, porque su fila más nueva tiene un problema o se omite: corrija esa fila y luego importe el archivo otra vez',
     endBeforeBeginning: (day) => `no debe ser anterior al comienzo, ${day}`,
     together: {
       noReference: 'necesita su propio número del animal, que esta fila no tiene',
@@ -99,7 +102,7 @@ export const ES: ImportTexts = {
     formulaErrors: (column, example) =>
       `La columna ${quote(column)} tiene errores de fórmulas, como ${example}. Sus filas no se importan: corrija las fórmulas.`,
     noReference:
-      'No se sabe qué columna tiene el número propio del animal. Sin ella, importar el archivo otra vez agrega los animales de nuevo.',
+      'No se sabe qué columna tiene el número propio del animal. Sin ella, no se registran ingresos ni salidas, e importar el archivo otra vez agrega los animales de nuevo.',
   },
   sheet: {
     damaged: `la hoja de cálculo está dañada o no es un archivo .xlsx. ${SAVE_AS_CSV}`,

@@ -39,10 +39,13 @@ export const FR: ImportTexts = {
     notAsExported: 'doit être un nombre entier entre -2^63 et 2^63-1, comme dans l’exportation',
     originNotAsExported: 'doit être vide ou comme dans l’exportation',
     notForAdoption: (status) => `n’est pas à adopter : ${status}`,
+    noStay: (reason) => `n’est pas le séjour d’un animal vivant : ${reason}`,
     inBin: (petId) =>
       `appartient à l’animal ${petId}, qui est dans la corbeille : restaurez-le, puis importez à nouveau la ligne`,
     held: (petId) =>
       `indique que l’animal ${petId} est parti, mais une réservation le retient : terminez ou annulez la réservation, puis importez à nouveau la ligne`,
+    newestNotImported:
+      'est d’un animal qui n’est pas importé, car sa ligne la plus récente est à corriger ou ignorée : corrigez cette ligne, puis importez à nouveau le fichier',
     endBeforeBeginning: (day) => `ne doit pas précéder le début, ${day}`,
     together: {
       noReference: 'exige votre propre numéro de l’animal, que cette ligne n’a pas',
@@ -101,7 +104,7 @@ export const FR: ImportTexts = {
     formulaErrors: (column, example) =>
       `La colonne ${quote(column)} contient des erreurs de formules, comme ${example}. Ces lignes ne sont pas importées : corrigez les formules.`,
     noReference:
-      'On ne sait pas quelle colonne contient votre propre numéro de l’animal. Sans elle, importer à nouveau le fichier ajoute les animaux encore une fois.',
+      'On ne sait pas quelle colonne contient votre propre numéro de l’animal. Sans elle, les arrivées et les départs ne sont pas enregistrés, et importer à nouveau le fichier ajoute les animaux encore une fois.',
   },
   sheet: {
     damaged: `la feuille de calcul est endommagée ou n’est pas un fichier .xlsx. ${SAVE_AS_CSV}`,

@@ -32,9 +32,13 @@ export interface ImportTexts {
     readonly notAsExported: string;
     readonly originNotAsExported: string;
     readonly notForAdoption: (status: string) => string;
+    /** Why a row is left out: it is about a dead body, a report or an appointment. */
+    readonly noStay: (reason: string) => string;
     readonly inBin: (petId: bigint) => string;
     /** An open order holds the animal, so that its movement cannot take it away. */
     readonly held: (petId: bigint) => string;
+    /** Of a row that records what happened to an animal, and that is not its newest one. */
+    readonly newestNotImported: string;
     readonly endBeforeBeginning: (day: string) => string;
     /** Why animals cannot go together. An animal is its number in the file in quotes, or its id. */
     readonly together: {

@@ -90,6 +90,105 @@ const MEANINGS: Readonly<Partial<Record<WordField, Readonly<Record<string, WordM
     'Yes, but not with males': undefined,
     'No problem': undefined,
   },
+  // Every intake type and outcome type of Austin, Dallas, Long Beach, Sonoma County and Louisville, with the rows of the files that were read.
+  intakeReason: {
+    Stray: 'stray', // all of them, 153,093
+    Abandoned: 'stray', // Austin
+    'trap, neuter, return': 'stray', // Long Beach, 73
+    TNR: 'stray', // Dallas
+    'Owner Surrender': 'surrender', // Austin, and three of them, 15,050
+    'OWNER SUR': 'surrender', // Louisville, 32,483
+    Transfer: 'transfer_in', // three of them, 512
+    'FOR TRANSP': 'transfer_in', // Louisville, 12
+    Confiscate: 'seized', // three of them, 5,561
+    CONFISCATED: 'seized', // Dallas, 2,001
+    'welfare seized': 'seized', // Long Beach, 484
+    QUARANTINE: 'seized', // three of them, 937
+    'BORN HERE': 'born_in_care', // Sonoma, 6
+    Return: 'return', // Louisville and Long Beach, 2,361
+    'ADOPTION RETURN': 'return', // Sonoma, 319
+    'adopted animal return': 'return', // Long Beach, 2
+    'Euthanasia Request': 'owner_intended_euthanasia', // Austin
+    'EUTH REQ': 'owner_intended_euthanasia', // Louisville, 3,707
+    'ET REQUEST': 'owner_intended_euthanasia', // Louisville, 1,101
+    'euthenasia required': 'owner_intended_euthanasia', // Long Beach, 15
+    Wildlife: 'other', // Austin, Dallas, and Long Beach, 4,473
+    'Public Assist': 'other', // Austin
+    KEEPSAFE: 'other', // Dallas, 317
+    'safe keep': 'other', // Long Beach, 130
+    EVACUEE: 'other', // Louisville, 3
+    FOUND: 'stray', // Louisville, 2
+    FOSTER: null, // Louisville, 4,100; Dallas, 2,184; Long Beach, 2
+    DISPOSAL: 'no stay', // Louisville, 897
+    'DISPOS REQ': 'no stay', // Dallas, 63
+    TREATMENT: 'no stay', // Dallas, 476
+    OUTSURGERY: 'no stay', // Louisville, 3,503
+    RESOURCE: 'no stay', // Dallas
+    'Lost Report': 'no stay', // Dallas
+    'Found Report': 'no stay', // Dallas
+    LOST: undefined, // Louisville, 1
+    KHS: undefined, // Louisville, 621
+    INVESTIGAT: undefined, // Louisville, 39
+    'MED OBSERV': undefined, // Louisville, 8
+    'OS APPT': undefined, // Sonoma
+    'QUARANTINE DEAD ON ARRIVAL': 'no stay', // a subtype of Dallas, 83
+    'Muerto al llegar': 'no stay',
+    'Mort à l’arrivée': 'no stay',
+    'Tot eingeliefert': 'no stay',
+    'Not DOA': undefined,
+    Quarantäne: 'seized',
+    Pflegestelle: null,
+  },
+  outcomeReason: {
+    Adoption: 'adoption', // all of them, 53,315
+    'Rto-Adopt': 'adoption', // Austin, 12
+    'foster to adopt': 'adoption', // Long Beach, 166
+    'Return to Owner': 'return_to_owner', // three of them
+    'RETURNED TO OWNER': 'return_to_owner', // Dallas, 15,243
+    RTO: 'return_to_owner', // Louisville, 13,325
+    RTOS: 'return_to_owner', // Sonoma, 32
+    Transfer: 'transfer_out', // all of them, 36,875
+    rescue: 'transfer_out', // Long Beach, 6,680
+    'return to rescue': 'transfer_out', // Long Beach, 46
+    transport: 'transfer_out', // Louisville and Long Beach, 1,668
+    'shelter, neuter, return': 'returned_to_field', // Long Beach, 919
+    'trap, neuter, release': 'returned_to_field', // Long Beach, 57
+    'community cat': 'returned_to_field', // Long Beach, 386
+    'return to wild habitat': 'returned_to_field', // Long Beach, 294
+    TNR: 'returned_to_field', // Louisville, 2,615
+    SNR: 'returned_to_field', // Louisville and Dallas, 715
+    RTF: 'returned_to_field', // Louisville, 449
+    Died: 'died', // all of them, 4,084
+    Euthanasia: 'euthanasia', // Austin and Long Beach
+    EUTHANIZED: 'euthanasia', // Dallas, 8,212
+    EUTHANIZE: 'euthanasia', // Sonoma, 1,092
+    EUTH: 'euthanasia', // Louisville, 68,618
+    'ET PROCESS': 'owner_intended_euthanasia', // Louisville, 51
+    Missing: 'lost', // four of them, 1,382
+    'ESCAPED/STOLEN': 'lost', // Sonoma, 2
+    Stolen: 'lost', // Austin
+    Lost: 'lost', // Austin
+    Relocate: 'other_live', // Austin and Louisville, 190
+    FOSTER: null, // Louisville, 3,947; Dallas, 2,109; Long Beach, 10
+    Disposal: 'no stay', // all of them, 1,880
+    'DEAD ON ARRIVAL': 'no stay', // Dallas, 465
+    DOA: 'no stay', // a subtype of Dallas and Sonoma, 21
+    'DEAD ARRIV': 'no stay', // a subtype of Louisville, 1,238
+    TREATMENT: 'no stay', // Dallas, 476
+    'NO SHOW': 'no stay', // Louisville, 47
+    'LOST EXP': 'no stay', // Louisville, 5
+    'FOUND EXP': 'no stay', // Dallas
+    duplicate: 'no stay', // Long Beach, 31
+    APPT: 'no stay', // Sonoma
+    RELEASED: undefined, // Louisville, 3,712
+    RELEASE: undefined, // Louisville, 32
+    homefirst: undefined, // Long Beach, 88
+    'MISSING EX': 'lost', // Louisville, 22
+    INDEFINITE: undefined, // Louisville, 1
+    WILDLIFE: undefined, // Dallas
+    VET: undefined, // Sonoma
+    'Euthanasia (owner request)': undefined,
+  },
   goodWithCats: { 'Not with cats': false, 'Good with cats': true },
 };
 

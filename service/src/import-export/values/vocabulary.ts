@@ -1,7 +1,8 @@
 import type { Language } from '../../core/languages.ts';
-import type { CoatLength, MovementReason, Sex, Size } from '../../database/column-values.ts';
-import { INTAKE_WORDS, OUTCOME_WORDS } from './reason-words.ts';
+import type { CoatLength, Sex, Size } from '../../database/column-values.ts';
+import { DEAD_ON_ARRIVAL, INTAKE_WORDS, NOTHING, OUTCOME_WORDS } from './reason-words.ts';
 import {
+  NO_STAY,
   NOT_FOR_ADOPTION,
   plain,
   type StatusMeaning,
@@ -29,9 +30,10 @@ const FLAGS: Readonly<Record<'yes' | 'no' | 'unknown', boolean | null>> = {
 const PART = /[,;:|([{\u2013\u2014]|\s-+\s?|-\s/;
 const MAX_LENGTH = 100;
 
-const REASON_WORDS: Readonly<
-  Partial<Record<WordField, Readonly<Partial<Record<MovementReason, readonly string[]>>>>>
-> = { intakeReason: INTAKE_WORDS, outcomeReason: OUTCOME_WORDS };
+const REASON_WORDS: Readonly<Partial<Record<WordField, Readonly<Record<string, readonly string[]>>>>> = {
+  intakeReason: INTAKE_WORDS,
+  outcomeReason: OUTCOME_WORDS,
+};
 
 const TABLES = new Map(WORD_FIELDS.map((field) => [field, tableOf(field)]));
 
@@ -47,7 +49,13 @@ export function meaningOf(field: WordField, text: string): WordMeaning | undefin
   if (known !== undefined) return known;
   if (field === 'status') return isNeverOffered(phrase) ? NOT_FOR_ADOPTION : undefined;
   // `Euthanasia (owner request)` is not what its parts are.
-  return field in REASON_WORDS ? undefined : meaningOfParts(field, text, phrase);
+  if (field in REASON_WORDS) return endsDeadOnArrival(phrase) ? NO_STAY : undefined;
+  return meaningOfParts(field, text, phrase);
+}
+
+function endsDeadOnArrival(phrase: string): boolean {
+  if (phrase.split(' ').some((word) => NEGATIONS.has(word))) return false;
+  return DEAD_ON_ARRIVAL.some((one) => phrase.endsWith(` ${one}`));
 }
 
 /** `Yes, dogs ok` is yes, and `Neutered (male)` is male: the parts that are understood decide if they agree, and no word limits them. */
@@ -71,17 +79,24 @@ function phraseOf(text: string): string {
 }
 
 function tableOf(field: WordField): ReadonlyMap<string, WordMeaning> {
+  const reasons = REASON_WORDS[field];
+  if (reasons !== undefined) return tableOfReasons(reasons);
   const table = new Map<string, WordMeaning>();
-  for (const [reason, phrases] of Object.entries(REASON_WORDS[field] ?? {})) {
-    for (const phrase of [...phrases, plain(reason)]) table.set(phrase, reason as MovementReason); // a key of the table
-  }
-  if (field in REASON_WORDS) return table;
   for (const words of ALL_WORDS) {
     for (const [meaning, phrases] of entriesOf(words, field)) {
       for (const phrase of phrases) table.set(phrase, meaning);
     }
   }
   return table;
+}
+
+function tableOfReasons(words: Readonly<Record<string, readonly string[]>>): Map<string, WordMeaning> {
+  const { [NOTHING]: nothing = [], ...reasons } = words;
+  const phrases = Object.entries(reasons).flatMap(
+    ([reason, phrases]) =>
+      [...phrases, plain(reason)].map((phrase): [string, WordMeaning] => [phrase, reason as WordMeaning]), // a key of the table
+  );
+  return new Map([...phrases, ...nothing.map((phrase): [string, null] => [phrase, null])]);
 }
 
 function entriesOf(words: Words, field: WordField): [WordMeaning, readonly string[]][] {

@@ -23,8 +23,19 @@ export type WordField = (typeof WORD_FIELDS)[number];
 /** The meaning of a status whose animals are not imported. */
 export const NOT_FOR_ADOPTION = 'not for adoption';
 
+/** The meaning of a reason whose rows are left out: a dead body, a service for an owner, a report or an appointment. */
+export const NO_STAY = 'no stay';
+
 export type StatusMeaning = PetStatus | typeof NOT_FOR_ADOPTION;
-export type WordMeaning = StatusMeaning | Sex | Size | CoatLength | MovementReason | boolean | null;
+export type WordMeaning =
+  | StatusMeaning
+  | Sex
+  | Size
+  | CoatLength
+  | MovementReason
+  | typeof NO_STAY
+  | boolean
+  | null;
 
 /** The words of one language: whole phrases in the form that `plain` returns. No phrase has two meanings in a field. */
 export interface Words {

@@ -89,6 +89,7 @@ const FILES: Readonly<Record<string, Case>> = {
     failed: [/^has 3 values, but the header has 4 columns$/],
     problems: ['unreadable_rows'],
   },
+  'doa.csv': { animals: ['Rex sold intakeDate=2026-05-01', 'Milo  intakeDate=2026-05-02'], skipped: 2 },
   'title-row.csv': { animals: ['Rex available birthDate=2020-01-02'] },
   'nulls.csv': { animals: ['M1 available', '*Bella available', 'M3 available', 'M4 available'] },
   'upper-min.csv': { animals: ['Rex available spayedNeutered=true'] },
@@ -150,6 +151,7 @@ const OFTEN_MISSING = ['no_status', 'no_reference'];
 const IMPORTED_THRICE = [
   'utf16le-bom.csv',
   'unavailable.csv',
+  'doa.csv',
   'short-rows.csv',
   'dup-ids.csv',
   'merged-kind.xlsx',
@@ -199,7 +201,11 @@ async function importByPreview(
   const api = importApi(service, key);
   const path = await api.add({ file, fileName: name, mapping: '' }, { query: '?preview=true' });
   const preview = (await api.ended(path)).preview as { mapping: Mapping; problems: { code: string }[] };
-  const mapping = { status: { constant: 'available' }, ...choose(preview.mapping) };
+  const { movement, ...others } = choose(preview.mapping);
+  const mapping = {
+    ...(movement === undefined ? { status: { constant: 'available' } } : { movement }),
+    ...others,
+  };
   const change = await service.send(path, { method: 'PATCH', key, body: { mapping } });
   assert.equal(change.status, 200, change.text);
   return { preview, mapping, outcome: await outcomeOf(service, id, await api.ended(path)) };

@@ -99,6 +99,47 @@ test('guesses the column of animals that go together if they have numbers, and t
   );
 });
 
+test('guesses how animals came in and left, leaves out what is no stay of a living animal, and needs no number of each', async (t) => {
+  const { preview, ended, changed, service, key } = await startPreviews(t);
+  const path = await preview(
+    [
+      'id,name,kind,intake type,intake date,outcome type,outcome date',
+      'A1,Rex,Dog,STRAY,05/01/2026,ADOPTION,05/20/2026',
+      ',Milo,Dog,STRAY,05/15/2026,,',
+      ',Tom,Cat,OWNER SURRENDER,05/15/2026,RETURN TO OWNER,05/15/2026',
+      'A1,Rex,Dog,STRAY,05/30/2026,DEAD ON ARRIVAL,05/30/2026',
+      'A3,,Dog,DISPOSAL,05/14/2026,DISPOSAL,05/14/2026',
+      'A4,Kit,Dog,FOSTER,05/14/2026,FOSTER,05/15/2026',
+    ].join('\n'),
+  );
+  const { mapping, sample, problems } = Object((await ended(path)).preview);
+  assert.deepEqual(problems, []);
+  const reason = (word: string) => `no stay of a living animal: ${word}`;
+  assert.deepEqual(
+    sample.map(
+      ({ skipped, pet }: { skipped?: string; pet?: object }) => skipped ?? Object(pet).movements?.length ?? 0,
+    ),
+    [2, 1, 2, reason('DEAD ON ARRIVAL'), reason('DISPOSAL'), 0],
+  );
+  const checked = await changed(path, { mapping, dryRun: true });
+  const done = await changed(path, { mapping });
+  assert.deepEqual(checked.summary, done.summary);
+  const { created, skipped, movementsAdded, withoutReference } = Object(done.summary);
+  assert.deepEqual([created, movementsAdded, withoutReference], [4, 5, 2]);
+  assert.deepEqual(skipped, [
+    { reason: reason('DEAD ON ARRIVAL'), rows: 1 },
+    { reason: reason('DISPOSAL'), rows: 1 },
+  ]);
+  const report = await service.send('/v1/reports/stays?from=2026-05&to=2026-05', { key });
+  const { intakesByReason, outcomesByReason, liveReleaseRate, withoutIntake } = Object(
+    Object(report.json).total,
+  );
+  assert.deepEqual(
+    [intakesByReason, outcomesByReason, liveReleaseRate, withoutIntake],
+    [{ stray: 2, surrender: 1 }, { adoption: 1, return_to_owner: 1 }, 1, 0],
+  );
+});
+
 test('a preview is imported with a mapping of more than 64 KiB, as an upload accepts it', async (t) => {
   const { preview, ended, changed, names } = await startPreviews(t);
   const path = await preview(FILE);
