@@ -1,11 +1,11 @@
 import type { EmailSettings, EmailSettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { emailSettingsOf } from '../../queries/email-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
+import { emailSettingsOf } from './email-queries.ts';
 import { TEXTS } from './email-texts.ts';
 
 type Security = NonNullable<EmailSettingsRequest['security']>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { emailSettingsOf, emailTextsOf } from '../../queries/email-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { EmailForm } from './email-form.tsx';
+import { emailSettingsOf, emailTextsOf } from './email-queries.ts';
 import { TEXTS } from './email-texts.ts';
 import { LETTER_TEXTS } from './letter-texts.ts';
 import { Letters } from './letters.tsx';

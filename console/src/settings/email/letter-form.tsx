@@ -1,12 +1,12 @@
 import type { EmailText, EmailTexts } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import { emailTextsOf } from '../../queries/email-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { setField } from '../../ui/forms/draft.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
+import { emailTextsOf } from './email-queries.ts';
 import { LETTER_TEXTS as TEXTS } from './letter-texts.ts';
 
 type Text = EmailTexts['texts'][number];
