@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at } from '@petstore/testing/http/expect-response.ts';
+import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { SECOND } from '../../service/src/core/clock.ts';
+import { DAY, SECOND } from '../../service/src/core/clock.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-test('a key is revoked alone, or as a stolen one with the key that replaced it', {
+test('a key is revoked alone, or as a stolen one with the key that replaced it; another one is made for 90 days', {
   skip: noBrowser,
 }, async (t) => {
   const app = await startApp(t);
@@ -32,4 +32,13 @@ test('a key is revoked alone, or as a stolen one with the key that replaced it',
   for (const key of [member.key, String(at(rotated.json, 'secret'))]) {
     assert.equal((await service.send('/v1/pets', { key })).status, 401);
   }
+
+  await page.getByRole('button', { name: 'Make a key for account 3' }).click();
+  await dialog.getByLabel('What is it for?').fill('Volunteer day');
+  await dialog.getByLabel('How long is it valid?').selectOption('For 90 days');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Copy the key' }).waitFor();
+  const [made] = listOf(await service.send('/v1/accounts/3/keys', { key: admin.key }));
+  const days = (Date.parse(String(at(made, 'expiresAt'))) - service.clock.now()) / DAY;
+  assert.deepEqual([at(made, 'label'), Math.round(days)], ['Volunteer day', 90]);
 });

@@ -77,7 +77,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   audit: { at: '/audit', isComplete: (page) => page.getByText('entered').first().waitFor() },
   settings: {
     at: '/settings',
-    isComplete: (page) => page.getByRole('button', { name: 'Copy the lines' }).waitFor(),
+    isComplete: (page) => page.getByRole('button', { name: 'Save text' }).waitFor(),
   },
 };
 

@@ -25,6 +25,13 @@ export const TEXTS = inLanguage({
     applicationsHint:
       'For the form of your own web site. The key can read the questions and send an application. It reads no application and no name, so that it may stand in a page.',
     optionalOrigin: 'Address of the web site, if its pages send them (optional)',
+    validFor: 'How long is it valid?',
+    validities: {
+      endless: 'Until it is revoked',
+      month: 'For 30 days',
+      quarter: 'For 90 days',
+      year: 'For a year',
+    },
     exampleOfSending: 'For the web designer: how your web site sends an application.',
     sendsOnly: 'sends applications only',
     origin: 'Address of the web site',
@@ -79,6 +86,13 @@ export const TEXTS = inLanguage({
     applicationsHint:
       'Para el formulario de su propio sitio web. La clave puede leer las preguntas y enviar una solicitud. No lee ninguna solicitud ni ningún nombre, así que puede estar en una página.',
     optionalOrigin: 'Dirección del sitio web, si sus páginas las envían (opcional)',
+    validFor: '¿Cuánto tiempo vale?',
+    validities: {
+      endless: 'Hasta que se revoque',
+      month: 'Durante 30 días',
+      quarter: 'Durante 90 días',
+      year: 'Durante un año',
+    },
     exampleOfSending: 'Para quien hace la web: cómo envía su sitio una solicitud.',
     sendsOnly: 'solo envía solicitudes',
     origin: 'Dirección del sitio web',
@@ -133,6 +147,13 @@ export const TEXTS = inLanguage({
     applicationsHint:
       'Pour le formulaire de votre propre site web. La clé permet de lire les questions et d’envoyer une demande. Elle ne lit aucune demande ni aucun nom, et peut donc figurer dans une page.',
     optionalOrigin: 'Adresse du site web, si ses pages les envoient (facultatif)',
+    validFor: 'Combien de temps est-elle valable ?',
+    validities: {
+      endless: 'Jusqu’à sa révocation',
+      month: 'Pendant 30 jours',
+      quarter: 'Pendant 90 jours',
+      year: 'Pendant un an',
+    },
     exampleOfSending: 'Pour la personne qui fait le site : comment il envoie une demande.',
     sendsOnly: 'envoie seulement des demandes',
     origin: 'Adresse du site web',
@@ -188,6 +209,13 @@ export const TEXTS = inLanguage({
     applicationsHint:
       'Für das Formular Ihrer eigenen Website. Der Schlüssel kann die Fragen lesen und eine Anfrage senden. Er liest keine Anfrage und keinen Namen, darf also in einer Seite stehen.',
     optionalOrigin: 'Adresse der Website, wenn ihre Seiten sie senden (freiwillig)',
+    validFor: 'Wie lange ist er gültig?',
+    validities: {
+      endless: 'Bis er widerrufen wird',
+      month: '30 Tage',
+      quarter: '90 Tage',
+      year: 'Ein Jahr',
+    },
     exampleOfSending: 'Für die Webdesigner: wie Ihre Website eine Anfrage sendet.',
     sendsOnly: 'sendet nur Anfragen',
     origin: 'Adresse der Website',

@@ -7,10 +7,15 @@ import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
 import { useProgramChange } from './program-queries.ts';
 import { TEXTS as PEOPLE_TEXTS } from './programs-texts.ts';
+import { Select } from './select.tsx';
 
 /** What a key can do: all that the account may, read animals in a page, or send applications. */
 const USES = ['all', 'page', 'applications'] as const;
 type Use = (typeof USES)[number];
+
+const DAY_MS = 86_400_000;
+/** For how many days a key is valid. */
+const VALID_DAYS: Readonly<Record<string, number>> = { month: 30, quarter: 90, year: 365 };
 
 interface MakeKeyProps {
   account: Account;
@@ -78,6 +83,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
           )}
         </FormField>
       )}
+      <Select label={TEXTS.validFor} name="validFor" choices={TEXTS.validities} defaultValue="endless" />
     </FormDialog>
   );
 }
@@ -87,6 +93,10 @@ function keyIn(form: FormData, use: Use): KeyRequest {
   const label = String(form.get('label')).trim();
   const address = String(form.get('allowedOrigins') ?? '').trim();
   const origins = address === '' ? {} : { allowedOrigins: [new URL(address).origin] };
-  if (use === 'page') return { label, role: 'reader', ...origins };
-  return use === 'applications' ? { label, scopes: ['applications:create'], ...origins } : { label };
+  const days = VALID_DAYS[String(form.get('validFor'))];
+  const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS).toISOString();
+  if (use === 'page') return { label, expiresAt, role: 'reader', ...origins };
+  return use === 'applications'
+    ? { label, expiresAt, scopes: ['applications:create'], ...origins }
+    : { label, expiresAt };
 }

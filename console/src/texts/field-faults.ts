@@ -1,5 +1,7 @@
 import {
   type AccountRequest,
+  type EmailSettingsRequest,
+  type EmailText,
   type KeyRequest,
   type MovementChange,
   type NewPet,
@@ -20,6 +22,10 @@ type FieldName =
   | keyof KeyRequest
   | keyof OrderRequest
   | keyof MovementChange
+  | keyof EmailSettingsRequest
+  | Exclude<keyof EmailText, 'kind' | 'language'>
+  | `texts.0.${'subject' | 'body'}`
+  | 'to'
   | 'alt'
   | 'promiseDays';
 
@@ -44,6 +50,15 @@ const WORDS = inLanguage({
     lines: 'Write at most 300 characters in six lines.',
     coordinates: 'Write numbers such as 41.9,-87.6.',
     telephone: 'Write a telephone number, such as +1 555 0100.',
+    host: 'Write only the name of a server, such as mail.shelter.example.',
+    port: 'Write a number from 1 to 65535.',
+    encryption: 'Choose an encryption: without one, anyone on the network could read the password.',
+    user: 'Write the user that the password belongs to, in one line.',
+    password: 'Type the password of this server and this user.',
+    sender: 'Write an address, or a name and an address such as Riverside Shelter <hello@shelter.example>.',
+    letterSubject: 'Write one line, and in braces only a name from the list that is no text or link.',
+    letterBody: 'In braces, use only the names from the list, and all that are needed.',
+    recipient: 'Write an e-mail address.',
     origin: 'Write the address of a web site, such as https://www.shelter.example.',
   },
   es: {
@@ -66,6 +81,15 @@ const WORDS = inLanguage({
     lines: 'Escriba como máximo 300 caracteres en seis líneas.',
     coordinates: 'Escriba números como 19.4,-99.1.',
     telephone: 'Escriba un número de teléfono, como +52 55 0100.',
+    host: 'Escriba solo el nombre de un servidor, como mail.refugio.example.',
+    port: 'Escriba un número de 1 a 65535.',
+    encryption: 'Elija un cifrado: sin él, cualquiera en la red podría leer la contraseña.',
+    user: 'Escriba el usuario al que pertenece la contraseña, en una línea.',
+    password: 'Escriba la contraseña de este servidor y este usuario.',
+    sender: 'Escriba una dirección, o un nombre y una dirección como Refugio <hola@refugio.example>.',
+    letterSubject: 'Escriba una línea, y entre llaves solo un nombre de la lista que no sea texto ni enlace.',
+    letterBody: 'Entre llaves, use solo los nombres de la lista, y todos los necesarios.',
+    recipient: 'Escriba una dirección de correo.',
     origin: 'Escriba la dirección de un sitio web, como https://www.refugio.example.',
   },
   fr: {
@@ -88,6 +112,18 @@ const WORDS = inLanguage({
     lines: 'Écrivez au plus 300 caractères sur six lignes.',
     coordinates: 'Écrivez des nombres comme 48.9,2.3.',
     telephone: 'Écrivez un numéro de téléphone, comme +33 1 99 00 12 34.',
+    host: 'Écrivez seulement le nom d’un serveur, comme mail.refuge.example.',
+    port: 'Écrivez un nombre de 1 à 65535.',
+    encryption:
+      'Choisissez un chiffrement : sans lui, toute personne sur le réseau pourrait lire le mot de passe.',
+    user: 'Écrivez l’identifiant auquel appartient le mot de passe, sur une ligne.',
+    password: 'Saisissez le mot de passe de ce serveur et de cet identifiant.',
+    sender: 'Écrivez une adresse, ou un nom et une adresse comme Refuge <bonjour@refuge.example>.',
+    letterSubject:
+      'Écrivez une ligne, et entre accolades seulement un nom de la liste qui n’est ni un texte ni un lien.',
+    letterBody:
+      'Entre accolades, utilisez seulement les noms de la liste, et tous ceux qui sont nécessaires.',
+    recipient: 'Écrivez une adresse e-mail.',
     origin: 'Écrivez l’adresse d’un site web, comme https://www.refuge.example.',
   },
   de: {
@@ -110,6 +146,16 @@ const WORDS = inLanguage({
     lines: 'Schreiben Sie höchstens 300 Zeichen in sechs Zeilen.',
     coordinates: 'Schreiben Sie Zahlen wie 52.5,13.4.',
     telephone: 'Schreiben Sie eine Telefonnummer, zum Beispiel +49 30 23125 123.',
+    host: 'Schreiben Sie nur den Namen eines Servers, zum Beispiel mail.tierheim.example.',
+    port: 'Schreiben Sie eine Zahl von 1 bis 65535.',
+    encryption: 'Wählen Sie eine Verschlüsselung: Ohne sie könnten alle im Netz das Passwort lesen.',
+    user: 'Schreiben Sie den Benutzernamen, zu dem das Passwort gehört, in einer Zeile.',
+    password: 'Geben Sie das Passwort dieses Servers und dieses Benutzernamens ein.',
+    sender: 'Schreiben Sie eine Adresse, oder Name und Adresse wie Tierheim <hallo@tierheim.example>.',
+    letterSubject:
+      'Schreiben Sie eine Zeile, und in Klammern nur einen Namen aus der Liste, der kein Text und kein Link ist.',
+    letterBody: 'Verwenden Sie in Klammern nur die Namen aus der Liste, und alle, die nötig sind.',
+    recipient: 'Schreiben Sie eine E-Mail-Adresse.',
     origin: 'Schreiben Sie die Adresse einer Website, zum Beispiel https://www.tierheim.example.',
   },
 });
@@ -170,13 +216,26 @@ const FIELD_FAULTS: Readonly<Record<FieldName, string>> = {
   region: WORDS.choice,
   note: WORDS.text(500),
   dayOrder: WORDS.number,
+  host: WORDS.host,
+  port: WORDS.port,
+  security: WORDS.encryption,
+  user: WORDS.user,
+  password: WORDS.password,
+  from: WORDS.sender,
+  subject: WORDS.letterSubject,
+  body: WORDS.letterBody,
+  'texts.0.subject': WORDS.letterSubject,
+  'texts.0.body': WORDS.letterBody,
+  to: WORDS.recipient,
   alt: WORDS.text(300),
   promiseDays: WORDS.days(60),
 };
 
 /** Returns what is wrong with the fields of a form, by their names. Empty if the error is about something else. */
 export function faultsIn(error: Error | null): ReadonlyMap<string, string> {
-  const names = error instanceof PetstoreError ? error.fields : [];
+  // A parameter such as `from` can have the name of a field.
+  const isOfFields = error instanceof PetstoreError && error.code !== 'invalid_parameter';
+  const names = isOfFields ? error.fields : [];
   const texts: Readonly<Record<string, string>> = FIELD_FAULTS;
   return new Map(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
 }

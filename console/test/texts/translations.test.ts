@@ -10,11 +10,16 @@ import { placesIn } from './translated-places.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
 /** Folders with one file for each language. */
-const FOLDERS = ['embed/src/texts', 'service/src/import-export/texts', 'service/src/public-pages/texts'];
+const FOLDERS = [
+  'embed/src/texts',
+  ...['import-export', 'public-pages', 'applications/pages', 'mail', 'mail/letters'].map(
+    (part) => `service/src/${part}/texts`,
+  ),
+];
 
 /** Words that two languages share. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  es: ['Animal', 'Microchip', 'No', 'Plan', 'Video', 'Webhooks', 'animal', 'no'],
+  es: ['Animal', 'Error', 'Error:', 'Microchip', 'No', 'Plan', 'Video', 'Webhooks', 'animal', 'no'],
   fr: [
     '(suggestion)',
     'Animal',
@@ -22,19 +27,21 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'Dates',
     'Description',
     'Distance',
+    'E-mail',
     'Long',
     'Menu',
     'Messages',
     'Pages',
     'Photo',
     'Photos',
+    'Port',
     'Questions',
     'Webhooks',
     'animal',
     'photo photos',
     'question questions',
   ],
-  de: ['Name', 'Passkeys', 'Status', 'Video', 'Webhooks'],
+  de: ['Name', 'Passkeys', 'Port', 'Status', 'Text', 'Video', 'Webhooks'],
 };
 
 interface Pair {

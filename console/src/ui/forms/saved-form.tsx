@@ -19,6 +19,8 @@ interface SavedFormProps {
     reset(): void;
   };
   onSave(form: HTMLFormElement): void;
+  /** Other buttons, before the one that saves. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function SavedForm({
   texts,
   saving,
   onSave,
+  actions,
   children,
   ...others
 }: SavedFormProps) {
@@ -46,6 +49,7 @@ export function SavedForm({
       </FormBody>
       <div className="form-actions">
         <span role="status">{saving.isSuccess && texts.saved}</span>
+        {actions}
         <button type="submit" className="primary" disabled={saving.isPending}>
           {saving.isPending ? texts.saving : texts.save}
         </button>

@@ -125,7 +125,6 @@ export const DE: ImportTexts = {
   },
   file: {
     empty: 'die Datei ist leer: Ihre erste Zeile muss die Spalten nennen',
-    noRows: 'die Datei hat keine Zeilen: Die erste muss die Spalten nennen, und jede weitere ist ein Tier',
     header: (line, fault) => `die Kopfzeile (Zeile ${line}) ${fault}`,
     missingColumns: (missing, columns) =>
       `die Datei hat keine Spalte ${listed(missing)}; ihre Spalten sind ${listed(columns)}. Wählen Sie die Spalten dieser Datei`,

@@ -117,7 +117,6 @@ export const EN: ImportTexts = {
   },
   file: {
     empty: 'the file is empty: its first line must name the columns',
-    noRows: 'the file has no rows: its first line must name the columns, and each other line is an animal',
     header: (line, fault) => `the header (line ${line}) ${fault}`,
     missingColumns: (missing, columns) =>
       `the file has no column ${listed(missing)}; its columns are ${listed(columns)}. Use a mapping that names the columns of this file`,

@@ -119,8 +119,6 @@ export const ES: ImportTexts = {
   },
   file: {
     empty: 'el archivo está vacío: su primera línea debe nombrar las columnas',
-    noRows:
-      'el archivo no tiene filas: su primera línea debe nombrar las columnas, y cada otra línea es un animal',
     header: (line, fault) => `el encabezado (línea ${line}) ${fault}`,
     missingColumns: (missing, columns) =>
       `el archivo no tiene la columna ${listed(missing)}; sus columnas son ${listed(columns)}. Elija las columnas de este archivo`,

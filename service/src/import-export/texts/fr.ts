@@ -121,8 +121,6 @@ export const FR: ImportTexts = {
   },
   file: {
     empty: 'le fichier est vide : sa première ligne doit nommer les colonnes',
-    noRows:
-      'le fichier n’a pas de lignes : la première doit nommer les colonnes, et chacune des autres est un animal',
     header: (line, fault) => `l’en-tête (ligne ${line}) ${fault}`,
     missingColumns: (missing, columns) =>
       `le fichier n’a pas de colonne ${listed(missing)} ; ses colonnes sont ${listed(columns)}. Choisissez les colonnes de ce fichier`,

@@ -88,7 +88,6 @@ export interface ImportTexts {
   };
   readonly file: {
     readonly empty: string;
-    readonly noRows: string;
     readonly header: (line: number, fault: string) => string;
     readonly missingColumns: (missing: readonly string[], found: readonly string[]) => string;
     readonly missingMembers: (missing: readonly string[], found: readonly string[]) => string;

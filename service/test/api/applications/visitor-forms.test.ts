@@ -1,3 +1,4 @@
+// Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';

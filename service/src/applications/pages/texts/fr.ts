@@ -121,8 +121,8 @@ export const FR: PageTexts = {
     contact: 'Corriger votre nom, adresse e-mail ou numéro de téléphone',
     save: 'Enregistrer',
     withdraw: 'Retirer la demande',
-    withdrawText: () =>
-      'Le refuge n’en décide alors plus. Cela ne peut pas être annulé, mais vous pouvez envoyer une autre demande.',
+    withdrawText: (shelter) =>
+      `${shelter} n’en décide alors plus. Cela ne peut pas être annulé, mais vous pouvez envoyer une autre demande.`,
     withdrawButton: 'Retirer maintenant',
     erase: 'Effacer mes données',
     eraseText:
@@ -139,7 +139,7 @@ export const FR: PageTexts = {
   },
   erased: {
     title: 'Vos données ont été effacées',
-    text: () => 'Le refuge n’a plus votre demande. Le lien ne fonctionne plus.',
+    text: (shelter) => `${shelter} n’a plus votre demande. Le lien ne fonctionne plus.`,
   },
   unknown: {
     title: 'Ce lien ne mène à aucune demande',

@@ -4,15 +4,15 @@ export const FR: LetterTexts = {
   anyAnimal: 'un animal',
   kinds: {
     received: {
-      subject: 'Nous avons reçu votre demande : {shelter}',
+      subject: 'Nous avons reçu votre demande : {shelter}',
       body: `Bonjour,
 
 merci pour votre demande pour {animal}. Vous recevrez une réponse au plus tard le {date}.
 
-Avec ce lien, vous voyez où en est votre demande, vous nous écrivez, vous corrigez votre adresse ou vous retirez la demande :
+Avec ce lien, vous voyez où en est votre demande, vous nous écrivez, vous corrigez votre adresse ou vous retirez la demande :
 {link}
 
-Gardez le lien pour vous : il ouvre votre demande. Si vous n’avez rien demandé, quelqu’un a saisi votre adresse par erreur ; le lien vous permet de tout effacer.
+Gardez le lien pour vous : il ouvre votre demande. Si vous n’avez rien demandé, quelqu’un a saisi votre adresse par erreur ; le lien vous permet de tout effacer.
 
 {shelter}`,
     },
@@ -20,11 +20,11 @@ Gardez le lien pour vous : il ouvre votre demande. Si vous n’avez rien demand�
       subject: 'Un message au sujet de votre demande pour {animal}',
       body: `Bonjour {name},
 
-{shelter} vous écrit au sujet de votre demande pour {animal} :
+{shelter} vous écrit au sujet de votre demande pour {animal} :
 
 {message}
 
-Répondez ici :
+Répondez ici :
 {link}
 
 {shelter}`,
@@ -37,7 +37,7 @@ nous avons accepté votre demande pour {animal}, et nous vous réservons {animal
 
 {message}
 
-Vous voyez votre demande et vous nous écrivez ici :
+Vous voyez votre demande et vous nous écrivez ici :
 {link}
 
 {shelter}`,
@@ -50,7 +50,7 @@ merci pour votre demande pour {animal}. Nous regrettons de ne pas pouvoir l’ac
 
 {message}
 
-Vous voyez votre demande ici :
+Vous voyez votre demande ici :
 {link}
 
 {shelter}`,
@@ -61,10 +61,10 @@ Vous voyez votre demande ici :
 
 {animal} ne cherche plus de foyer, votre demande est donc close. Merci pour votre patience.
 
-Peut-être aimeriez-vous rencontrer l’un de ces animaux :
+Peut-être aimeriez-vous rencontrer l’un de ces animaux :
 {animals}
 
-Vous voyez votre demande ici :
+Vous voyez votre demande ici :
 {link}
 
 {shelter}`,
