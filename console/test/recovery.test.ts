@@ -67,23 +67,23 @@ test(
 test('ignores a late 401 for a key that was signed out', browser, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Olive' });
-  const page = await signedIn(t, app);
+  const page = await signedIn(t, app, { at: '/animals/1' });
   const response = Promise.withResolvers<void>();
-  await page.route(/\/v1\/pets\/1$/, async (route) => {
+  await page.route(/\/v1\/store\/orders$/, async (route) => {
     await response.promise;
     const body = { code: 'invalid_api_key', message: 'The old key.', status: 401 };
     await route.fulfill({ status: 401, json: body });
   });
-  await page.getByLabel('Status of Olive').selectOption('Adopted');
+  await page.getByRole('button', { name: 'Place a hold' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, app.key);
-  await page.getByRole('link', { name: 'Olive' }).waitFor();
-  const late = page.waitForResponse(/\/v1\/pets\/1$/);
+  await page.getByRole('heading', { name: 'Olive' }).waitFor();
+  const late = page.waitForResponse(/\/v1\/store\/orders$/);
   response.resolve();
   await late;
   await page.clock.runFor(1_000);
-  await page.getByRole('link', { name: 'Olive' }).waitFor();
+  await page.getByRole('heading', { name: 'Olive' }).waitFor();
   assert.equal(await page.getByText('The old key.').count(), 0);
 });
 
@@ -95,7 +95,7 @@ test('shows the right animals in a list that the user returns to', browser, asyn
   await page.getByText('No animals match these filters').waitFor();
   await page.getByRole('link', { name: /^Available/ }).click();
   await page.getByLabel('Status of Olive').selectOption('Adopted');
-  const changed = page.waitForResponse(/\/v1\/pets\/1$/);
+  const changed = page.waitForResponse('**/v1/batches');
   await page.clock.runFor(10_100);
   await changed;
   await page.getByRole('link', { name: /^Adopted/ }).click();

@@ -111,10 +111,11 @@ test(
 );
 
 test(
-  'one request gets the next token for an old one; a tab notices that another one signed out and someone signed in',
+  'one request gets the next token for an old one; before a tab signs out all save what waits, and they notice who signs in',
   browser,
   async (t) => {
     const { app, key } = await beginAdmin(t);
+    for (const name of ['Olive', 'Bruno']) await addPet(app.service, key, { name });
     const { page } = await signedInPerson(t, app, key, 'Ben');
     const tokens: string[] = [];
     page.on('request', (request) => request.url().endsWith('/session/token') && tokens.push(request.url()));
@@ -125,10 +126,23 @@ test(
     assert.equal(tokens.length, 1);
     assert.equal(await page.getByRole('heading', { name: 'Sign in' }).count(), 0);
     const other = await page.context().newPage();
-    await other.goto(`${app.service.url}/#/today`);
+    await other.goto(`${app.service.url}/#/animals`);
+    await other.getByLabel('Status of Bruno').selectOption('Adopted');
+    await page.getByRole('link', { name: 'Animals', exact: true }).click();
+    await page.getByLabel('Status of Olive').selectOption('Adopted');
+    const saved = page.waitForResponse('**/v1/batches');
+    await other.route('**/session', async (route) => {
+      await saved;
+      await route.continue();
+    });
     await other.getByRole('button', { name: 'Menu' }).click();
     await other.getByRole('button', { name: 'Sign out' }).click();
     for (const one of [page, other]) await withKey(one).waitFor();
+    const pets = await readAll(app.service, key, '/v1/pets');
+    assert.deepEqual(
+      pets.map(({ status }) => status),
+      ['sold', 'sold'],
+    );
     const added = await app.service.send('/v1/people', {
       method: 'POST',
       key,

@@ -5,7 +5,8 @@ import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { DAY } from '../../service/src/core/clock.ts';
-import { type App, requestsOf, signedIn, startApp } from './console-page.ts';
+import { type App, requestsOf, settled, signedIn, startApp } from './console-page.ts';
+import { examine } from './inspect.ts';
 
 const browser = { skip: noBrowser };
 
@@ -16,7 +17,7 @@ async function openListOfTwo(t: TestContext, options: Parameters<typeof signedIn
   const page = await signedIn(t, app, options);
   await page.getByLabel('Status of Olive').waitFor();
   const sent = requestsOf(page);
-  const changes = () => sent.filter((request) => request.startsWith('PATCH'));
+  const changes = () => sent.filter((request) => /^PATCH|batches$/.test(request));
   return { app, page, changes, select: page.getByLabel('Status of Olive') };
 }
 
@@ -27,7 +28,7 @@ async function statusOf({ service, key }: App, name: string): Promise<unknown> {
 
 /** Lets the time to undo a change pass, and waits for the response to the change. */
 async function passUndo(page: Page): Promise<void> {
-  const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  const changed = page.waitForResponse('**/v1/batches');
   await page.clock.runFor(10_100);
   await changed;
 }
@@ -59,7 +60,7 @@ test(
 
     // While a status is sent, the control ignores keys.
     const seen = Promise.withResolvers<void>();
-    await page.route('**/v1/pets/2', async (route) => {
+    await page.route('**/v1/batches', async (route) => {
       await seen.promise;
       await route.continue();
     });
@@ -110,28 +111,119 @@ test(
   },
 );
 
+test('a status can be undone on another page, by touch', browser, async (t) => {
+  const { page, changes, select } = await openListOfTwo(t, {
+    hasTouch: true,
+    viewport: { width: 360, height: 640 },
+  });
+  await select.tap();
+  await select.selectOption('Adopted');
+  await page.getByRole('link', { name: 'Applications' }).tap();
+  await page.getByRole('link', { name: 'Reservations' }).tap();
+  await page.getByText(/No reservations yet/).waitFor();
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
+  await page.getByRole('button', { name: 'Undo the status of Olive' }).tap();
+  await page.clock.runFor(11_000);
+  assert.deepEqual(changes(), []);
+});
+
+/** Changes the status of some animals one after another. */
+async function adopt(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await page.getByLabel(`Status of ${name}`, { exact: true }).selectOption('Adopted');
+  await page.getByText(`${names.at(-1)} is set to “Adopted”.`).waitFor();
+}
+
+/** Opens the console again, and waits until it has asked what became of the changes of earlier pages. */
+async function visitAgain(page: Page, { service }: App): Promise<void> {
+  await page.goto(`${service.url}/#/animals`);
+  await page.getByLabel('Status of Olive').waitFor();
+  await settled(page);
+  await page.clock.runFor(5_100);
+  await settled(page);
+}
+
+const HIDE =
+  'Object.defineProperty(document, "visibilityState", { value: "hidden" }); document.dispatchEvent(new Event("visibilitychange"))';
+
+const unsaved = (page: Page) => page.getByRole('listitem').filter({ hasText: 'not saved:' });
+
 test(
-  'a status can be undone on another page, by touch, and is sent when the page is closed',
+  'twelve statuses are saved when the page is left within the time to undo, and are not offered again',
   browser,
   async (t) => {
-    const { app, page, changes, select } = await openListOfTwo(t, {
-      hasTouch: true,
-      viewport: { width: 360, height: 640 },
-    });
-    await select.tap();
-    await select.selectOption('Adopted');
-    await page.getByRole('link', { name: 'Applications' }).tap();
-    await page.getByRole('link', { name: 'Reservations' }).tap();
-    await page.getByText(/No reservations yet/).waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
-    await page.getByRole('button', { name: 'Undo the status of Olive' }).tap();
-    await page.clock.runFor(11_000);
-    assert.deepEqual(changes(), []);
-    await page.getByRole('link', { name: 'Animals' }).tap();
-    await select.selectOption('Adopted');
-    await page.getByText('Olive is set to “Adopted”.').waitFor();
+    const { app, page } = await openListOfTwo(t);
+    const others = Array.from({ length: 10 }, (_, index) => `Animal ${index}`);
+    for (const name of others) await addPet(app.service, app.key, { name });
+    await page.reload();
+    const all = ['Olive', 'Bruno', ...others];
+    await adopt(page, all);
     await page.goto('about:blank');
+    const areSaved = async () =>
+      (await readAll(app.service, app.key, '/v1/pets')).every(({ status }) => status === 'sold');
+    await until(areSaved);
+
+    // A colleague corrects one before the next visit: that it was saved is known from its history.
+    const corrected = { method: 'PATCH', key: app.key, body: { status: 'available' } };
+    await app.service.send('/v1/pets/2', corrected);
+    await visitAgain(page, app);
+    assert.equal(await unsaved(page).count(), 0);
+    assert.equal(await page.getByLabel('Status of Bruno').inputValue(), 'available');
+    assert.equal(await page.evaluate('localStorage.length'), 0);
+  },
+);
+
+test(
+  'statuses that could not be sent when the page was left are offered at the next visit to their user only, and saved once or discarded',
+  browser,
+  async (t) => {
+    const { app, page, changes } = await openListOfTwo(t);
+    const leaveOffline = async (names: readonly string[]) => {
+      await adopt(page, names);
+      // The request is not tried again: one of a page that is closed would ignore that the browser is offline.
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000);
+      await page.context().setOffline(true);
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/batches'));
+      await page.evaluate(HIDE);
+      await failed;
+      await page.goto('about:blank');
+      await page.context().setOffline(false);
+      await page.clock.resume();
+    };
+    await leaveOffline(['Olive', 'Bruno']);
+    assert.equal(await statusOf(app, 'Olive'), 'available');
+    const other = await app.service.account({ role: 'manager' });
+    const visitWith = async (key: string) => {
+      await page.goto(`${app.service.url}/openapi.json`);
+      await page.evaluate(`sessionStorage.setItem('petstore.key', '${key}')`);
+      await visitAgain(page, app);
+    };
+    await visitWith(other.key);
+    assert.equal(await unsaved(page).count(), 0);
+    await visitWith(app.key);
+    await unsaved(page).getByText('2 changes of animals are not saved:').waitFor();
+    await unsaved(page).getByText('Olive → Adopted').waitFor();
+    await examine(page, 'unsaved');
+    // What is requested now replaces what was requested then.
+    await page.getByLabel('Status of Bruno').selectOption('Adopted');
+    await unsaved(page).getByText('1 change of an animal is not saved:').waitFor();
+    await page.getByRole('button', { name: 'Undo the status of Bruno' }).click();
+    await page.getByRole('button', { name: 'Save now' }).click();
+    await page.getByRole('button', { name: 'Save now' }).waitFor({ state: 'detached' });
     await until(async () => (await statusOf(app, 'Olive')) === 'sold');
+    assert.equal(await statusOf(app, 'Bruno'), 'available');
+    await settled(page);
+    assert.equal(await page.getByLabel('Status of Olive').inputValue(), 'sold');
+
+    await leaveOffline(['Bruno']);
+    await visitAgain(page, app);
+    const sent = changes().length;
+    await unsaved(page).getByRole('button', { name: 'Discard' }).click();
+    await unsaved(page).waitFor({ state: 'detached' });
+    await visitWith(app.key);
+    assert.equal(await unsaved(page).count(), 0);
+    assert.equal(changes().length, sent);
+    assert.equal(await statusOf(app, 'Bruno'), 'available');
   },
 );
 

@@ -2,6 +2,7 @@ import type { Device } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../session/moment.tsx';
 import { useSession } from '../session/use-session.ts';
+import { saveBeforeSignOut } from '../sign-in/save-before-sign-out.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { devicesOf, usePeopleChange } from './people-queries.ts';
@@ -12,14 +13,18 @@ const UNKNOWN = '?';
 
 interface DeviceListProps {
   personId: bigint;
-  /** Called when the person was signed out everywhere. */
+  /** Called when the person, who is the user, was signed out everywhere. */
   onSignedOut?: () => void;
 }
 
 /** The browsers in which a person is signed in. */
 export function DeviceList({ personId, onSignedOut }: DeviceListProps) {
-  const list = useQuery(devicesOf(useSession().petstore, personId));
-  const signOut = usePeopleChange((petstore) => petstore.people.signOut(personId), onSignedOut);
+  const session = useSession();
+  const list = useQuery(devicesOf(session.petstore, personId));
+  const signOut = usePeopleChange(async (petstore) => {
+    if (onSignedOut !== undefined) await saveBeforeSignOut(session);
+    await petstore.people.signOut(personId);
+  }, onSignedOut);
   const devices = list.data ?? [];
   return (
     <ListState

@@ -10,8 +10,12 @@ export interface Credential {
   readonly person: SignedInPerson | undefined;
   /** Undefined for a person. */
   readonly apiKey: string | undefined;
-  /** Returns what requests are sent with now. */
-  bearer(): string | Promise<string>;
+  /**
+   * Returns what requests are sent with now.
+   *
+   * @param isUrgent the page may be closed before another one arrives: one that will soon expire is better.
+   */
+  bearer(isUrgent?: boolean): string | Promise<string>;
   /**
    * Returns what to send instead of a bearer that the service refused. A key has nothing else.
    *
@@ -22,4 +26,9 @@ export interface Credential {
 
 export function keyCredential(apiKey: string): Credential {
   return { person: undefined, apiKey, bearer: () => apiKey };
+}
+
+/** Names the user without a secret: the id of a person, or the last characters of a key. */
+export function ownerOf({ person, apiKey }: Credential): string {
+  return person === undefined ? `key ${apiKey?.slice(-4)}` : `person ${person.id}`;
 }

@@ -4,6 +4,8 @@ import { sendToSession } from './session-requests.ts';
 
 /** A token lives 15 minutes. The clock of a device may be wrong, so that the age counts and not the time at which it expires. */
 const RENEWED_AFTER_MS = 12 * 60_000;
+/** For a request that cannot wait. */
+const USED_MS = 14.5 * 60_000;
 
 interface IssuedToken {
   token: string;
@@ -37,9 +39,9 @@ export class PersonCredential implements Credential {
     return this.#person;
   }
 
-  bearer(): string | Promise<string> {
+  bearer(isUrgent = false): string | Promise<string> {
     const age = Date.now() - this.#issuedAt;
-    return age >= 0 && age < RENEWED_AFTER_MS ? this.#token : this.#renewOnce();
+    return age >= 0 && age < (isUrgent ? USED_MS : RENEWED_AFTER_MS) ? this.#token : this.#renewOnce();
   }
 
   async renew(refused: string): Promise<string> {

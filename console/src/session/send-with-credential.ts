@@ -9,14 +9,15 @@ export async function sendWithCredential(
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,
 ): Promise<Response> {
+  // A request that starts while the page is being closed must outlive the page.
+  const keepalive = init?.keepalive === true || document.visibilityState === 'hidden';
   const send = (bearer: string) => {
     const headers = new Headers(init?.headers);
     headers.set('Authorization', `Bearer ${bearer}`);
-    // A request that starts while the page is being closed must outlive the page.
-    return fetchWithProgress(input, { ...init, headers, keepalive: document.visibilityState === 'hidden' });
+    return fetchWithProgress(input, { ...init, headers, keepalive });
   };
   try {
-    const known = credential.bearer();
+    const known = credential.bearer(keepalive);
     // Without a pause if it is known: a page that is being closed does not go on after one.
     const bearer = typeof known === 'string' ? known : await known;
     const response = await send(bearer);

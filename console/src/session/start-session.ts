@@ -9,7 +9,7 @@ import { invalidatePermissions, PERMISSIONS } from '../queries/permission-querie
 import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
 import { USAGE } from '../queries/usage-query.ts';
 import { UndoableChanges } from './changes/undoable-changes.ts';
-import type { Credential } from './credential.ts';
+import { type Credential, ownerOf } from './credential.ts';
 import { sendWithCredential } from './send-with-credential.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 
@@ -34,14 +34,16 @@ export function startSession(first: Credential, onInvalidKey: (error: PetstoreEr
   const isReady = new Observable(false);
   const pause = (error: Error, seconds: number | undefined) =>
     connectionProblem.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
-  const petstore = new Petstore({
-    baseUrl: location.origin,
-    apiKey: REPLACED_KEY,
-    retry: RETRY,
-    fetch: (input, init) => sendWithCredential(credential.get(), input, init),
-    onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
-    onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
-  });
+  const clientWith = (more?: RequestInit) =>
+    new Petstore({
+      baseUrl: location.origin,
+      apiKey: REPLACED_KEY,
+      retry: RETRY,
+      fetch: (input, init) => sendWithCredential(credential.get(), input, { ...init, ...more }),
+      onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
+      onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
+    });
+  const petstore = clientWith();
   let isOver = false;
   /** The service has accepted the credential, and refuses only one request. */
   const onRefused = (error: Error) => {
@@ -81,12 +83,17 @@ export function startSession(first: Credential, onInvalidKey: (error: PetstoreEr
   dropStaleListsWhenLeft(queries);
   const pendingUpdates = new Observable(NO_PENDING_UPDATES);
   const changes = new UndoableChanges({
-    petstore,
+    petstore: clientWith({ keepalive: true }),
+    owner: () => ownerOf(credential.get()),
     onDone: (pet, changed) => {
       if (changed === undefined) applyRemoval({ pendingUpdates }, pet);
       else applyPet({ queries, pendingUpdates }, changed, false);
       invalidatePermissions(queries, [{ pet: changed }]);
       queries.invalidateQueries({ queryKey: historyKey(pet.id) });
+      onSuccess();
+    },
+    onSentAgain: () => {
+      queries.invalidateQueries();
       onSuccess();
     },
     onFailed: reportError,

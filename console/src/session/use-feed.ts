@@ -40,6 +40,7 @@ async function keepFollowing(session: Session, signal: AbortSignal): Promise<voi
 /** Reads what is shown again when the position in the feed is known: it may have changed before that. Then applies each event. */
 async function follow(session: Session, signal: AbortSignal): Promise<void> {
   const { next } = await session.petstore.events.page({ after: 'latest' }, { signal });
+  session.changes.feedPosition = next;
   session.pendingUpdates.set(NO_PENDING_UPDATES);
   session.queries.invalidateQueries({
     predicate: ({ queryKey: [name], state }) => state.status === 'success' && !NOT_READ_AGAIN.has(name),

@@ -1,7 +1,8 @@
 /** How the tabs of this browser tell each other that someone signed in or out. */
 const channel = new BroadcastChannel('petstore.sign-in');
 
-type SignInNews = 'signed-in' | 'signed-out';
+/** Before someone signs out, every tab sends what waits. */
+type SignInNews = 'signed-in' | 'signing-out' | 'signed-out';
 
 /** Lets the other tabs know. */
 export function announce(news: SignInNews): void {

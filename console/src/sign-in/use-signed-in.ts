@@ -7,6 +7,7 @@ import { sendToSession } from '../session/session-requests.ts';
 import { startSession } from '../session/start-session.ts';
 import { storedKey } from '../session/stored-key.ts';
 import { deleteAllDrafts } from '../ui/forms/stored-drafts.ts';
+import { saveBeforeSignOut } from './save-before-sign-out.ts';
 import { announce, onAnnounced } from './sign-in-channel.ts';
 
 interface SignedIn {
@@ -74,6 +75,8 @@ export function useSignedIn(waits: boolean) {
         // A tab with a key of its own goes on with it.
         if (apiKey !== undefined) return;
         if (news === 'signed-in') askWho();
+        // Its errors are on the page.
+        else if (news === 'signing-out') current.current?.changes.saveAll().catch(() => {});
         else if (current.current !== undefined) forget();
       }),
     [askWho, forget],
@@ -93,8 +96,9 @@ export function useSignedIn(waits: boolean) {
       announce('signed-in');
     },
     askWho,
-    /** @throws {Error} if the browser stays signed in, because the service does not respond. */
+    /** @throws {Error} if the browser stays signed in, because the service does not respond, or did not save a change. */
     signOut: async () => {
+      if (current.current !== undefined) await saveBeforeSignOut(current.current);
       if (current.current?.credential.get().person !== undefined) {
         await sendToSession('DELETE', '/session');
         announce('signed-out');

@@ -4,7 +4,6 @@ import { useSelected } from '../../observable.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
 import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { useMenu } from '../../use-menu.ts';
-import { TEXTS as MERGING } from '../merging/merging-texts.ts';
 import { TEXTS } from './changes-texts.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 
@@ -59,7 +58,7 @@ export function AnimalMenu({ pet, permissions }: AnimalMenuProps) {
         </button>
         <div className="animal-menu" {...menu.items}>
           <button type="button" className="quiet" onClick={merge}>
-            {MERGING.menu}
+            {TEXTS.merge}
           </button>
           <button type="button" className="quiet" disabled={!mayRemove} onClick={ask}>
             {TEXTS.remove}

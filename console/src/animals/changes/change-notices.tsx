@@ -1,24 +1,34 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useObservable } from '../../observable.ts';
+import type { AnimalChange } from '../../session/changes/stored-batches.ts';
 import type {
-  AnimalChange,
   ChangeGroup,
   UndoableChange,
+  UnsavedChanges,
   WaitingChange,
 } from '../../session/changes/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
+import { PAGE_NAMES } from '../../texts/page-names.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { TEXTS } from './changes-texts.ts';
+
+/** How many changes that are not saved a notice lists. */
+const MAX_LISTED = 5;
 
 /**
  * Shows on every page the changes that can be undone, and those that failed. Always rendered, because screen
  * readers announce what is added to it.
  */
 export function ChangeNotices() {
-  const { changes } = useSession();
+  const { changes, isReady, reportError } = useSession();
   const all = [...useObservable(changes.byPet).values()];
+  const unsaved = useObservable(changes.unsaved);
+  const mayRead = useObservable(isReady);
+  useEffect(() => {
+    if (mayRead) changes.offerStored().catch(reportError);
+  }, [changes, mayRead, reportError]);
   return (
     <ul className="notices" aria-live="polite">
       {all
@@ -28,6 +38,9 @@ export function ChangeNotices() {
         ))}
       {groupsIn(all).map((group) => (
         <GroupNotice key={group[0]?.pet.id} changes={group} />
+      ))}
+      {unsaved.map((one) => (
+        <UnsavedNotice key={one.batch.key} unsaved={one} />
       ))}
     </ul>
   );
@@ -88,6 +101,36 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
       {one.state === 'failed' && <ErrorNote error={one.error} />}
       <button type="button" onClick={undo}>
         {TEXTS.close}
+      </button>
+    </li>
+  );
+}
+
+/** Changes for which no response arrived, also those of a page that was closed. */
+function UnsavedNotice({ unsaved }: { unsaved: UnsavedChanges }) {
+  const { changes } = useSession();
+  const { changes: all, error } = unsaved;
+  return (
+    <li className="notice">
+      <div>
+        <p>{TEXTS.areNotSaved(all.length)}</p>
+        <ul className="unsaved">
+          {all.slice(0, MAX_LISTED).map(({ pet, change }) => (
+            <li key={String(pet.id)}>
+              <bdi>{pet.name}</bdi>
+              {' → '}
+              {change.kind === 'status' ? statusName(change.status) : PAGE_NAMES.bin}
+            </li>
+          ))}
+          {all.length > MAX_LISTED && <li>{TEXTS.others(all.length - MAX_LISTED)}</li>}
+        </ul>
+      </div>
+      {error !== undefined && <ErrorNote error={error} />}
+      <button type="button" onClick={() => changes.save(unsaved)}>
+        {TEXTS.saveNow}
+      </button>
+      <button type="button" onClick={() => changes.discard(unsaved)}>
+        {TEXTS.discard}
       </button>
     </li>
   );

@@ -3,6 +3,7 @@ import { useCategoryNames } from '../../category-name.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Cover } from '../listing/cover.tsx';
 import { namesOf, useCompanions } from '../together/companions.ts';
+import { TEXTS as NOTES } from './merge-notes-texts.ts';
 import { type ComparedField, comparedFields } from './merged-fields.ts';
 import { TEXTS } from './merging-texts.ts';
 
@@ -95,7 +96,7 @@ function Side({ side: { pet, photos }, isRemaining, hasFocus, onChoose }: SidePr
         <strong>{pet.name}</strong>
       </span>
       <Cover photo={photos[0]} name={pet.name} />
-      <span className="detail">{TEXTS.numbered(pet.id)}</span>
+      <span className="detail">{NOTES.numbered(pet.id)}</span>
       <span className="detail">{category(pet.categoryId)}</span>
       <span className="detail">{TEXTS.photos(photos.length)}</span>
       <span>
@@ -124,7 +125,7 @@ function Fields({ fields, sides, remaining }: FieldsProps) {
           <th scope="col">{TEXTS.field}</th>
           {sides.map(({ pet }) => (
             <th key={String(pet.id)} scope="col">
-              {TEXTS.numbered(pet.id)}
+              {NOTES.numbered(pet.id)}
             </th>
           ))}
         </tr>

@@ -4,7 +4,7 @@ import { useObservable } from '../../observable.ts';
 import { hrefOf } from '../../route.ts';
 import { useSession } from '../../session/use-session.ts';
 import { historyOf } from '../history/animal-history-query.ts';
-import { TEXTS } from './merging-texts.ts';
+import { TEXTS } from './merge-notes-texts.ts';
 import { lastMerge } from './use-merge.ts';
 
 /** Shows on the page of an animal that another record was merged into it just now, until the page is left. */

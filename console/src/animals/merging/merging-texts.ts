@@ -4,7 +4,6 @@ import { inLanguage, plural } from '../../texts/in-language.ts';
 /** The texts of merging a duplicate into the other record. */
 export const TEXTS = inLanguage({
   en: {
-    menu: 'Merge with another record…',
     title: (name: string) => `Merge ${name} with another record`,
     purpose: 'For an animal that is in the catalogue twice. Choose the other record of the same animal.',
     find: 'Name or number of the other record',
@@ -17,7 +16,6 @@ export const TEXTS = inLanguage({
     mergeSubmit: { name: 'Merge', pending: 'Merging…' },
     whichRemains: 'Which record remains?',
     another: 'Choose another record',
-    numbered: (id: bigint) => `Number ${id}`,
     photos: (count: number) => (count === 0 ? 'No photos' : plural(count, 'photo', 'photos')),
     differences: 'Profile',
     field: 'Field',
@@ -39,11 +37,8 @@ export const TEXTS = inLanguage({
     twoHolds: 'Both animals are on hold. Complete or cancel one of the reservations first.',
     heldAndAdopted:
       'The record that goes is on hold, and the remaining one was adopted. Complete or cancel the reservation first, or keep the other record.',
-    wasMerged: (name: string, id: bigint) => `${name} (number ${id}) was merged into this record.`,
-    isMergedInto: 'This record was merged into another one:',
   },
   es: {
-    menu: 'Combinar con otra ficha…',
     title: (name) => `Combinar a ${name} con otra ficha`,
     purpose: 'Para un animal que está dos veces en el catálogo. Elija la otra ficha del mismo animal.',
     find: 'Nombre o número de la otra ficha',
@@ -56,7 +51,6 @@ export const TEXTS = inLanguage({
     mergeSubmit: { name: 'Combinar', pending: 'Combinando…' },
     whichRemains: '¿Qué ficha queda?',
     another: 'Elegir otra ficha',
-    numbered: (id) => `Número ${id}`,
     photos: (count) => (count === 0 ? 'Sin fotos' : plural(count, 'foto', 'fotos')),
     differences: 'Perfil',
     field: 'Campo',
@@ -78,11 +72,8 @@ export const TEXTS = inLanguage({
     twoHolds: 'Los dos animales están reservados. Complete o cancele una de las reservas primero.',
     heldAndAdopted:
       'La ficha que desaparece está reservada, y la que queda ya fue adoptada. Complete o cancele la reserva primero, o conserve la otra ficha.',
-    wasMerged: (name, id) => `${name} (número ${id}) se combinó con esta ficha.`,
-    isMergedInto: 'Esta ficha se combinó con otra:',
   },
   fr: {
-    menu: 'Fusionner avec une autre fiche…',
     title: (name) => `Fusionner la fiche ${deName(name)} avec une autre`,
     purpose: 'Pour un animal qui est deux fois dans le catalogue. Choisissez l’autre fiche du même animal.',
     find: 'Nom ou numéro de l’autre fiche',
@@ -95,7 +86,6 @@ export const TEXTS = inLanguage({
     mergeSubmit: { name: 'Fusionner', pending: 'Fusion…' },
     whichRemains: 'Quelle fiche garder ?',
     another: 'Choisir une autre fiche',
-    numbered: (id) => `Numéro ${id}`,
     photos: (count) => (count === 0 ? 'Aucune photo' : plural(count, 'photo', 'photos')),
     differences: 'Profil',
     field: 'Champ',
@@ -117,11 +107,8 @@ export const TEXTS = inLanguage({
     twoHolds: 'Les deux animaux sont réservés. Concluez ou annulez d’abord l’une des réservations.',
     heldAndAdopted:
       'La fiche qui disparaît est réservée, et celle que vous gardez est déjà adoptée. Concluez ou annulez d’abord la réservation, ou gardez l’autre fiche.',
-    wasMerged: (name, id) => `${name} (numéro ${id}) a été fusionné avec cette fiche.`,
-    isMergedInto: 'Cette fiche a été fusionnée avec une autre :',
   },
   de: {
-    menu: 'Mit anderem Eintrag zusammenführen …',
     title: (name) => `${name} mit einem anderen Eintrag zusammenführen`,
     purpose: 'Für ein Tier, das zweimal im Katalog ist. Wählen Sie den anderen Eintrag desselben Tiers.',
     find: 'Name oder Nummer des anderen Eintrags',
@@ -134,7 +121,6 @@ export const TEXTS = inLanguage({
     mergeSubmit: { name: 'Zusammenführen', pending: 'Wird zusammengeführt …' },
     whichRemains: 'Welcher Eintrag bleibt?',
     another: 'Anderen Eintrag wählen',
-    numbered: (id) => `Nummer ${id}`,
     photos: (count) => (count === 0 ? 'Keine Fotos' : plural(count, 'Foto', 'Fotos')),
     differences: 'Profil',
     field: 'Feld',
@@ -157,7 +143,5 @@ export const TEXTS = inLanguage({
       'Beide Tiere sind reserviert. Schließen Sie zuerst eine der Reservierungen ab oder sagen Sie sie ab.',
     heldAndAdopted:
       'Der Eintrag, der wegfällt, ist reserviert, und der verbleibende ist schon vermittelt. Schließen Sie die Reservierung zuerst ab, sagen Sie sie ab oder behalten Sie den anderen Eintrag.',
-    wasMerged: (name, id) => `${name} (Nummer ${id}) wurde mit diesem Eintrag zusammengeführt.`,
-    isMergedInto: 'Dieser Eintrag wurde mit einem anderen zusammengeführt:',
   },
 });

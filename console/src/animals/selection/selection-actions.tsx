@@ -1,7 +1,7 @@
 import type { Pet } from '@petstore/client';
 import { useObservable } from '../../observable.ts';
 import { hrefOf, PET_STATUSES } from '../../route.ts';
-import type { AnimalChange } from '../../session/changes/undoable-changes.ts';
+import type { AnimalChange } from '../../session/changes/stored-batches.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { partWhenOpened } from '../../ui/when-opened.tsx';

@@ -7,7 +7,8 @@ import { livePages } from './live-pages.ts';
 
 /** Applies each event after a position, until the signal is aborted. */
 export async function applyLive(session: Session, after: bigint, signal: AbortSignal): Promise<void> {
-  for await (const { items } of livePages(session, after, signal)) {
+  for await (const { items, next } of livePages(session, after, signal)) {
+    session.changes.feedPosition = next;
     session.resume();
     for (const event of items) applyEvent(session, event);
     invalidatePermissions(session.queries, items);

@@ -3,13 +3,14 @@ import { StoredSetting, storedNames } from '../../stored-setting.ts';
 /** The values of the fields of a form, by their names. */
 export type Values = Readonly<Record<string, string>>;
 
-interface StoredDraft {
+export interface StoredDraft {
   /** When it was saved, in Unix milliseconds. */
   readonly at: number;
   readonly values: Values;
 }
 
-const PREFIX = 'petstore.draft ';
+/** What has such a name is deleted after 30 days, and when the user signs out. */
+export const DRAFT_PREFIX = 'petstore.draft ';
 const KEPT_MS = 30 * 86_400_000;
 
 /** Each tab keeps its own drafts, so that two tabs with the same form neither overwrite nor delete what was typed in the other. */
@@ -42,22 +43,22 @@ export function takeDraft(name: string): Values | undefined {
 
 /** Deletes the drafts of all tabs: the next user of a shared computer must not see them. */
 export function deleteAllDrafts(): void {
-  for (const stored of storedNames(PREFIX)) new StoredSetting(stored).clear();
+  for (const stored of storedNames(DRAFT_PREFIX)) new StoredSetting(stored).clear();
 }
 
 /** Deletes the drafts that were saved last more than 30 days ago. */
 export function deleteOldDrafts(): void {
-  for (const stored of storedNames(PREFIX)) {
+  for (const stored of storedNames(DRAFT_PREFIX)) {
     if ((readDraft(stored)?.at ?? 0) < Date.now() - KEPT_MS) new StoredSetting(stored).clear();
   }
 }
 
 function startOf(name: string): string {
-  return `${PREFIX}${name} in tab `;
+  return `${DRAFT_PREFIX}${name} in tab `;
 }
 
 /** Returns undefined if another program has stored something else. */
-function readDraft(stored: string): StoredDraft | undefined {
+export function readDraft(stored: string): StoredDraft | undefined {
   const draft = new StoredSetting(stored).readJson();
   return isDraft(draft) ? draft : undefined;
 }

@@ -1,6 +1,6 @@
 import { formatNumber, inLanguage, plural } from '../../../texts/in-language.ts';
 
-/** The texts of what is done with all animals that match. */
+/** The texts of selecting all animals that match. */
 export const TEXTS = inLanguage({
   en: {
     selectAll: 'Select all that match',
@@ -10,15 +10,6 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'One other cannot be changed now.'
         : `${formatNumber(count)} others cannot be changed now.`,
-    noUndo: 'This cannot be undone for all of them at once.',
-    isFinal: 'The status that some of them have now cannot be set again.',
-    companionsToo: 'Those that they go together with change as well.',
-    cancel: 'Cancel',
-    progress: (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)}`,
-    changed: (count: number) => `${plural(count, 'animal was', 'animals were')} changed.`,
-    left: (count: number) => `${plural(count, 'animal was', 'animals were')} left as before.`,
-    failed: (count: number) => `${plural(count, 'animal', 'animals')} could not be changed:`,
-    others: (count: number) => `and ${formatNumber(count)} more`,
   },
   es: {
     selectAll: 'Seleccionar todos los que coinciden',
@@ -28,16 +19,6 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Otro no se puede cambiar ahora.'
         : `Otros ${formatNumber(count)} no se pueden cambiar ahora.`,
-    noUndo: 'No se puede deshacer para todos a la vez.',
-    isFinal: 'Algunos no podrán volver al estado que tienen ahora.',
-    companionsToo: 'Cambian también los animales que van junto con ellos.',
-    cancel: 'Cancelar',
-    progress: (count, all) => `${formatNumber(count)} de ${formatNumber(all)}`,
-    changed: (count) => `${plural(count, 'animal cambió', 'animales cambiaron')}.`,
-    left: (count) => `${plural(count, 'animal quedó', 'animales quedaron')} como antes.`,
-    failed: (count) =>
-      `No se ${count === 1 ? 'pudo' : 'pudieron'} cambiar ${plural(count, 'animal', 'animales')}:`,
-    others: (count) => `y ${formatNumber(count)} más`,
   },
   fr: {
     selectAll: 'Sélectionner tous les résultats',
@@ -47,16 +28,6 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Un autre ne peut pas être modifié maintenant.'
         : `${formatNumber(count)} autres ne peuvent pas être modifiés maintenant.`,
-    noUndo: 'Cela ne peut pas être annulé pour tous à la fois.',
-    isFinal: 'Certains ne pourront plus revenir à leur statut actuel.',
-    companionsToo: 'Les animaux qui vont avec eux changent aussi.',
-    cancel: 'Annuler',
-    progress: (count, all) => `${formatNumber(count)} sur ${formatNumber(all)}`,
-    changed: (count) => `${plural(count, 'animal a été modifié', 'animaux ont été modifiés')}.`,
-    left: (count) => `${plural(count, 'animal est resté', 'animaux sont restés')} comme avant.`,
-    failed: (count) =>
-      `${plural(count, 'animal n’a pas pu être modifié', 'animaux n’ont pas pu être modifiés')} :`,
-    others: (count) => `et ${formatNumber(count)} de plus`,
   },
   de: {
     selectAll: 'Alle Treffer auswählen',
@@ -66,14 +37,5 @@ export const TEXTS = inLanguage({
       count === 1
         ? 'Ein weiteres kann jetzt nicht geändert werden.'
         : `${formatNumber(count)} weitere können jetzt nicht geändert werden.`,
-    noUndo: 'Das lässt sich nicht für alle auf einmal rückgängig machen.',
-    isFinal: 'Einige können nicht mehr auf ihren jetzigen Status zurückgesetzt werden.',
-    companionsToo: 'Tiere, die mit ihnen zusammengehören, ändern sich mit.',
-    cancel: 'Abbrechen',
-    progress: (count, all) => `${formatNumber(count)} von ${formatNumber(all)}`,
-    changed: (count) => `${plural(count, 'Tier wurde', 'Tiere wurden')} geändert.`,
-    left: (count) => `${plural(count, 'Tier blieb', 'Tiere blieben')} wie vorher.`,
-    failed: (count) => `${plural(count, 'Tier konnte', 'Tiere konnten')} nicht geändert werden:`,
-    others: (count) => `und ${formatNumber(count)} weitere`,
   },
 });

@@ -1,17 +1,19 @@
-import type { BatchItem, Pet } from '@petstore/client';
+import type { Pet } from '@petstore/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { applyPet, applyRemoval } from '../../../queries/apply-changes.ts';
 import { invalidatePermissions } from '../../../queries/permission-queries.ts';
 import { hrefOf } from '../../../route.ts';
-import type { AnimalChange } from '../../../session/changes/undoable-changes.ts';
+import type { AnimalChange } from '../../../session/changes/stored-batches.ts';
+import { itemOf } from '../../../session/changes/undoable-changes.ts';
 import type { Session } from '../../../session/session.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { statusName } from '../../../texts/status-names.ts';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { TEXTS as CHANGES } from '../../changes/changes-texts.ts';
 import { TEXTS as SELECTION } from '../selection-texts.ts';
-import { TEXTS } from './all-texts.ts';
+import { TEXTS as ALL } from './all-texts.ts';
 import { byReason, changeInChunks, type Outcome } from './chunks.ts';
+import { TEXTS } from './many-texts.ts';
 
 /** How many animals of each reason the summary names. */
 const MAX_NAMED = 10;
@@ -120,7 +122,7 @@ function Running({ outcome, all, isStopping, onStop }: RunningProps) {
       <progress value={count} max={all} aria-label={TEXTS.progress(count, all)} />
       <Actions>
         <button type="button" onClick={stop} disabled={wasStopped}>
-          {TEXTS.stop}
+          {ALL.stop}
         </button>
       </Actions>
     </>
@@ -160,11 +162,7 @@ async function sendChunk(
   pets: readonly Pet[],
   change: AnimalChange,
 ): Promise<Array<string | undefined>> {
-  const items = pets.map(({ id }): BatchItem => {
-    if (change.kind === 'removal') return { operation: 'removePet', petId: id };
-    return { operation: 'changePet', petId: id, pet: { status: change.status } };
-  });
-  const { results } = await session.petstore.pets.batch(items);
+  const { results } = await session.petstore.pets.batch(pets.map((pet) => itemOf({ pet, change })));
   const changed = results.flatMap(({ pet, error }, index) => {
     const before = pets[index];
     if (error !== undefined || before === undefined) return [];
