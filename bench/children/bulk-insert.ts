@@ -18,7 +18,7 @@ const rows = lines.map((line): { name: string; categoryId: number; status: strin
 const database = new DatabaseSync(storePath);
 database.exec('pragma synchronous = full; pragma foreign_keys = on');
 const insertPet = database.prepare(
-  'insert into pets (name, category_id, status, owner_id) values (?, ?, ?, 1)',
+  'insert into pets (name, name_order, category_id, status, owner_id) values (?, lower(?), ?, ?, 1)',
 );
 const insertEvent = database.prepare(
   "insert into events (type, at, pet_id, body) values ('pet.created', ?, ?, ?)",
@@ -29,7 +29,7 @@ const start = performance.now();
 for (let first = 0; first < rows.length; first += ROWS_PER_TRANSACTION) {
   database.exec('begin immediate');
   for (const pet of rows.slice(first, first + ROWS_PER_TRANSACTION)) {
-    const { lastInsertRowid: id } = insertPet.run(pet.name, BigInt(pet.categoryId), pet.status);
+    const { lastInsertRowid: id } = insertPet.run(pet.name, pet.name, BigInt(pet.categoryId), pet.status);
     insertEvent.run(at, id, JSON.stringify({ id: Number(id), ...pet }));
   }
   database.exec('commit');

@@ -103,8 +103,8 @@ function insertPets(database: DatabaseSync, pets: number): void {
   for (const { name } of indexes) database.exec(`drop index ${name}`);
   database
     .prepare(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-      insert into pets (name, category_id, status)
-      select 'Charlie ' || n, n % 7 + 1, case when n % 10 < 7 then 'available' when n % 10 < 9 then 'sold' else 'pending' end
+      insert into pets (name, name_order, category_id, status)
+      select 'Charlie ' || n, 'charlie ' || n, n % 7 + 1, case when n % 10 < 7 then 'available' when n % 10 < 9 then 'sold' else 'pending' end
       from numbers`)
     .run(BigInt(pets));
   // As `search/search-index.ts` would: the beginnings of both words of each name.

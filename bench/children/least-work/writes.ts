@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY, timeText } from '../../../service/src/core/clock.ts';
+import { nameOrder } from '../../../service/src/database/pet-columns/name-order.ts';
 import { entityTag } from '../../../service/src/http/responses/etag.ts';
 import { prefixesOf } from '../../../service/src/search/index-keys.ts';
 import { isComparable, lettersOf, trigramsOf } from '../../../service/src/search/similar-words.ts';
@@ -27,14 +28,14 @@ export const WRITES = { addPet, renamePet, placeOrder, cancelOrder } satisfies R
 function addPet(database: DatabaseSync): Write {
   const insert = prepare<PetRow>(
     database,
-    `insert into pets (name, category_id, status, owner_id, created_at, status_changed_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, ?) returning id, name, category_id, status`,
+    `insert into pets (name, name_order, category_id, status, owner_id, created_at, status_changed_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?) returning id, name, category_id, status`,
   );
   const [index, append] = [nameIndex(database), eventLog(database)];
   return (_path, json) => {
     const { name, categoryId, status } = JSON.parse(json);
     const at = BigInt(Date.now());
-    const pet = existing(insert(name, BigInt(categoryId), status, ACCOUNT, at, at, at));
+    const pet = existing(insert(name, nameOrder(name), BigInt(categoryId), status, ACCOUNT, at, at, at));
     const body = petText(pet);
     index(pet[0], prefixesOf(wordsOf(name)), name);
     append({ type: 'pet.created', at, petId: pet[0], body });
@@ -49,7 +50,7 @@ function renamePet(database: DatabaseSync): Write {
   );
   const update = prepare<Listing>(
     database,
-    `update pets set name = ?, updated_at = ? where id = ? returning ${LISTING}`,
+    `update pets set name = ?, name_order = ?, updated_at = ? where id = ? returning ${LISTING}`,
   );
   const markStale = prepare(database, 'insert into stale_prefixes (pet_id, prefixes) values (?, ?)');
   const [index, append] = [nameIndex(database), eventLog(database)];
@@ -61,7 +62,7 @@ function renamePet(database: DatabaseSync): Write {
     index(id, next.difference(old), name);
     const stale = [...old.difference(next)];
     if (stale.length > 0) markStale(id, stale.join(' '));
-    const listing = existing(update(name, at, id));
+    const listing = existing(update(name, nameOrder(name), at, id));
     const body = petText([id, name, categoryId, status]);
     append({ type: 'pet.updated', at, petId: id, body, listing });
     return { body, etag: entityTag(body) };

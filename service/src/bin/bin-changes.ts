@@ -37,7 +37,7 @@ export async function restorePet(
 ): Promise<Pet> {
   const removed = await requireRemoved(db, asked);
   const { pet, profile, createdAt, statusChangedAt } = removed;
-  const hasPhotos = await moveFromBin(db, pet.id, change.at);
+  const hasPhotos = await moveFromBin(db, pet, change.at);
   const texts = profile === null ? {} : parseProfile(profile);
   await returnToIndex(db, { id: pet.id, texts: { ...texts, name: pet.name } });
   const listing = { createdAt, statusChangedAt, profileTag: profileTagOf(null) };

@@ -15,6 +15,8 @@ export interface Engine {
   readonly supportsConcurrentWrites: boolean;
   /** Whether the planner chooses an index by the estimated frequency of a value. */
   readonly usesCostBasedPlanner: boolean;
+  /** Whether the engine makes `pets.name_order`. Otherwise each statement that writes a name sets it (`pet-columns/name-order.ts`). */
+  readonly generatesNameOrder: boolean;
 }
 
 /**

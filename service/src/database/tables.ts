@@ -216,9 +216,9 @@ export interface Tables
     updated_at: Generated<bigint | null>;
     /** As in RFC 3339, which triggers copy from the profile; empty if it is not known. */
     birth_date: Generated<string>;
-    // What lists are sorted by (`listings/sorted/sorted-listings.ts`), which the engine makes.
-    /** The start of the name in small letters without accents. */
-    name_order: GeneratedAlways<string>;
+    // What lists are sorted by (`listings/sorted/sorted-listings.ts`), which the engine makes, apart from `name_order` in SQLite.
+    /** The start of the name in small letters without accents (`pet-columns/name-order.ts`). */
+    name_order: Generated<string>;
     /** `in_care_since`, else `created_at`. */
     care_order: GeneratedAlways<bigint>;
     update_order: GeneratedAlways<bigint>;

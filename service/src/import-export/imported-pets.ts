@@ -149,7 +149,7 @@ export class NewImports {
   /** Nothing else in an import creates pets. What the rows of those with a reference record is added later, by the reference. */
   async create(db: Queries, imports: readonly NewImport[], { at, publicUrl }: ImportTime): Promise<void> {
     if (imports.length === 0) return;
-    const rows = imports.map(({ pet }) => newPetColumns(pet, this.#ownerId, at));
+    const rows = imports.map(({ pet }) => newPetColumns(db, pet, this.#ownerId, at));
     const created = await petInserts.all(db, { rows });
     // Engines assign ids in the order of the rows, but may return them in another order.
     const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));

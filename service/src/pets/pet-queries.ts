@@ -4,6 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { deleteMergesInto } from '../database/merged-pets.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import { nameOrderColumn } from '../database/pet-columns/name-order.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ChangedListing } from '../events/event.ts';
@@ -66,12 +67,14 @@ const petInsert = new PreparedQuery((db, pet: Insertable<Tables['pets']>) =>
 
 /** The values of a pet that is added. Without an owner (null), only managers can change it. */
 export function newPetColumns(
+  db: Queries,
   { name, categoryId, status }: NewPet | ImportedPet,
   ownerId: bigint | null,
   at: number,
 ) {
   return {
     name,
+    ...nameOrderColumn(db, name),
     category_id: categoryId,
     status: status ?? null,
     owner_id: ownerId,
@@ -83,7 +86,7 @@ export function newPetColumns(
 
 /** Adds a pet and returns it with its id. */
 export async function insertPet(db: Queries, pet: NewPet, ownerId: bigint | null, at: number): Promise<Pet> {
-  const row = await petInsert.first(db, newPetColumns(pet, ownerId, at));
+  const row = await petInsert.first(db, newPetColumns(db, pet, ownerId, at));
   if (row === undefined) throw new Error('The insert returned no pet');
   return toPet(row);
 }
@@ -190,7 +193,8 @@ export async function updatePet(
 ): Promise<ChangedListing | undefined> {
   const statusChangedAt = status === undefined ? undefined : BigInt(at);
   const times = { status_changed_at: statusChangedAt, updated_at: BigInt(at) };
-  const row = await petUpdate.first(db, { id, name, category_id: categoryId, status, ...times });
+  const names = name === undefined ? {} : { name, ...nameOrderColumn(db, name) };
+  const row = await petUpdate.first(db, { id, ...names, category_id: categoryId, status, ...times });
   return row && toChangedListing(row);
 }
 

@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { deleteMergesInto } from '../database/merged-pets.ts';
+import { nameOrderColumn } from '../database/pet-columns/name-order.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { tellPetFollowers } from '../events/pet-followers.ts';
@@ -71,12 +72,20 @@ export async function moveToBin(db: Queries, petId: bigint, at: number): Promise
   await deletePet(db, petId);
 }
 
-const petInsert = new PreparedQuery((db, { petId, at }: { petId: bigint; at: bigint }) => {
+interface ReturnedPet {
+  readonly petId: bigint;
+  readonly at: bigint;
+  readonly name_order?: string;
+}
+
+const petInsert = new PreparedQuery((db, { petId, at, name_order }: ReturnedPet) => {
   // The id is that which the store assigned before.
   const overriding = engineOf(db).idIsIdentity ? sql`overriding system value` : sql``;
   const columns = sql.join(KEPT.map((column) => sql.ref(column)));
-  return sql`insert into pets (id, ${columns}, updated_at) ${overriding}
-    select pet_id, ${columns}, cast(${at} as bigint) from removed_pets where pet_id = ${petId}`;
+  const [column, value] =
+    name_order === undefined ? [sql``, sql``] : [sql`, name_order`, sql`, ${name_order}`];
+  return sql`insert into pets (id, ${columns}, updated_at${column}) ${overriding}
+    select pet_id, ${columns}, cast(${at} as bigint)${value} from removed_pets where pet_id = ${petId}`;
 });
 
 const profileInsert = new PreparedQuery((db, { petId }: { petId: bigint }) =>
@@ -108,8 +117,8 @@ const movementsFromBin = new PreparedQuery((db, { petId }: { petId: bigint }) =>
 );
 
 /** Moves a pet that is locked in the bin back. Returns true if it has photos. */
-export async function moveFromBin(db: Queries, petId: bigint, at: number): Promise<boolean> {
-  await petInsert.all(db, { petId, at: BigInt(at) });
+export async function moveFromBin(db: Queries, { id: petId, name }: Pet, at: number): Promise<boolean> {
+  await petInsert.all(db, { petId, at: BigInt(at), ...nameOrderColumn(db, name) });
   await profileInsert.all(db, { petId });
   const photos = await photosFromBin.all(db, { petId });
   await movementsFromBin.all(db, { petId });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import type { LetterKind, SealedSettingName } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
+import { nameOrderColumn } from '../../database/pet-columns/name-order.ts';
 import type { SettingName } from '../../database/tables.ts';
 import { textFault } from '../../http/requests/text.ts';
 import type { IdleStore } from './transfer-fixture.ts';
@@ -83,7 +84,8 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .executeTakeFirstOrThrow();
   await db.insertInto('key_uses').values({ api_key_id: keyId, used_at: at }).execute();
   await db.insertInto('first_links').values({ digest: text, account_id: 1n, expires_at: at }).execute();
-  const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
+  const owner = n % 2n === 0n ? null : 1n;
+  const pet = { name: text, ...nameOrderColumn(db, text), category_id: at, owner_id: owner };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);
   await addRemovedPet(db, id, text, at);

@@ -67,6 +67,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0036-publishing': 'expands',
   '0037-publishing-runs': 'expands',
   '0038-partners': 'expands',
+  // Changes SQLite only.
+  '0039-name-order': 'expands',
 };
 
 /** The last migration of each released version. */

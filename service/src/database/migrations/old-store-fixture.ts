@@ -23,16 +23,19 @@ export interface OldStore {
 
 /** Tests what opening a store of an older version does to it: on SQLite, or on PostgreSQL if TEST_STORE is `postgres`. */
 export function testOldStore(expectation: string, old: OldStore): void {
-  test(expectation, async (t) => {
-    const { engine } = await openStore(t, await temporaryStore(t));
-    const store = await missingStore(t);
-    const dialect =
-      engine.name === 'sqlite'
-        ? new SqliteDialect({ database: new SqliteConnection(store.slice('sqlite:'.length), 'write') })
-        : new PostgresDialect({ pool: new pg.Pool({ connectionString: store, max: 1 }) });
-    await createStore(dialect, engine, old);
-    await old.check(t, store);
-  });
+  test(expectation, async (t) => old.check(t, await oldStore(t, old)));
+}
+
+/** Makes a store of an older version, and returns its URL. */
+export async function oldStore(t: Scope, old: Pick<OldStore, 'migrations' | 'fill'>): Promise<string> {
+  const { engine } = await openStore(t, await temporaryStore(t));
+  const store = await missingStore(t);
+  const dialect =
+    engine.name === 'sqlite'
+      ? new SqliteDialect({ database: new SqliteConnection(store.slice('sqlite:'.length), 'write') })
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: store, max: 1 }) });
+  await createStore(dialect, engine, old);
+  return store;
 }
 
 /** Makes a store in a new PostgreSQL database that has recorded the migrations before `next`, and returns its URL. */

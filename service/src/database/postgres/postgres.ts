@@ -21,6 +21,7 @@ const postgresEngine: Engine = {
   idIsIdentity: true,
   supportsConcurrentWrites: true,
   usesCostBasedPlanner: true,
+  generatesNameOrder: true,
 };
 
 /** While serving: SQLite waits for a lock as long, and the slowest list takes less. */

@@ -34,6 +34,7 @@ const sqliteEngine: Engine = {
   idIsIdentity: false,
   supportsConcurrentWrites: false,
   usesCostBasedPlanner: false,
+  generatesNameOrder: false,
 };
 
 interface SqliteOptions {

@@ -80,9 +80,14 @@ export function readTransferTables(source: Queries): Promise<TransferTable[]> {
   return Promise.all(TRANSFERRED_TABLES.map((name) => readTable(source, name)));
 }
 
+/** A plain column of `pets` in SQLite. */
+const GENERATED_IN_POSTGRES = 'name_order';
+
 async function readTable(source: Queries, name: string): Promise<TransferTable> {
   const { rows } = await sql<{ name: string; type: string; pk: bigint }>`
-    select name, type, pk from pragma_table_info(${name}) order by cid`.execute(source);
+    select name, type, pk from pragma_table_info(${name}) where name <> ${GENERATED_IN_POSTGRES} order by cid`.execute(
+    source,
+  );
   const columns = rows.map((row): Column & { pk: bigint } => ({
     name: row.name,
     type: typeInPostgres(row.type.toLowerCase()),

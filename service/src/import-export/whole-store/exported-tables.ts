@@ -163,7 +163,7 @@ const CATEGORIES = exported(
   { keeps: ({ name }) => name !== null },
 );
 
-const PETS = exported('pets', {
+export const PETS = exported('pets', {
   id: 'integer',
   name: 'text',
   category_id: 'integer',

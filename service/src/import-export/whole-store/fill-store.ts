@@ -3,11 +3,13 @@ import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-queries.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { allowIdleness } from '../../database/long-transactions.ts';
+import { nameOrderColumn } from '../../database/pet-columns/name-order.ts';
+import { engineOf } from '../../database/prepared-query.ts';
 import { advanceSequence, NUMBERED_TABLES, readHighestId } from '../../database/recovery/id-sequences.ts';
 import { addRows, countRows } from '../../database/transfer/transfer-rows.ts';
 import { divideRows, type EventRow, saveParts } from '../../events/event-parts.ts';
 import { startSearchProgress } from '../../search/search-progress.ts';
-import { EVENTS } from './exported-tables.ts';
+import { EVENTS, type ExportedTable, PETS } from './exported-tables.ts';
 import type { Manifest } from './manifest.ts';
 import type { StoredRow } from './row-json.ts';
 import type { StoreExport } from './store-export.ts';
@@ -44,14 +46,26 @@ export async function fillStore(
     if (database.engine.supportsConcurrentWrites) await allowIdleness(db);
     for (const table of source.tables) {
       for await (const rows of source.rows(table)) {
-        if (table === EVENTS) await addEvents(db, rows);
-        else await addRows(db, table.stored, rows);
+        await addExported(db, table, rows);
         onRows(rows.length);
       }
     }
     await setFacts(db, source.manifest);
     return { outcome: 'filled', ...(await issueKey(db, source.manifest, now)) };
   });
+}
+
+async function addExported(db: Queries, table: ExportedTable, rows: readonly StoredRow[]): Promise<void> {
+  if (table === EVENTS) await addEvents(db, rows);
+  else if (table === PETS) await addPets(db, rows);
+  else await addRows(db, table.stored, rows);
+}
+
+async function addPets(db: Queries, rows: readonly StoredRow[]): Promise<void> {
+  const derived = engineOf(db).generatesNameOrder ? [] : [{ name: 'name_order', type: 'text' } as const];
+  const columns = [...PETS.stored.columns, ...derived];
+  const withOrder = rows.map((row) => ({ ...row, ...nameOrderColumn(db, row.name as string) })); // its column is `text`
+  await addRows(db, { ...PETS.stored, columns }, withOrder);
 }
 
 async function addEvents(db: Queries, rows: readonly StoredRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
-import { microchipOf } from '../../database/microchip-column.ts';
+import { microchipOf } from '../../database/pet-columns/microchip-column.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import { MAX_PAGE_SIZE } from '../../http/responses/pagination.ts';
 

@@ -1,5 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
-// cspell:ignore Ångel Zoë Ñandú
+// cspell:ignore Ångel Zoë Ñandú Élodie elodie Øystein oystein İNCİ inci aebc ŁAJKA lajka lodie
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
@@ -10,6 +10,7 @@ import { LISTING_SORTS, type ListingSort } from '../../../src/listings/sorted/li
 import { MAX_NAME_LENGTH } from '../../../src/pets/pet.ts';
 import { insertPet } from '../../../src/pets/pet-queries.ts';
 import { MAX_CANDIDATES } from '../../../src/search/search-query.ts';
+import { startImports } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 
 /** `sort` and `photos` of `GET /v1/listings`. */
@@ -92,6 +93,31 @@ test('a position stays exact after its animal was renamed or removed, and an ord
   await send('PATCH', '/pets/3/profile', { birthDate: null, intakeDate: null });
   assert.equal(await ids('sort=birthDate'), '15236');
   assert.equal(await ids('sort=intakeDate'), '21356');
+});
+
+test('every statement that writes a name sets its place in the order, to the same text on both engines', async (t) => {
+  const { service, key, add, ended } = await startImports(t);
+  const send = async (path: string, body?: object, method = 'POST') => {
+    const { status, text } = await service.send(`/v1${path}`, { method, key, body });
+    assert.ok(status < 300, text);
+  };
+  for (const name of ['Élodie', 'Rex', 'Rex', 'ßA, ÆBC ĸ']) await addPet(service, key, { name });
+  await send('/pets/2', { name: 'Øystein' }, 'PATCH');
+  await send('/batches', {
+    items: [
+      { operation: 'changePet', petId: 3, pet: { name: 'İNCİ 犬 Я' } },
+      { operation: 'createPet', pet: { name: 'E\u0301lodie', categoryId: 1 } },
+    ],
+  });
+  await send('/pets/4', undefined, 'DELETE');
+  await send('/pets/4/restore');
+  for (const names of [`6,Rex,Dog\n7,${'Þ'.repeat(101)},Dog`, '6,ŁAJKA,Dog'])
+    assert.equal((await ended(await add({ file: `id,name,kind\n${names}\n` }))).state, 'done');
+  const rows = await service.database.read.selectFrom('pets').select('name_order').orderBy('id').execute();
+  assert.deepEqual(
+    rows.map(({ name_order }) => name_order),
+    ['elodie', 'oystein', 'inci 犬 Я', 'ssa, aebc q', 'e\u0301lodie', 'lajka', 'th'.repeat(100)],
+  );
 });
 
 test('animals with the longest name are in the order by name, with a position that fits into an address', async (t) => {

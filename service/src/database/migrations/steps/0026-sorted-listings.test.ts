@@ -22,6 +22,7 @@ testOldStore(
     },
     check: async (t, store) => {
       const database = await openStore(t, store);
+      const { generatesNameOrder } = database.engine;
       const read = async () => {
         const columns = ['name_order', 'birth_date', 'care_order', 'update_order'] as const;
         const rows = await database.read.selectFrom('pets').select(columns).orderBy('id').execute();
@@ -36,11 +37,13 @@ testOldStore(
           db,
         );
         await sql`update profiles set profile = '{}' where pet_id = 1`.execute(db);
-        await sql`update pets set name = 'Łajka', updated_at = 9 where id = 2`.execute(db);
+        await sql`update pets set updated_at = 9 where id = 2`.execute(db);
+        // SQLite allows one process.
+        if (generatesNameOrder) await sql`update pets set name = 'Łajka' where id = 2`.execute(db);
       });
       assert.deepEqual(await read(), [
         ['orsted ss', '', 5n, 7n],
-        ['lajka', '2021-01-01', -62_135_596_800_000n, 9n],
+        [generatesNameOrder ? 'lajka' : 'bella', '2021-01-01', -62_135_596_800_000n, 9n],
       ]);
     },
   },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../database.ts';
+import { MAX_SORTED_CHARACTERS, plainLetters } from '../../pet-columns/name-order.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
@@ -27,38 +28,7 @@ const INDEXES = {
   pets_by_update: 'update_order',
 };
 
-/** The letters between U+00C0 and U+017F that Unicode does not decompose into plain ones. */
-const OTHER_LETTERS: Readonly<Record<string, string>> = {
-  Æ: 'ae',
-  Ð: 'd',
-  Ø: 'o',
-  Þ: 'th',
-  ß: 'ss',
-  Đ: 'd',
-  Ħ: 'h',
-  ı: 'i',
-  ĸ: 'q',
-  Ł: 'l',
-  Ŋ: 'n',
-  Œ: 'oe',
-  Ŧ: 't',
-};
-
-/** Returns the letters of European alphabets with the plain small letters that stand for them in an order by name. */
-function* plainLetters(): Generator<readonly [letter: string, plain: string]> {
-  for (let code = 0xc0; code < 0x180; code += 1) {
-    const letter = String.fromCodePoint(code);
-    const decomposed = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    const plain = OTHER_LETTERS[letter] ?? OTHER_LETTERS[letter.toUpperCase()] ?? decomposed.toLowerCase();
-    if (/^[a-z]+$/.test(plain)) yield [letter, plain];
-  }
-}
-
-/**
- * What of a name sorts it: 100 characters, which are at most 400 bytes. PostgreSQL refuses an entry of an index of more than 2,704
- * bytes, and a cursor has the text as well.
- */
-const START_OF_NAME = 'substr(name, 1, 100)';
+const START_OF_NAME = `substr(name, 1, ${MAX_SORTED_CHARACTERS})`;
 
 /** The functions of the engines for letters depend on their settings, and so would the index. Names in ASCII, which are most, need no replacement. */
 function nameOrder(lower: string): string {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../database.ts';
-import { microchipOf } from '../../microchip-column.ts';
+import { microchipOf } from '../../pet-columns/microchip-column.ts';
 import type { Tables } from '../../tables.ts';
 
 /** Finds the animal of a microchip, whose number is in the JSON of the profile (docs/adr/0098). */
