@@ -112,25 +112,31 @@ interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly at: bigint;
+  readonly recorded: bigint | null;
 }
 
-const orderMove = new PreparedQuery((db, { id, from, to, at }: OrderMove) =>
+const orderMove = new PreparedQuery((db, { id, from, to, at, recorded }: OrderMove) =>
   db
     .updateTable('orders')
-    .set({ status: to, expires_at: null, updated_at: at })
+    .set({ status: to, expires_at: null, updated_at: at, adoption_recorded: recorded })
     .where('id', '=', id)
     .where('status', '=', from)
     .returningAll(),
 );
 
-/** Changes the status of an order. Returns undefined if its status is no longer `order.status`. */
+/**
+ * Changes the status of an order; the caller records the adoption of a completed one. Returns undefined if its status is no longer
+ * `order.status`.
+ */
 export async function moveOrder(
   db: Queries,
   order: Order,
   next: OrderStatus,
   at: number,
 ): Promise<Order | undefined> {
-  const row = await orderMove.first(db, { id: order.id, from: order.status, to: next, at: BigInt(at) });
+  const recorded = next === 'completed' ? 1n : null;
+  const move = { id: order.id, from: order.status, to: next, at: BigInt(at), recorded };
+  const row = await orderMove.first(db, move);
   return row && toOrder(row);
 }
 

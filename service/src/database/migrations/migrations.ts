@@ -39,6 +39,7 @@ import { webhooks } from './steps/0035-webhooks.ts';
 import { publishing } from './steps/0036-publishing.ts';
 import { publishingRuns } from './steps/0037-publishing-runs.ts';
 import { partners } from './steps/0038-partners.ts';
+import { recordedAdoptions } from './steps/0039-recorded-adoptions.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -80,4 +81,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0036-publishing': publishing,
   '0037-publishing-runs': publishingRuns,
   '0038-partners': partners,
+  '0039-recorded-adoptions': recordedAdoptions,
 };
