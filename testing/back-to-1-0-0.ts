@@ -20,6 +20,8 @@ export const BACK_TO_1_0_0 = `
   drop table application_forms;
   drop table application_days;
   drop table form_keys;
+  drop index unrecorded_adoptions;
+  alter table orders drop column adoption_recorded;
   alter table orders drop column bonded_ids;
   alter table api_keys drop column scopes;
   drop table outbox_lease;

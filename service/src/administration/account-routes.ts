@@ -3,7 +3,7 @@ import type { AccountRecord } from '../accounts/account.ts';
 import { findAccount, pageOfAccounts } from '../accounts/account-queries.ts';
 import { accessWrite, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, afterEffect } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import { boundedCount } from '../database/bounded-count.ts';
@@ -180,7 +180,7 @@ export function accountRoutes({ database, clock, writes }: AdministrationDepende
           (db) => changeAccount(db, accountId, asked, change),
           accessWrite(exchange),
         );
-        const body = accountJson(account, await requestsOf([account]));
+        const body = accountJson(account, await afterEffect(() => requestsOf([account])));
         return { status: 200, headers: [], body };
       },
     }),

@@ -183,7 +183,7 @@ export const ERRORS = {
   result_unknown: {
     status: 503,
     meaning:
-      'The write may be stored or not: the store did not confirm it. Repeat it with the same `Idempotency-Key`.',
+      'The write may be stored, or a part of it, or not: the store did not confirm it. Repeat it with the same `Idempotency-Key`.',
   },
   storage_full: {
     status: 507,
@@ -258,6 +258,27 @@ const RESULT_UNKNOWN =
 /** Creates the 503 of a write whose commit was sent, and neither confirmed nor refused. */
 export function resultUnknown(cause: unknown): ApiError {
   return new ApiError('result_unknown', RESULT_UNKNOWN, { headers: { 'Retry-After': '1' }, cause });
+}
+
+/**
+ * Runs what a request does after its first effect, such as a commit: `service_unavailable` would say that it had none.
+ *
+ * @param done what it has done, for the message.
+ */
+export async function afterEffect<T>(work: () => T | Promise<T>, done?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? withEffect(error, done) : error;
+  }
+}
+
+function withEffect(error: ApiError, done: string | undefined): ApiError {
+  const { code, headers, cause } = error;
+  const isUnavailable = code === 'service_unavailable';
+  if (done === undefined) return isUnavailable ? resultUnknown(error) : error;
+  const message = `${error.message} ${done}`;
+  return new ApiError(isUnavailable ? 'result_unknown' : code, message, { headers, cause });
 }
 
 /** What looks like an API key, or the beginning of one. In a URL its underscores may be encoded. */

@@ -86,6 +86,8 @@ export interface Database {
   readonly lastBackup?: () => number;
   /** Returns why the store cannot be used before a restart; undefined if it can. Only SQLite has it. */
   readonly fault?: () => string | undefined;
+  /** Returns true if a process of an older version serves the store beside this one. Only PostgreSQL has it. */
+  readonly hasOlderProcesses?: () => Promise<boolean>;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */
   faults(): Promise<string[]>;
   /** Returns the size of the store on disk. */

@@ -416,6 +416,8 @@ export interface Tables
     updated_at: bigint;
     /** The orders that were placed with it for animals that go together, as a JSON array of ids; null for an animal that goes alone. */
     bonded_ids: Generated<string | null>;
+    /** 1 once its adoption was recorded as a movement; null before it is completed, and if an older version completed it. */
+    adoption_recorded: Generated<bigint | null>;
   };
   events: {
     /** The position in the feed; null until the event gets one (`events/event-ids.ts`). */

@@ -1,5 +1,6 @@
 import { waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
+import { afterEffect } from '../core/errors.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Answer, Exchange } from '../http/route.ts';
 import { claim, type KeyedRequest, RESPONSE_RETENTION, requireSameRequest } from './keyed-request.ts';
@@ -48,7 +49,7 @@ export class IdempotentParts {
 
   /**
    * @param sent undefined for a request without a key.
-   * @throws {ApiError} `idempotency_key_in_use`, `idempotency_key_reused`, or what the write throws.
+   * @throws {ApiError} `idempotency_key_in_use`, `idempotency_key_reused`, or what the write throws. After the first part, a failure of the store is `result_unknown`.
    */
   async apply(
     exchange: Exchange,
@@ -58,11 +59,17 @@ export class IdempotentParts {
     let results: readonly string[] = [];
     let isReplay = true;
     while (results.length < write.total) {
-      const refusal = await write.begin(results.length);
-      if (refusal !== undefined) return { refusal };
-      const { before, after } = await this.#applyNext(exchange, sent, write, results);
-      isReplay &&= after.length === before.length;
-      results = after;
+      const known = results;
+      const part = async () => {
+        const refusal = await write.begin(known.length);
+        return refusal === undefined ? this.#applyNext(exchange, sent, write, known) : { refusal };
+      };
+      const next = await (known.length === 0
+        ? part()
+        : afterEffect(part, describeApplied(known.length, write.total)));
+      if ('refusal' in next) return next;
+      isReplay &&= next.after.length === next.before.length;
+      results = next.after;
     }
     return { results, isReplay };
   }
@@ -93,6 +100,11 @@ export class IdempotentParts {
     }
     return part;
   }
+}
+
+function describeApplied(applied: number, total: number): string {
+  const items = applied === 1 ? 'Item 1' : `Items 1 to ${applied}`;
+  return `${items} of ${total} ${applied === 1 ? 'is' : 'are'} applied: the same Idempotency-Key continues after them. Without one, read what follows them, and send only the items that are missing.`;
 }
 
 /** Locks the key until the end of the transaction. Returns the results that are stored for it. */

@@ -3,8 +3,8 @@ import { ApiError, unavailable } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlight } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
+import { nextExpiry } from './hold-queries.ts';
 import { expireOrders } from './order-changes.ts';
-import { nextExpiry } from './order-queries.ts';
 
 /** The maximum age of the cached expiry time if other processes or threads write to the store. */
 const REFRESH_MS = SECOND;

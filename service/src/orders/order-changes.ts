@@ -13,6 +13,7 @@ import { recordAdoption } from '../pets/movements/status-movements.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
 import { findOpenOrderId, type OwnedPet } from '../pets/pet-queries.ts';
+import { dueOrders } from './hold-queries.ts';
 import {
   MAX_OPEN_ORDERS,
   type Order,
@@ -25,7 +26,6 @@ import {
 import {
   bindOrders,
   countOpenOrders,
-  dueOrders,
   insertOrder,
   lockOrders,
   moveOrder,

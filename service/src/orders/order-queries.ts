@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
@@ -112,25 +112,31 @@ interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly at: bigint;
+  readonly recorded: bigint | null;
 }
 
-const orderMove = new PreparedQuery((db, { id, from, to, at }: OrderMove) =>
+const orderMove = new PreparedQuery((db, { id, from, to, at, recorded }: OrderMove) =>
   db
     .updateTable('orders')
-    .set({ status: to, expires_at: null, updated_at: at })
+    .set({ status: to, expires_at: null, updated_at: at, adoption_recorded: recorded })
     .where('id', '=', id)
     .where('status', '=', from)
     .returningAll(),
 );
 
-/** Changes the status of an order. Returns undefined if its status is no longer `order.status`. */
+/**
+ * Changes the status of an order; the caller records the adoption of a completed one. Returns undefined if its status is no longer
+ * `order.status`.
+ */
 export async function moveOrder(
   db: Queries,
   order: Order,
   next: OrderStatus,
   at: number,
 ): Promise<Order | undefined> {
-  const row = await orderMove.first(db, { id: order.id, from: order.status, to: next, at: BigInt(at) });
+  const recorded = next === 'completed' ? 1n : null;
+  const move = { id: order.id, from: order.status, to: next, at: BigInt(at), recorded };
+  const row = await orderMove.first(db, move);
   return row && toOrder(row);
 }
 
@@ -215,41 +221,9 @@ export async function openOrders(db: Queries, limit: number): Promise<Order[]> {
   return rows.map(toOrder);
 }
 
-const ordersDue = new PreparedQuery((db, { now, limit }: { now: bigint; limit: number }) =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(rowLimit(limit)),
-);
+export type OrderRow = Selectable<Tables['orders']>;
 
-/** Returns up to `limit` placed orders whose hold has ended by `now`, the oldest first. */
-export async function dueOrders(db: Queries, now: number, limit: number): Promise<Order[]> {
-  const rows = await ordersDue.all(db, { now: BigInt(now), limit });
-  return rows.map(toOrder);
-}
-
-const firstExpiry = new PreparedQuery((db) =>
-  db
-    .selectFrom('orders')
-    .select('expires_at')
-    .where('expires_at', 'is not', null)
-    .orderBy('expires_at')
-    .limit(sql.lit(1)),
-);
-
-/** Returns when the next hold ends; undefined if no order is placed. */
-export function nextExpiry(db: Queries): MaybePromise<number | undefined> {
-  return andThen(firstExpiry.first(db, {}), (row) =>
-    row?.expires_at == null ? undefined : Number(row.expires_at),
-  );
-}
-
-type OrderRow = Selectable<Tables['orders']>;
-
-function toOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     petId: row.pet_id,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accountOf, actorOf, waiterOf } from '../accounts/authenticate.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
 import type { Clock } from '../core/clock.ts';
+import { afterEffect } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
@@ -212,7 +213,7 @@ export function contentRoutes(dependencies: ContentRouteDependencies): Route[] {
           },
           { ...waiterOf(exchange), locks: [publishingLock(accountId, site)] },
         );
-        const json = await places.read(exchange, () => words(accountId, site));
+        const json = await afterEffect(() => places.read(exchange, () => words(accountId, site)));
         return { status: 200, headers: [], body: json };
       },
     }),

@@ -12,6 +12,7 @@ import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings } from '../listings/listing-queries.ts';
 import { countFailedMail } from '../mail/outbox-queries.ts';
+import { holdsThatEndFirst } from '../orders/hold-queries.ts';
 import type { Order } from '../orders/order.ts';
 import { listOrders, listReceivedOrders } from '../orders/order-queries.ts';
 import type { PetStatus } from '../pets/pet.ts';
@@ -190,22 +191,17 @@ function readApplications(
   );
 }
 
-/** All holds take the same time, so the oldest orders are those whose holds end first. */
 function readOrders(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Orders> {
   const visibleTo = seesAll ? undefined : accountId;
   const page = { visibleTo, status: 'placed', order: 'oldest first', limit: MAX_ORDERS + 1 } as const;
-  return andThen(listOrders(db, page), (visible) =>
-    andThen(seesAll ? visible : listReceivedOrders(db, page), (toDecide) =>
-      andThen(withListings(db, firstToEnd(visible)), (holdsEndingSoon) => ({
+  return andThen(seesAll ? listOrders(db, page) : listReceivedOrders(db, page), (toDecide) =>
+    andThen(holdsThatEndFirst(db, { visibleTo, limit: LIST_LENGTH }), (first) =>
+      andThen(withListings(db, first), (holdsEndingSoon) => ({
         holdsEndingSoon,
         ordersToDecide: countOf(toDecide.length, MAX_ORDERS),
       })),
     ),
   );
-}
-
-function firstToEnd(orders: readonly Order[]): Order[] {
-  return orders.toSorted((one, other) => (one.expiresAt ?? 0) - (other.expiresAt ?? 0)).slice(0, LIST_LENGTH);
 }
 
 function withListings(db: Queries, orders: readonly Order[]): MaybePromise<Summary['holdsEndingSoon']> {

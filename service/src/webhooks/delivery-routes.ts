@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, afterEffect } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import {
@@ -109,7 +109,8 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
         requireQuota(exchange);
         const { position } = webhook;
         const added = { webhookId, kind: 'test', afterId: position, lastId: position, events: 0 } as const;
-        return sendNow(webhook, await database.write((db) => insertDelivery(db, added, clock.now())));
+        const delivery = await database.write((db) => insertDelivery(db, added, clock.now()));
+        return afterEffect(() => sendNow(webhook, delivery));
       },
     }),
 

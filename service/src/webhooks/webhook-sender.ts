@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
+import { afterEffect } from '../core/errors.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import { Turns } from '../core/tasks/turns.ts';
 import type { DelegatedWork } from '../core/threads/delegated-work.ts';
@@ -141,7 +142,7 @@ export class WebhookSender {
     const viewer = await viewerOfWebhook(database.read, webhook);
     const body = viewer && (await bodyOf(this.#dependencies, webhook, delivery, viewer));
     if (body === undefined || body === 'expired') return body;
-    return this.#attempt(webhook, delivery, body);
+    return afterEffect(() => this.#attempt(webhook, delivery, body));
   }
 
   async #run(): Promise<void> {

@@ -12,8 +12,7 @@ import { ImportError } from '../../import-export/readers/row.ts';
 import { IMPORT_FORMATS, type ImportFormat, importFormatOf } from '../../import-export/readers/rows.ts';
 import type { ImportSummary } from '../../import-export/summary.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
-import { readStoredSettings } from '../../settings/setting-queries.ts';
-import { effectiveSettings, timeZoneOf } from '../../settings/settings.ts';
+import { storedTimeZone } from '../../settings/stored-time-zone.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount, unknownFormat } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -117,8 +116,7 @@ async function importInput(
       ownerId: owner.id,
       clock,
       publicUrl: config.publicUrl,
-      timeZone: async () =>
-        timeZoneOf(effectiveSettings(config.publicPages, await readStoredSettings(database.read))),
+      timeZone: () => storedTimeZone(database.read, config.publicPages),
       dryRun: flags.dryRun ?? false,
       ...(folder && { photos: { folder, processor, storage: config.photoStorage } }),
       onProgress: (reached) => {

@@ -15,9 +15,11 @@ import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
+import { countMissingAdoptions, recordMissingAdoptions } from '../../orders/missing-adoptions.ts';
 import { SignInProvider } from '../../sessions/sign-in-provider.ts';
 import { readStoredSettings } from '../../settings/setting-queries.ts';
 import { effectiveSettings } from '../../settings/settings.ts';
+import { storedTimeZone } from '../../settings/stored-time-zone.ts';
 import { missingStore } from '../store/store-presence.ts';
 import { type Check, ok, warning, wrong } from './finding.ts';
 
@@ -130,6 +132,24 @@ export const recountAndCheckStays: Check = async (context, config) => {
     }),
   );
   return checkStays(context, config);
+};
+
+/** Compares the completed orders with the movements: a process of an older version records no adoption. */
+export const checkAdoptions: Check = (context) =>
+  context.readDatabase(async ({ read }) => {
+    const count = await countMissingAdoptions(read);
+    if (count === 0) return ok('every completed order has recorded its adoption');
+    return wrong(
+      `${count} ${count === 1 ? 'order that an older version completed has' : 'orders that an older version completed have'} no adoption among the movements, which reports count: start the service, or run "petstore doctor --recount"`,
+    );
+  });
+
+/** Records the adoptions that are missing, then looks for them again. */
+export const recordAndCheckAdoptions: Check = async (context, config) => {
+  await context.withDatabase(async (database) =>
+    recordMissingAdoptions(database, await storedTimeZone(database.read, config.publicPages)),
+  );
+  return checkAdoptions(context, config);
 };
 
 /** Reports the settings that admins change, or the environment in their place. */

@@ -29,7 +29,7 @@ test('prints every check with status 0 for an intact store without a service', a
   const states = await findings(Promise.resolve(asJson));
   assert.deepEqual(
     [...states.keys()],
-    'runtime disk store environment categories stays search shelter accounts service'.split(' '),
+    'runtime disk store environment categories adoptions stays search shelter accounts service'.split(' '),
   );
   const shelter = 'name not set, contact not set, time zone not set, public pages off';
   assert.deepEqual(states.get('shelter'), { state: 'ok', message: shelter });
@@ -174,7 +174,7 @@ test('reports animals that the search does not find, and --reindex adds them', a
   });
 });
 
-test('reports wrong counts of a category and wrong stays, and --recount corrects them', async (t) => {
+test('reports wrong counts of a category, missing adoptions and wrong stays, and --recount corrects them', async (t) => {
   const { folder, petstore } = await begin(t);
   const database = await openStore(t, sqliteIn(folder));
   await database.write(async (queries) => {
@@ -183,6 +183,12 @@ test('reports wrong counts of a category and wrong stays, and --recount corrects
     const movement = { pet_id: 1n, type: 'intake', reason: 'stray', date: '2026-02-01' } as const;
     const foster = { ...movement, type: 'foster', reason: null, date: '2026-02-02' } as const;
     await queries.insertInto('movements').values([movement, foster]).execute();
+    const times = { placed_at: 0n, updated_at: 1_772_323_200_000n }; // 2026-03-01
+    const order = { pet_id: 1n, account_id: 1n, owner_id: null, status: 'completed', ...times } as const;
+    await queries
+      .insertInto('orders')
+      .values({ ...order, reference: null, expires_at: null })
+      .execute();
     await queries.updateTable('stays').set({ in_date: '2026-01-31' }).where('kind', '=', 'stay').execute();
     await queries.deleteFrom('stays').where('kind', '=', 'foster').execute();
   });
@@ -193,6 +199,11 @@ test('reports wrong counts of a category and wrong stays, and --recount corrects
     state: 'wrong',
     message: 'the counts of category 7 are wrong by 0 (available: 2): run "petstore doctor --recount"',
   });
+  assert.deepEqual(wrong.get('adoptions'), {
+    state: 'wrong',
+    message:
+      '1 order that an older version completed has no adoption among the movements, which reports count: start the service, or run "petstore doctor --recount"',
+  });
   assert.deepEqual(wrong.get('stays'), {
     state: 'wrong',
     message: '3 stays do not follow from the movements: run "petstore doctor --recount"',
@@ -200,7 +211,14 @@ test('reports wrong counts of a category and wrong stays, and --recount corrects
   const corrected = await petstore(['--recount', '--reindex', '--json']);
   assert.equal(corrected.status, 0);
   const found = await findings(Promise.resolve(corrected));
-  assert.deepEqual([found.get('categories')?.state, found.get('stays')?.state], ['ok', 'ok']);
+  for (const check of ['categories', 'adoptions', 'stays'])
+    assert.equal(found.get(check)?.state, 'ok', check);
+  const added = await database.read
+    .selectFrom('movements')
+    .select(['date', 'order_id'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(added.at(-1), { date: '2026-03-01', order_id: 1n });
 });
 
 test('reports a folder that does not exist with status 1 and without a stack', async (t) => {

@@ -6,6 +6,7 @@ import { withDefaultThreads } from '../../server/threads/default-threads.ts';
 import type { CommandContext } from '../context.ts';
 import {
   checkAccounts,
+  checkAdoptions,
   checkCategories,
   checkConfig,
   checkDisk,
@@ -23,6 +24,7 @@ import {
   checkStays,
   checkStore,
   checkValkey,
+  recordAndCheckAdoptions,
   recountAndCheckCategories,
   recountAndCheckStays,
 } from './doctor-checks.ts';
@@ -59,6 +61,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   store: checkStore,
   environment: checkEnvironment,
   categories: checkCategories,
+  adoptions: checkAdoptions,
   stays: checkStays,
   search: checkSearch,
   shelter: checkShelter,
@@ -80,7 +83,7 @@ export function doctorCommand(context: CommandContext): Command {
     .description('check the settings, the store and the service')
     .option(
       '--recount',
-      'correct the counts of each category and the stays of reports; blocks writes while it runs',
+      'correct the counts of each category, the adoptions and the stays of reports; blocks writes while it runs',
     )
     .option('--reindex', 'add animals that the search does not find to its index')
     .option('--json', 'print JSON')
@@ -115,8 +118,9 @@ async function runChecks(
   if (blocking !== undefined) return [...first, blocking];
   const categories = recount ? recountAndCheckCategories : checkCategories;
   const search = reindex ? reindexAndCheckSearch : checkSearch;
+  const adoptions = recount ? recordAndCheckAdoptions : checkAdoptions;
   const stays = recount ? recountAndCheckStays : checkStays;
-  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories, stays, search }))];
+  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories, adoptions, stays, search }))];
 }
 
 async function* findingsOf(

@@ -38,7 +38,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0021-in-care': 'expands',
   // Until they end, older processes delete animals for good, and serve the photos of removed ones by their addresses.
   '0022-bin': 'expands',
-  // Until they end, older processes complete orders without a movement, and leave the movements of an animal that they remove without it.
+  // Older processes complete orders without a movement, which is added afterwards (`0040-recorded-adoptions`), and leave the movements of an animal that they remove without it.
   '0023-movements': 'expands',
   // Until they end, older processes have no page at the old address of a merged animal, and leave the animal out of their events of the merge.
   '0024-merged-pets': 'expands',
@@ -69,6 +69,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0038-partners': 'expands',
   // Changes SQLite only.
   '0039-name-order': 'expands',
+  // What older processes complete lacks the mark, and gets its movement afterwards.
+  '0040-recorded-adoptions': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -3,7 +3,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { timeText } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Queries } from '../database.ts';
-import { EFFECTS, migrationNumber } from '../migrations/effects.ts';
+import { EFFECTS, LAST_MIGRATION, migrationNumber } from '../migrations/effects.ts';
 import { INSTANCE_LOCK, KNOWN_MIGRATIONS_LOCK } from './lock-ids.ts';
 
 /**
@@ -21,6 +21,12 @@ export async function refuseBesideOlderProcesses(db: Queries, migration: string)
   throw unavailable(
     `The store needs the migration ${migration}, after which older versions of petstore fail or write incomplete animals, and such processes still serve it: ${rows.map(describe).join(', ')}. Stop them, then start this version.`,
   );
+}
+
+/** Returns true if a process that does not know the last migration serves the store. It cannot start again after it has ended. */
+export async function hasOlderProcesses(db: Queries): Promise<boolean> {
+  const { rows } = await olderProcesses(LAST_MIGRATION).execute(db);
+  return rows.length > 0;
 }
 
 interface OlderProcess {

@@ -7,6 +7,7 @@ import type { Tables } from '../tables.ts';
 import { Failover } from './failover.ts';
 import type { RefusedConnection } from './limited-pool.ts';
 import { migrateBeside } from './migrate-beside.ts';
+import { hasOlderProcesses } from './older-processes.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
@@ -82,6 +83,7 @@ export async function openPostgres(
         });
       return turns.run(waiter, locks, () => failover.run(writer, () => retryConflicts(run)));
     },
+    hasOlderProcesses: () => hasOlderProcesses(read),
     faults: () => invalidIndexes(read),
     bytes: () => databaseBytes(read),
     close: async () => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../accounts/authenticate.ts';
 import { recordAudit } from '../../audit/audit-queries.ts';
 import { type Clock, MINUTE } from '../../core/clock.ts';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError, afterEffect } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
 import type { AuditAction } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -114,7 +114,7 @@ function cancelImportRoute({ database, clock, onAdded }: ChangeImportDependencie
       });
       // Its runner stops before the next transaction, and may read no more than was there until now.
       onAdded();
-      await deleteImportFiles(database, importId, ['upload']);
+      await afterEffect(() => deleteImportFiles(database, importId, ['upload']));
       return { status: 200, headers: [], body: importJson(job) };
     },
   });

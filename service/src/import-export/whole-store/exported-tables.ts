@@ -271,6 +271,7 @@ const ORDERS = exported('orders', {
   expires_at: 'time?',
   updated_at: 'time',
   bonded_ids: 'json?',
+  adoption_recorded: 'integer?',
 });
 
 export const EVENTS = exported('events', {

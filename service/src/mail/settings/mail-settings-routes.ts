@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { actorOf, waiterOf } from '../../accounts/authenticate.ts';
 import { recordAudit } from '../../audit/audit-queries.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError, afterEffect } from '../../core/errors.ts';
 import { andThen } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { SETTINGS_LOCK } from '../../database/locks.ts';
@@ -117,7 +117,8 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
           await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed));
           await recordChange(db, change, stored, wanted, sealed !== undefined);
         }, waiterOf(exchange));
-        return { status: 200, headers: [], body: settingsJson(await current.refresh()) };
+        const state = await afterEffect(() => current.refresh());
+        return { status: 200, headers: [], body: settingsJson(state) };
       },
     }),
 

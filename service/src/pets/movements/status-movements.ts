@@ -2,7 +2,7 @@ import type { PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import type { DatedChange } from './dated-change.ts';
 import { isOutcome, type Movement, type MovementFields } from './movement.ts';
-import { allMovements, insertMovement } from './movement-queries.ts';
+import { allMovements, insertMovement, updateMovement } from './movement-queries.ts';
 import { lastPlaceOf } from './place-in-day.ts';
 import { lastOf } from './stay-rules.ts';
 
@@ -21,6 +21,31 @@ export async function recordAdoption(
 ): Promise<void> {
   const all = await allMovements(db, petId);
   await insertLast(db, petId, { all, fields: { ...ADOPTION, date: lastDay(all, today) }, orderId });
+}
+
+/**
+ * Records an adoption of an earlier day, which a process of an older version has not recorded. It may be known already: then that
+ * movement gets its order.
+ */
+export async function recordEarlierAdoption(
+  db: Queries,
+  petId: bigint,
+  orderId: bigint,
+  date: string,
+): Promise<void> {
+  const all = await allMovements(db, petId);
+  if (all.some((movement) => movement.orderId === orderId)) return;
+  const known = all.find((one) => one.date === date && one.reason === 'adoption' && one.orderId === null);
+  if (known !== undefined) return updateMovement(db, { ...known, orderId });
+  await insertMovement(db, petId, { ...ADOPTION, date }, orderId, placeOfAdoption(all, date));
+}
+
+/** The last of its day, but before a return that follows no outcome: the animal came back from this adoption. */
+function placeOfAdoption(all: readonly Movement[], date: string): number {
+  const back = all.find(
+    (one, index) => one.date === date && one.reason === 'return' && !isOutcome(lastOf(all.slice(0, index))),
+  );
+  return back === undefined ? lastPlaceOf(all, date) : back.dayOrder - 1;
 }
 
 /**

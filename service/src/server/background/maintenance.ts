@@ -1,9 +1,11 @@
 import type { ApiKeyCache } from '../../accounts/api-key-cache.ts';
 import { DAY, MINUTE } from '../../core/clock.ts';
 import { runInBackground } from '../../core/tasks/background-job.ts';
+import { recordAdoptionsOfOlderVersions } from '../../orders/missing-adoptions.ts';
 import { foldCategories } from '../../pets/category-folding.ts';
 import { fillSearchIndex } from '../../search/index-filling.ts';
 import { removeStaleEntries } from '../../search/stale-removal.ts';
+import { storedTimeZone } from '../../settings/stored-time-zone.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { throttledFault } from '../throttled-fault.ts';
 import { deleteExpiredRecords, emptyWalAfterErasures } from './retention.ts';
@@ -32,6 +34,14 @@ export function startMaintenance({ config, database, clock, log }: Dependencies)
       clock,
       throttledFault(log, 'old entries of the search could not be removed; the next run continues', 'warn'),
     ),
+    recordAdoptionsOfOlderVersions(database, clock, {
+      timeZone: () => storedTimeZone(database.read, config.publicPages),
+      onError: throttledFault(
+        log,
+        'adoptions that an older version completed could not be recorded; the next run continues',
+        'warn',
+      ),
+    }),
     foldCategories(
       database,
       clock,

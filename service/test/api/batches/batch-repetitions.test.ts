@@ -60,7 +60,7 @@ test('of several requests with one key at the same time, also in two processes, 
 
 testOn(
   'PostgreSQL',
-  'after an error in the middle, a repetition continues with the first item that was not applied',
+  'after an error in the middle, which is result_unknown, a repetition continues with the first item that was not applied',
   async (t) => {
     const service = await startService(t);
     const { key } = await service.account();
@@ -76,7 +76,7 @@ testOn(
     });
     await locked.promise;
     const failed = await sendBatch(service, key, items, SAME);
-    assertError(failed, 503, 'service_unavailable');
+    assertError(failed, 503, 'result_unknown');
     const applied = (await names(service, key)).length - 1;
     assert.ok(applied > 0 && applied < 250, `${applied} items were applied`);
     release.resolve();
@@ -89,7 +89,7 @@ testOn(
   },
 );
 
-test('a batch that is rejected because of overload is given back, unless some of its items were applied', async (t) => {
+test('a batch that is rejected because of overload is given back, unless some of its items were applied: that is result_unknown, and names them', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'enterprise', perMinute: 100, perDay: 100 });
   const { write } = service.database;
@@ -104,11 +104,18 @@ test('a batch that is rejected because of overload is given back, unless some of
     },
   );
   const left = [];
-  for (const transactions of [0, 1]) {
+  for (const [transactions, code] of [
+    [0, 'service_unavailable'],
+    [1, 'result_unknown'],
+  ] as const) {
     accepted = transactions;
     const response = await sendBatch(service, key, newPets(250));
-    assertError(response, 503, 'service_unavailable');
+    assertError(response, 503, code);
     left.push(response.headers.get('x-ratelimit-remaining'));
+    const { length: applied } = await service.database.read.selectFrom('pets').select('id').execute();
+    const named = applied > 1 ? `Items 1 to ${applied} of 250 are` : applied === 1 ? 'Item 1 of 250 is' : '';
+    assert.ok(String(at(response.json, 'message')).includes(named), response.text);
+    assert.equal(response.headers.get('retry-after'), '1');
   }
   assert.deepEqual(left, ['100', '97']);
 });

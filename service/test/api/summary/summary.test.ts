@@ -172,6 +172,25 @@ test('a member sees its own orders and those for its animals, and decides only t
   assert.equal(petIds(await summary(), 'holdsEndingSoon').length, 2);
 });
 
+test('the holds that end first have ends of their own, also behind more than 100 older orders', async (t) => {
+  const { service, key, summary } = await start(t);
+  const owner = await service.account();
+  const pets = [await addPet(service, owner.key), await addPet(service, owner.key)];
+  const end = service.clock.now() + 30 * DAY;
+  await service.database.write((db) =>
+    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 101)
+      insert into orders (pet_id, account_id, owner_id, status, placed_at, expires_at, updated_at)
+      select 1000 + n, account_id, owner_id, 'placed', 0, cast(${end} as bigint) + n, 0 from numbers,
+        (select owner_id, owner_id as account_id from pets where id = ${pets[0]}) as owner`.execute(db),
+  );
+  for (const [index, holdHours] of [48, 24].entries()) {
+    const body = { petId: pets[index], holdHours };
+    assert.equal((await service.send('/v1/store/orders', { method: 'POST', key, body })).status, 201);
+  }
+  for (const reader of [key, owner.key])
+    assert.deepEqual(petIds(await summary(reader), 'holdsEndingSoon').slice(0, 2), pets.toReversed());
+});
+
 test('sends 304 while the summary is the same, and the new one after a change', async (t) => {
   const { service, key } = await start(t);
   const { headers } = await service.send('/v1/summary', { key });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startProxy } from '@petstore/testing/http/proxy.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
@@ -48,6 +48,17 @@ test('a write whose connection is lost before the commit is 503 service_unavaila
   await isReset;
   assertError(response, 503, 'service_unavailable');
   assert.deepEqual(await readAll(service, key, '/v1/pets?limit=100'), []);
+});
+
+test('a write whose connection is lost after its commit was confirmed is 503 result_unknown, because it has an effect', async (t) => {
+  const { proxy, service } = await start(t);
+  const { id, key } = await service.account({ ...UNLIMITED, role: 'admin' });
+  const path = `/v1/accounts/${id}`;
+  const isReset = proxy.resetAfter('from "quota_counters"');
+  const response = await service.send(path, { method: 'PATCH', key, body: { name: 'Renamed' } });
+  await isReset;
+  assertError(response, 503, 'result_unknown');
+  assert.equal(at((await service.send(path, { key })).json, 'name'), 'Renamed');
 });
 
 test('a read whose expiry of holds is not confirmed is 503 service_unavailable', async (t) => {

@@ -14,6 +14,20 @@ import { noHistory, releasedVersion } from './released-version.ts';
 /** How many animals each client adds between two steps of the upgrade. */
 const ROUNDS_OF_A_STEP = 20;
 
+/** Adds an animal and completes an order for it, by one process. Returns the id of the animal. */
+async function adopt(url: string, key: string): Promise<number> {
+  const request = async (method: string, path: string, body: object) => {
+    const { status, text, json } = await send(`${url}/v1${path}`, { method, key, body });
+    assert.ok(status < 300, text);
+    return (json as { id: number }).id; // of a pet or an order
+  };
+  const petId = await request('POST', '/pets', { name: 'Adopted', categoryId: 1, status: 'available' });
+  const orderId = await request('POST', '/store/orders', { petId });
+  for (const status of ['approved', 'completed'])
+    await request('PATCH', `/store/orders/${orderId}`, { status });
+  return petId;
+}
+
 /** Two clients that add animals, rename them and read the feed by all processes in turn, until they are stopped. */
 class Load {
   urls: readonly string[] = [];
@@ -66,7 +80,7 @@ class Load {
   }
 }
 
-test('a rolling upgrade from 1.1.0 fails no request, and the search finds every animal that either version wrote', {
+test('a rolling upgrade from 1.1.0 fails no request; what either version wrote is in the search, and its adoptions in the movements', {
   skip: noHistory || noValkey,
 }, async (t) => {
   const store = await freshDatabase(t);
@@ -74,7 +88,8 @@ test('a rolling upgrade from 1.1.0 fails no request, and the search finds every 
   const older = await releasedVersion(t, '1.1.0');
   const account = ['accounts', 'create', 'Shelter', '--plan', 'enterprise', '--role', 'admin'];
   const { out } = await older.run([...account, '--per-minute', '1000000', '--per-day', '100000000'], store);
-  const load = new Load(/petstore_live_\w+/.exec(out)?.[0] ?? '');
+  const key = /petstore_live_\w+/.exec(out)?.[0] ?? '';
+  const load = new Load(key);
 
   const former = await Promise.all(
     [1, 2].map(async () => {
@@ -88,8 +103,10 @@ test('a rolling upgrade from 1.1.0 fails no request, and the search finds every 
   const { json } = await runCommand(store, ['doctor', '--json'], env);
   assert.match(JSON.stringify(json), /Processes of the older version may go on/);
 
+  const adopted = [await adopt(former[0]?.url ?? '', key)];
   for (const { process, url: formerUrl } of former) {
     const { url } = await serveProcess(t, { DATABASE_URL: store, ...env });
+    adopted.push(await adopt(formerUrl, key));
     load.urls = [...load.urls, url];
     await load.passes();
     load.urls = load.urls.filter((used) => used !== formerUrl);
@@ -101,12 +118,17 @@ test('a rolling upgrade from 1.1.0 fails no request, and the search finds every 
   assert.deepEqual(load.failures, []);
   t.diagnostic(`animals: ${load.rounds}`);
 
-  // Compares the index with all texts, and the counts with all animals.
-  const { findings } = (await runCommand(store, ['doctor', '--json'], env)).json as {
+  // Compares the index with all texts, the counts with all animals, and completed orders with movements.
+  const { findings } = (await runCommand(store, ['doctor', '--recount', '--json'], env)).json as {
     findings: Array<{ check: string; state: string }>;
   }; // compared below
   const states = new Map(findings.map(({ check, state }) => [check, state]));
-  assert.deepEqual([states.get('search'), states.get('categories')], ['ok', 'ok']);
+  for (const check of ['search', 'categories', 'adoptions', 'stays'])
+    assert.equal(states.get(check), 'ok', check);
+  for (const petId of adopted) {
+    const { json: movements } = await send(`${load.urls[0]}/v1/pets/${petId}/movements`, { key });
+    assert.partialDeepStrictEqual(movements, [{ reason: 'adoption' }]);
+  }
   const restarted = older.start(['serve', '--port', '0'], store, env);
   assert.match((await restarted.ended).err, /was migrated by a newer petstore/);
 });
