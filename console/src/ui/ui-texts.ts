@@ -93,8 +93,8 @@ export const TEXTS = inLanguage({
       fields === 1
         ? 'Quelqu’un d’autre l’a modifié entre-temps. Rien n’est encore enregistré. Enregistrez à nouveau pour garder votre saisie.'
         : 'Quelqu’un d’autre a modifié ces champs entre-temps. Rien n’est encore enregistré. Enregistrez à nouveau pour garder votre saisie.',
-    mine: 'Votre saisie :',
-    theirs: 'L’autre saisie :',
+    mine: 'Votre saisie :',
+    theirs: 'L’autre saisie :',
     takeTheirs: 'Prendre l’autre saisie',
     empty: 'vide',
     yes: 'Oui',
