@@ -170,7 +170,7 @@ test(
     const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
     await app.service.send(`/v1/pets/${id}/profile`, send);
     await profile.getByRole('button', { name: 'Save' }).click();
-    await profile.getByRole('alert').getByText('Someone else changed this profile').waitFor();
+    await profile.getByText('Theirs: Collie').waitFor();
     assert.equal(await profile.getByLabel('Breed', { exact: true }).inputValue(), 'Beagle');
     await profile.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Beagle, black').waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Lines at the beginning of a test file; CONTRIBUTING.md says what each is for. */
+/** Lines at the beginning of a test file; CONTRIBUTING.md has the meaning of each. */
 const MARKERS = {
   everyEngine: '// Runs on SQLite and on PostgreSQL.\n',
   twoThreads: '// Runs with two threads.\n',

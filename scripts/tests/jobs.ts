@@ -25,7 +25,7 @@ const SHARD_BYTES = 250_000;
 /** Pages take more time than others, because a browser shows them. */
 const PAGE_WEIGHT = 3;
 
-/** Returns about how much a file takes beside others: its size tells it well enough. */
+/** Returns an estimate of how long a file takes, relative to others, from its size. */
 export function weightOf(file: string): number {
   return statSync(join(ROOT, file)).size * (isPage(file) ? PAGE_WEIGHT : 1);
 }

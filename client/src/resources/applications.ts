@@ -90,12 +90,17 @@ export class Applications extends List<'listApplications'> {
     return (await this.#transport.call('getApplicationQuestions', { query, options })).result;
   }
 
-  /** Replaces the questions of the account. What another service returned can be sent. Needs the role `manager`. */
+  /**
+   * Replaces the questions of the account. What another service returned can be sent. Needs the role `manager`.
+   *
+   * @throws {PetstoreError} `invalid_body`, or `precondition_failed` if `ifMatch` is not their version.
+   */
   async changeQuestions(
     questions: ApplicationQuestionsRequest,
-    options?: CallOptions,
+    options?: ChangeOptions,
   ): Promise<ApplicationQuestions> {
-    return (await this.#transport.call('changeApplicationQuestions', { body: questions, options })).result;
+    const call = { body: questions, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeApplicationQuestions', call)).result;
   }
 
   /** Reads how the account takes applications. */
@@ -103,11 +108,16 @@ export class Applications extends List<'listApplications'> {
     return (await this.#transport.call('getApplicationSettings', { options })).result;
   }
 
-  /** Replaces how the account takes applications. Needs the role `manager`. */
+  /**
+   * Replaces how the account takes applications. Needs the role `manager`.
+   *
+   * @throws {PetstoreError} `invalid_body`, or `precondition_failed` if `ifMatch` is not their version.
+   */
   async changeSettings(
     settings: ApplicationSettingsRequest,
-    options?: CallOptions,
+    options?: ChangeOptions,
   ): Promise<ApplicationSettings> {
-    return (await this.#transport.call('changeApplicationSettings', { body: settings, options })).result;
+    const call = { body: settings, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeApplicationSettings', call)).result;
   }
 }

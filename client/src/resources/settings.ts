@@ -10,7 +10,7 @@ import type {
   TestEmail,
   TestEmailRequest,
 } from '../contract.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions, ChangeOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The settings of the shelter: its name, its contact, and whether its public pages are on. */
@@ -29,10 +29,12 @@ export class Settings {
    * Replaces all settings that the environment of the service does not fix. Needs the role `admin`. A setting that is
    * absent from `settings` is removed.
    *
-   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `insufficient_role` for another role.
+   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, `precondition_failed` if `ifMatch` is not their version, or
+   * `insufficient_role` for another role.
    */
-  async change(settings: SettingsRequest, options?: CallOptions): Promise<SettingsInForce> {
-    return (await this.#transport.call('changeSettings', { body: settings, options })).result;
+  async change(settings: SettingsRequest, options?: ChangeOptions): Promise<SettingsInForce> {
+    const call = { body: settings, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeSettings', call)).result;
   }
 
   /** Returns how e-mails are sent, without the password. Needs the role `admin`. */
@@ -62,10 +64,11 @@ export class Settings {
   /**
    * Replaces the changed texts of the letters to applicants. Needs the role `admin`. A text that is not given is as delivered.
    *
-   * @throws {PetstoreError} `invalid_body`.
+   * @throws {PetstoreError} `invalid_body`, or `precondition_failed` if `ifMatch` is not their version.
    */
-  async changeEmailTexts(texts: EmailTextsRequest, options?: CallOptions): Promise<EmailTexts> {
-    return (await this.#transport.call('changeEmailTexts', { body: texts, options })).result;
+  async changeEmailTexts(texts: EmailTextsRequest, options?: ChangeOptions): Promise<EmailTexts> {
+    const call = { body: texts, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeEmailTexts', call)).result;
   }
 
   /**

@@ -28,7 +28,7 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
           </select>
         )}
       </FormField>
-      {!isOther && <input type="hidden" name={ID} value={choice} />}
+      {!isOther && <input type="hidden" name={ID} value={choice} data-shown-as={CHOICE} />}
       {isOther && (
         <FormField name={ID} label={TEXTS.categoryNumber}>
           {(field) => (

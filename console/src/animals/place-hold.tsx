@@ -1,7 +1,7 @@
 import type { Pet } from '@petstore/client';
 import { type FormEvent, useRef } from 'react';
 import { useDraft } from '../ui/forms/draft.ts';
-import { FormBody, FormField } from '../ui/forms/form-field.tsx';
+import { FormBody, FormField, FormProblem } from '../ui/forms/form-field.tsx';
 import { deleteDraft } from '../ui/forms/stored-drafts.ts';
 import { TEXTS } from './hold-texts.ts';
 import { usePlacement } from './use-placement.ts';
@@ -39,6 +39,7 @@ export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
           {(field) => <input {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
         </FormField>
       </FormBody>
+      <FormProblem form={form} error={placement.error} />
       <button type="submit" className="primary" disabled={placement.isPending}>
         {placement.isPending ? TEXTS.placing : TEXTS.place}
       </button>

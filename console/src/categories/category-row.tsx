@@ -1,10 +1,12 @@
 import type { Category } from '@petstore/client';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { CATEGORIES } from '../queries/category-queries.ts';
 import { hrefOf } from '../route.ts';
+import { useFormSave } from '../session/changes/use-form-save.ts';
+import { useSession } from '../session/use-session.ts';
 import { formatNumber } from '../texts/in-language.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { FormProblem } from '../ui/forms/form-field.tsx';
 import { TEXTS } from './categories-texts.ts';
-import { useNaming } from './use-naming.ts';
 
 /** One category. Its name is a field, which is saved by the Enter key or the button. */
 export function CategoryRow({ category }: { category: Category }) {
@@ -12,20 +14,37 @@ export function CategoryRow({ category }: { category: Category }) {
   const [draft, setDraft] = useState<string>();
   const text = draft ?? name;
   const fieldId = useId();
-  const naming = useNaming(() => setDraft(undefined));
+  const form = useRef<HTMLFormElement>(null);
+  const { petstore, queries } = useSession();
+  const show = () => queries.invalidateQueries({ queryKey: CATEGORIES });
+  const naming = useFormSave({
+    item: category,
+    read: async () => (await petstore.categories.page({ ids: [id] })).items[0] ?? category,
+    valuesOf: ({ name: current = '' }) => ({ name: current }),
+    send: async (data) => {
+      await petstore.categories.rename(id, String(data.get('name')).trim());
+      await show();
+    },
+    onSaved: () => setDraft(undefined),
+    onConflict: show,
+  });
+  useEffect(() => {
+    if (draft === undefined) naming.follow();
+  });
   const isChanged = text.trim() !== '' && text !== name;
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isChanged) naming.mutate({ id, name: text });
+    if (isChanged) naming.submit(event.currentTarget);
   };
   return (
     <li className="card">
-      <form className="category" onSubmit={save}>
+      <form ref={form} className="category" onSubmit={save}>
         <label htmlFor={fieldId} className="visually-hidden">
           {TEXTS.nameOf(id)}
         </label>
         <input
           id={fieldId}
+          name="name"
           value={text}
           maxLength={100}
           placeholder={TEXTS.noName}
@@ -44,7 +63,7 @@ export function CategoryRow({ category }: { category: Category }) {
           <span>{TEXTS.number(id)}</span>
           <span role="status">{naming.isSuccess && !isChanged && TEXTS.saved}</span>
         </p>
-        <div role="alert">{naming.error !== null && <ErrorNote error={naming.error} />}</div>
+        <FormProblem form={form} error={naming.error} />
       </form>
     </li>
   );

@@ -1,7 +1,10 @@
-import type { Person, PersonChange } from '@petstore/client';
+import type { Person } from '@petstore/client';
 import { useRef } from 'react';
+import { useFormSave } from '../session/changes/use-form-save.ts';
+import { useSession } from '../session/use-session.ts';
+import { onlyChanged } from '../ui/forms/conflicts/merge-values.ts';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
-import { usePeopleChange } from './people-queries.ts';
+import { PEOPLE } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
 import { PersonFields, personIn } from './person-fields.tsx';
 
@@ -16,27 +19,34 @@ interface ChangePersonProps {
 /** The form to change a person. */
 export function ChangePerson({ person, isManaged, onChanged, onClose }: ChangePersonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const change = usePeopleChange(
-    (petstore, asked: PersonChange) => petstore.people.update(person.id, asked),
-    () => {
+  const { petstore, queries } = useSession();
+  const show = () => queries.invalidateQueries({ queryKey: PEOPLE });
+  const save = useFormSave({
+    item: person,
+    read: () => petstore.people.get(person.id),
+    valuesOf: ({ name, role, email = '' }) => ({ name, role, email }),
+    send: async (form, _current, changed) => {
+      const { name, role, email = null } = personIn(form);
+      if (changed.size > 0)
+        await petstore.people.update(person.id, onlyChanged({ name, role, email }, changed));
+      await show();
+    },
+    onSaved: () => {
       onChanged?.();
       dialog.current?.close(SAVED);
     },
-  );
-  const submit = (form: FormData) => {
-    const { name, role, email = null } = personIn(form);
-    change.mutate({ name, email, ...(isManaged && { role }) });
-  };
+    onConflict: show,
+  });
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.changeOf(person.name)}
       submit={TEXTS.save}
-      mutation={change}
-      onSubmit={submit}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
-      <PersonFields person={person} hasRole={isManaged} />
+      <PersonFields person={save.opened} hasRole={isManaged} />
     </FormDialog>
   );
 }

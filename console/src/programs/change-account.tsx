@@ -1,9 +1,12 @@
-import type { Account, AccountChange } from '@petstore/client';
+import type { Account } from '@petstore/client';
 import { useRef } from 'react';
+import { useFormSave } from '../session/changes/use-form-save.ts';
+import { useSession } from '../session/use-session.ts';
+import { onlyChanged } from '../ui/forms/conflicts/merge-values.ts';
 import { FormDialog, SAVED } from '../ui/forms/form-dialog.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
-import { useProgramChange } from './program-queries.ts';
+import { PROGRAMS } from './program-queries.ts';
 import { TEXTS } from './programs-texts.ts';
 import { Select } from './select.tsx';
 
@@ -16,36 +19,41 @@ interface ChangeAccountProps {
 export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hasOwnQuota = account.plan === 'enterprise';
-  const change = useProgramChange(
-    (petstore, asked: AccountChange) => petstore.accounts.update(account.id, asked),
-    () => dialog.current?.close(SAVED),
-  );
+  const { petstore, queries } = useSession();
+  const show = () => queries.invalidateQueries({ queryKey: PROGRAMS });
+  const save = useFormSave({
+    item: account,
+    read: () => petstore.accounts.get(account.id),
+    valuesOf: ({ name, role, plan }) => ({ name, role, plan }),
+    send: async (form, _current, changed) => {
+      const members = { name: String(form.get('name')).trim(), role: roleIn(form), plan: planIn(form) };
+      if (changed.size > 0) await petstore.accounts.update(account.id, onlyChanged(members, changed));
+      await show();
+    },
+    onSaved: () => dialog.current?.close(SAVED),
+    onConflict: show,
+  });
+  const { opened } = save;
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.changeOf(account.name)}
       draft={`account-${account.id}`}
       submit={TEXTS.save}
-      mutation={change}
-      onSubmit={(form) =>
-        change.mutate({
-          name: String(form.get('name')).trim(),
-          role: roleIn(form),
-          plan: hasOwnQuota ? undefined : planIn(form),
-        })
-      }
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
       <FormField name="name" label={TEXTS.name}>
         {(field) => (
-          <input {...field} required maxLength={100} defaultValue={account.name} autoComplete="off" />
+          <input {...field} required maxLength={100} defaultValue={opened.name} autoComplete="off" />
         )}
       </FormField>
-      <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue={account.role} />
+      <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue={opened.role} />
       {hasOwnQuota ? (
         <p className="hint">{TEXTS.enterprise}</p>
       ) : (
-        <Select label={TEXTS.plan} name="plan" choices={PLANS} defaultValue={account.plan} />
+        <Select label={TEXTS.plan} name="plan" choices={PLANS} defaultValue={opened.plan} />
       )}
     </FormDialog>
   );

@@ -84,16 +84,23 @@ export function wordsOf(petstore: Petstore, site: SiteId) {
   });
 }
 
-/** A change of a site. What is shown of the sites is read again, and so is what Today states of them. */
+/** Returns what reads again what is shown of the sites, and what Today states of them. */
+export function useShowPublishing() {
+  const { queries } = useSession();
+  return async () => {
+    queries.invalidateQueries({ queryKey: SUMMARY });
+    await queries.invalidateQueries({ queryKey: PUBLISHING });
+  };
+}
+
+/** A change of a site, after which what is shown of the sites is read again. */
 export function usePublishingChange<Result, Input = void>(
   change: (petstore: Petstore, input: Input) => Promise<Result>,
 ) {
-  const { petstore, queries } = useSession();
+  const { petstore } = useSession();
+  const show = useShowPublishing();
   return useMutation({
     mutationFn: (input: Input) => change(petstore, input),
-    onSuccess: async () => {
-      queries.invalidateQueries({ queryKey: SUMMARY });
-      await queries.invalidateQueries({ queryKey: PUBLISHING });
-    },
+    onSuccess: show,
   });
 }

@@ -1,5 +1,5 @@
-import type { SettingsRequest } from '@petstore/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { etagOf, type SettingsRequest } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
 import { useObservable } from '../observable.ts';
 import { type ShelterSettings, settingsOf } from '../queries/settings-query.ts';
 import { SUMMARY } from '../queries/summary-query.ts';
@@ -15,17 +15,17 @@ export function useSettings(): ShelterSettings | undefined {
   return useQuery({ ...settingsOf(petstore), enabled: isEnabled, staleTime: STALE_MS }).data;
 }
 
-/** Returns what changes the settings of the shelter. */
-export function useSettingsChange() {
+/** Returns what replaces the version `current` of the settings by itself with some changes. */
+export function useChangeSettings() {
   const { petstore, queries } = useSession();
-  return useMutation({
-    mutationFn: (changed: SettingsRequest) => petstore.settings.change(changed),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsOf(petstore).queryKey, saved);
-      // Its days are those of the time zone.
-      queries.invalidateQueries({ queryKey: SUMMARY });
-    },
-  });
+  return async (current: ShelterSettings, change: Partial<SettingsRequest>) => {
+    const { publicPages = current.publicPages } = change;
+    const asked = { ...current, ...change, publicPages };
+    const saved = await petstore.settings.change(asked, { ifMatch: etagOf(current) ?? '' });
+    queries.setQueryData(settingsOf(petstore).queryKey, saved);
+    // Its days are those of the time zone.
+    queries.invalidateQueries({ queryKey: SUMMARY });
+  };
 }
 
 /** Returns the zone whose days the console shows, that of the summary and of the public pages; until it is known, that of this device. */

@@ -1,7 +1,10 @@
 import type { SettingsRequest } from '@petstore/client';
 import type { ShelterSettings } from '../queries/settings-query.ts';
-import { useSettingsChange } from '../session/use-settings.ts';
+import { useFormSave } from '../session/changes/use-form-save.ts';
+import { useSession } from '../session/use-session.ts';
+import { useChangeSettings } from '../session/use-settings.ts';
 import { ADDRESS_INPUT } from '../ui/forms/address-input.ts';
+import { onlyChanged } from '../ui/forms/conflicts/merge-values.ts';
 import { contactAddress, contactText } from '../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../ui/forms/currency-input.tsx';
 import { FormField } from '../ui/forms/form-field.tsx';
@@ -13,7 +16,20 @@ import { TEXTS } from './settings-texts.ts';
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
 export function SettingsForm({ settings }: { settings: ShelterSettings }) {
   const { fixedBy } = settings;
-  const saving = useSettingsChange();
+  const { petstore } = useSession();
+  const change = useChangeSettings();
+  const saving = useFormSave({
+    item: settings,
+    read: () => petstore.settings.get(),
+    valuesOf: settingValues,
+    send: (form, current, changed) => {
+      const asked = settingsIn(form, current);
+      // The form shows the zone of this device as long as the shelter has none: the first save sets it.
+      const timeZone = fixedBy.timeZone === undefined ? { timeZone: asked.timeZone } : undefined;
+      return change(current, { ...onlyChanged(asked, changed), ...timeZone });
+    },
+  });
+  const { opened } = saving;
   return (
     <SavedForm
       className="card settings"
@@ -21,7 +37,6 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
       heading={<h2>{TEXTS.title}</h2>}
       texts={TEXTS}
       saving={saving}
-      onSave={(form) => saving.mutate(settingsIn(new FormData(form), settings))}
     >
       <div className="settings-columns">
         <div className="settings-column">
@@ -30,7 +45,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
               <input
                 {...field}
                 maxLength={100}
-                defaultValue={settings.shelterName ?? ''}
+                defaultValue={opened.shelterName ?? ''}
                 disabled={fixedBy.shelterName !== undefined}
                 autoComplete="organization"
               />
@@ -41,7 +56,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
             {(field) => (
               <input
                 {...field}
-                defaultValue={contactText(settings.contactUrl)}
+                defaultValue={contactText(opened.contactUrl)}
                 {...ADDRESS_INPUT}
                 placeholder="hello@shelter.example"
                 disabled={fixedBy.contactUrl !== undefined}
@@ -55,7 +70,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
                 {...field}
                 rows={3}
                 maxLength={300}
-                defaultValue={settings.address ?? ''}
+                defaultValue={opened.address ?? ''}
                 autoComplete="street-address"
               />
             )}
@@ -66,7 +81,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
                 {...field}
                 rows={2}
                 maxLength={300}
-                defaultValue={settings.hours ?? ''}
+                defaultValue={opened.hours ?? ''}
                 placeholder={TEXTS.hoursExample}
               />
             )}
@@ -77,26 +92,26 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
                 {...field}
                 type="tel"
                 maxLength={40}
-                defaultValue={settings.telephone ?? ''}
+                defaultValue={opened.telephone ?? ''}
                 autoComplete="tel"
               />
             )}
           </FormField>
         </div>
         <div className="settings-column">
-          <CatalogueFields settings={settings} />
+          <CatalogueFields settings={opened} />
           <FormField
             name="timeZone"
             label={TEXTS.timeZone}
-            hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
+            hint={opened.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
           >
             {(field) => (
               <select
                 {...field}
-                defaultValue={settings.timeZone ?? BROWSER_TIME_ZONE}
+                defaultValue={opened.timeZone ?? BROWSER_TIME_ZONE}
                 disabled={fixedBy.timeZone !== undefined}
               >
-                {timeZones(settings.timeZone).map((zone) => (
+                {timeZones(opened.timeZone).map((zone) => (
                   <option key={zone}>{zone}</option>
                 ))}
               </select>
@@ -104,13 +119,13 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
           </FormField>
           <FixedHint by={fixedBy.timeZone} />
           <FormField name="currency" label={TEXTS.currency} hint={TEXTS.currencyHint}>
-            {(field) => <CurrencyInput {...field} defaultValue={settings.currency} />}
+            {(field) => <CurrencyInput {...field} defaultValue={opened.currency} />}
           </FormField>
           <label className="switch">
             <input
               type="checkbox"
               name="publicPages"
-              defaultChecked={settings.publicPages}
+              defaultChecked={opened.publicPages}
               disabled={fixedBy.publicPages !== undefined}
             />
             {TEXTS.publicPages}
@@ -138,8 +153,23 @@ function timeZones(chosen: string | undefined): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Returns what the form has. A disabled field keeps its value: the form does not have it. */
-function settingsIn(form: FormData, { contactUrl, publicPages, fixedBy }: ShelterSettings): SettingsRequest {
+function settingValues(settings: ShelterSettings) {
+  return {
+    shelterName: settings.shelterName ?? '',
+    contactUrl: contactText(settings.contactUrl),
+    timeZone: settings.timeZone ?? BROWSER_TIME_ZONE,
+    currency: settings.currency ?? '',
+    address: settings.address ?? '',
+    hours: settings.hours ?? '',
+    telephone: settings.telephone ?? '',
+    coordinates: settings.coordinates ?? '',
+    license: settings.license ?? '',
+    publicPages: settings.publicPages,
+  };
+}
+
+/** Returns what the form has. Null removes a setting. */
+function settingsIn(form: FormData, { contactUrl }: ShelterSettings): SettingsRequest {
   // A form sends the end of a line as two characters.
   const text = (name: string) =>
     String(form.get(name) ?? '')
@@ -149,14 +179,13 @@ function settingsIn(form: FormData, { contactUrl, publicPages, fixedBy }: Shelte
   return {
     shelterName: text('shelterName'),
     contactUrl: contact && contactAddress(contact, contactUrl),
-    // Null removes a setting. A disabled field is not in the form.
-    timeZone: fixedBy.timeZone === undefined ? (text('timeZone') ?? null) : undefined,
+    timeZone: text('timeZone') ?? null,
     currency: text('currency')?.toUpperCase() ?? null,
     address: text('address') ?? null,
     hours: text('hours') ?? null,
     telephone: text('telephone') ?? null,
     coordinates: text('coordinates') ?? null,
     license: (text('license') as SettingsRequest['license']) ?? null, // one of the options
-    publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
+    publicPages: form.has('publicPages'),
   };
 }

@@ -13,6 +13,16 @@ export const TEXTS = inLanguage({
     restored: 'This has what you typed before and did not save.',
     checkFields: (count: number) =>
       count === 1 ? 'Check the marked field.' : `Check the ${count} marked fields.`,
+    conflict: (fields: number): string =>
+      fields === 1
+        ? 'Someone else has changed this meanwhile. Nothing is saved yet. Save again to keep yours.'
+        : 'Someone else has changed these fields meanwhile. Nothing is saved yet. Save again to keep yours.',
+    mine: 'Yours:',
+    theirs: 'Theirs:',
+    takeTheirs: 'Take theirs',
+    empty: 'empty',
+    yes: 'Yes',
+    no: 'No',
     failed: 'This page does not work any more',
     failedReason: 'The console has an error:',
     typed: 'This is what you typed. Copy it before you load the console again.',
@@ -41,6 +51,16 @@ export const TEXTS = inLanguage({
     restored: 'Aquí está lo que escribió antes y no guardó.',
     checkFields: (count) =>
       count === 1 ? 'Revise el campo marcado.' : `Revise los ${count} campos marcados.`,
+    conflict: (fields): string =>
+      fields === 1
+        ? 'Otra persona lo cambió entretanto. Todavía no se guardó nada. Guarde otra vez para conservar lo suyo.'
+        : 'Otra persona cambió estos campos entretanto. Todavía no se guardó nada. Guarde otra vez para conservar lo suyo.',
+    mine: 'Lo suyo:',
+    theirs: 'De la otra persona:',
+    takeTheirs: 'Usar lo de la otra persona',
+    empty: 'vacío',
+    yes: 'Sí',
+    no: 'No',
     failed: 'Esta página dejó de funcionar',
     failedReason: 'La consola tiene un error:',
     typed: 'Esto es lo que escribió. Cópielo antes de volver a cargar la consola.',
@@ -69,6 +89,16 @@ export const TEXTS = inLanguage({
     restored: 'Voici ce que vous aviez écrit sans l’enregistrer.',
     checkFields: (count) =>
       count === 1 ? 'Vérifiez le champ marqué.' : `Vérifiez les ${count} champs marqués.`,
+    conflict: (fields): string =>
+      fields === 1
+        ? 'Quelqu’un d’autre l’a modifié entre-temps. Rien n’est encore enregistré. Enregistrez à nouveau pour garder votre saisie.'
+        : 'Quelqu’un d’autre a modifié ces champs entre-temps. Rien n’est encore enregistré. Enregistrez à nouveau pour garder votre saisie.',
+    mine: 'Votre saisie :',
+    theirs: 'L’autre saisie :',
+    takeTheirs: 'Prendre l’autre saisie',
+    empty: 'vide',
+    yes: 'Oui',
+    no: 'Non',
     failed: 'Cette page ne fonctionne plus',
     failedReason: 'La console a une erreur :',
     typed: 'Voici ce que vous avez écrit. Copiez-le avant de recharger la console.',
@@ -97,6 +127,16 @@ export const TEXTS = inLanguage({
     restored: 'Hier steht, was Sie vorher geschrieben und nicht gespeichert haben.',
     checkFields: (count) =>
       count === 1 ? 'Prüfen Sie das markierte Feld.' : `Prüfen Sie die ${count} markierten Felder.`,
+    conflict: (fields): string =>
+      fields === 1
+        ? 'Jemand anderes hat dies inzwischen geändert. Noch ist nichts gespeichert. Speichern Sie noch einmal, um Ihre Eingabe zu behalten.'
+        : 'Jemand anderes hat diese Felder inzwischen geändert. Noch ist nichts gespeichert. Speichern Sie noch einmal, um Ihre Eingaben zu behalten.',
+    mine: 'Ihre Eingabe:',
+    theirs: 'Die andere Eingabe:',
+    takeTheirs: 'Die andere Eingabe nehmen',
+    empty: 'leer',
+    yes: 'Ja',
+    no: 'Nein',
     failed: 'Diese Seite funktioniert nicht mehr',
     failedReason: 'Die Konsole hat einen Fehler:',
     typed: 'Das haben Sie geschrieben. Kopieren Sie es, bevor Sie die Konsole neu laden.',

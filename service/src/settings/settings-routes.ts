@@ -5,11 +5,17 @@ import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { SETTINGS_LOCK } from '../database/locks.ts';
-import { conditionalReadHeaders } from '../http/responses/etag.ts';
+import {
+  checkPreconditions,
+  conditionalReadHeaders,
+  conditionalWriteHeaders,
+  entityTag,
+  preconditionsOf,
+} from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Route, route } from '../http/route.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import { readStoredSettings, writeSettings } from './setting-queries.ts';
+import { readStoredSettings, type StoredSettings, writeSettings } from './setting-queries.ts';
 import {
   effectiveSettings,
   SETTINGS_EXAMPLE,
@@ -30,6 +36,7 @@ export interface SettingsRouteDependencies {
 }
 
 export function settingsRoutes({ database, clock, config, current }: SettingsRouteDependencies): Route[] {
+  const json = (stored: StoredSettings) => JSON.stringify(effectiveSettings(config, stored));
   return [
     route({
       method: 'GET',
@@ -49,9 +56,7 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
       stability,
       errors: ['precondition_failed'],
       handle: () =>
-        andThen(readStoredSettings(database.read), (stored) =>
-          Representation.tagged(JSON.stringify(effectiveSettings(config, stored))),
-        ),
+        andThen(readStoredSettings(database.read), (stored) => Representation.tagged(json(stored))),
     }),
 
     route({
@@ -63,6 +68,7 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
         summary: 'Change the settings of the shelter',
         description:
           'Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.',
+        headers: conditionalWriteHeaders,
         body: Type.Unsafe<SettingsRequest>({ $ref: 'SettingsRequest#' }),
         responses: {
           200: { ...SettingsRef, description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
@@ -70,20 +76,22 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
       },
       stability,
       role: 'admin',
-      errors: ['setting_fixed'],
+      errors: ['setting_fixed', 'precondition_failed'],
       handle: async (exchange, input) => {
+        const preconditions = preconditionsOf(exchange.request);
         const wanted = settingsToStore(config, input.body);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const stored = await database.write(
           async (db) => {
+            checkPreconditions(preconditions, json(await readStoredSettings(db)));
             await writeSettings(db, wanted, change);
             return readStoredSettings(db);
           },
           { ...waiterOf(exchange), locks: [SETTINGS_LOCK] },
         );
         current.forget();
-        const body = JSON.stringify(effectiveSettings(config, stored));
-        return { status: 200, headers: [], body };
+        const body = json(stored);
+        return { status: 200, headers: [], etag: entityTag(body), body };
       },
     }),
   ];

@@ -268,6 +268,7 @@ export const REQUESTS: Record<string, Requests> = {
   changeApplicationQuestions: (keys) => [
     ...writes('PUT', '/v1/application-questions', QUESTIONS, managerKeys(keys)),
     write('PUT', '/v1/application-questions', keys.manager, '{}'),
+    write('PUT', '/v1/application-questions', keys.manager, QUESTIONS, ['If-Match: "old"']),
     write('PUT', '/v1/application-questions', keys.manager, ' '.repeat(MAX_FORM_BYTES + 1)),
     { method: 'PUT', path: '/v1/application-questions', key: keys.manager },
   ],
@@ -278,6 +279,7 @@ export const REQUESTS: Record<string, Requests> = {
   changeApplicationSettings: (keys) => [
     ...writes('PUT', '/v1/application-settings', FORM_SETTINGS, managerKeys(keys)),
     write('PUT', '/v1/application-settings', keys.manager, '{}'),
+    write('PUT', '/v1/application-settings', keys.manager, FORM_SETTINGS, ['If-Match: "old"']),
     { method: 'PUT', path: '/v1/application-settings', key: keys.manager },
   ],
   getPublishing: (keys) => [...reads('/v1/publishing', managerKeys(keys))],
@@ -380,6 +382,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PUT', '/v1/settings', '{"publicPages":false}', adminKeys(keys)),
     write('PUT', '/v1/settings', keys.admin, '{"publicPages":true}'),
     write('PUT', '/v1/settings', keys.admin, '{"publicPages":1}'),
+    write('PUT', '/v1/settings', keys.admin, '{"publicPages":false}', ['If-Match: "old"']),
     { method: 'PUT', path: '/v1/settings', key: keys.admin },
   ],
   getEmailSettings: (keys) => [
@@ -401,6 +404,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PUT', '/v1/settings/email-texts', `{"texts":[${LETTER}]}`, adminKeys(keys)),
     write('PUT', '/v1/settings/email-texts', keys.reader, '{"texts":[]}'),
     write('PUT', '/v1/settings/email-texts', keys.admin, '{"texts":1}'),
+    write('PUT', '/v1/settings/email-texts', keys.admin, '{"texts":[]}', ['If-Match: "old"']),
     write('PUT', '/v1/settings/email-texts', keys.admin, ' '.repeat(MAX_TEXTS_BYTES + 1)),
     { method: 'PUT', path: '/v1/settings/email-texts', key: keys.admin },
   ],

@@ -1,7 +1,7 @@
 import type { Profile } from '@petstore/client';
 import { useId, useRef, useState } from 'react';
-import { setField } from '../../ui/forms/draft.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
+import { setField } from '../../ui/forms/form-values.ts';
 import { birthDateAt, dayOf } from './age.ts';
 import { TEXTS } from './field-texts.ts';
 import { profileWords } from './profile-words.ts';

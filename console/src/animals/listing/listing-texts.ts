@@ -16,8 +16,6 @@ export const TEXTS = inLanguage({
     contact: 'Contact',
     profileOf: (name: string) => `Profile of ${name}`,
     saveSubmit: { name: 'Save', pending: 'Saving…' },
-    changedByOther:
-      'Someone else changed this profile. Your change was not saved. Save again to overwrite the fields that you changed.',
     yes: 'Yes',
     no: 'No',
     notKnown: 'Not known',
@@ -39,8 +37,6 @@ export const TEXTS = inLanguage({
     contact: 'Contacto',
     profileOf: (name) => `Perfil de ${name}`,
     saveSubmit: { name: 'Guardar', pending: 'Guardando…' },
-    changedByOther:
-      'Otra persona cambió este perfil. Su cambio no se guardó. Guarde de nuevo para reemplazar los campos que usted cambió.',
     yes: 'Sí',
     no: 'No',
     notKnown: 'No se sabe',
@@ -62,8 +58,6 @@ export const TEXTS = inLanguage({
     contact: 'Contact',
     profileOf: (name) => `Profil ${deName(name)}`,
     saveSubmit: { name: 'Enregistrer', pending: 'Enregistrement…' },
-    changedByOther:
-      'Une autre personne a modifié ce profil. Votre modification n’est pas enregistrée. Enregistrez à nouveau pour remplacer les champs que vous avez modifiés.',
     yes: 'Oui',
     no: 'Non',
     notKnown: 'Inconnu',
@@ -85,8 +79,6 @@ export const TEXTS = inLanguage({
     contact: 'Kontakt',
     profileOf: (name) => `Profil von ${name}`,
     saveSubmit: { name: 'Speichern', pending: 'Wird gespeichert …' },
-    changedByOther:
-      'Jemand anderes hat dieses Profil geändert. Ihre Änderung ist nicht gespeichert. Speichern Sie noch einmal, um die von Ihnen geänderten Felder zu überschreiben.',
     yes: 'Ja',
     no: 'Nein',
     notKnown: 'Nicht bekannt',

@@ -25,10 +25,11 @@ test('an amount is sent as the API has it, however it was written', () => {
 test('a fee and a contact that were not changed are not sent', () => {
   const before = { adoptionFee: { amount: '1.250', currency: 'KWD' }, contactUrl: 'tel:+1-555-0100' };
   const form = new FormData();
+  const edited = new Set([FEE_FIELDS.amount, FEE_FIELDS.currency, 'contactUrl']);
   form.set(FEE_FIELDS.amount, '1.250');
   form.set(FEE_FIELDS.currency, 'KWD');
   form.set('contactUrl', '+1-555-0100');
-  assert.equal(profileChange(before, form), undefined);
+  assert.equal(profileChange(before, form, edited), undefined);
   form.set(FEE_FIELDS.amount, '1.500');
-  assert.deepEqual(profileChange(before, form), { adoptionFee: { amount: '1500', currency: 'KWD' } });
+  assert.deepEqual(profileChange(before, form, edited), { adoptionFee: { amount: '1500', currency: 'KWD' } });
 });

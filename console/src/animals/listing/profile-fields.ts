@@ -1,5 +1,6 @@
 import type { ProfileChange, WholeProfile } from '@petstore/client';
-import { contactAddress } from '../../ui/forms/contact-address.ts';
+import type { FormValues } from '../../ui/forms/conflicts/merge-values.ts';
+import { contactAddress, contactText } from '../../ui/forms/contact-address.ts';
 import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */
@@ -89,18 +90,51 @@ const PROFILE_FIELDS = FIELD_GROUPS.flatMap(({ fields }) => fields);
 
 export const FEE_FIELDS = { amount: 'adoptionFee.amount', currency: 'adoptionFee.currency' } as const;
 
-/** Returns the fields that the form has changed; undefined if there are none. */
-export function profileChange(before: WholeProfile, form: FormData): ProfileChange | undefined {
+export type FieldValue = string | boolean | string[] | undefined;
+
+/** Returns what a field has for a value. */
+export function fieldText(value: FieldValue, kind: ProfileField['kind']): string {
+  if (kind === 'yes or no') return value === undefined ? '' : value === true ? 'yes' : 'no';
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return kind === 'address' ? contactText(text) : text;
+}
+
+/** Returns what the fields of the form have for a profile. */
+export function profileValues(profile: WholeProfile, shelterCurrency: string): FormValues {
+  const { adoptionFee } = profile;
+  const entries = PROFILE_FIELDS.map(({ name, kind }) => {
+    const value = profile[name];
+    return [name, kind === 'checkbox' ? value === true : fieldText(value, kind)] as const;
+  });
+  return {
+    ...Object.fromEntries(entries),
+    [FEE_FIELDS.amount]: adoptionFee?.amount ?? '',
+    [FEE_FIELDS.currency]: adoptionFee?.currency ?? shelterCurrency,
+  };
+}
+
+/**
+ * Returns the fields that the form changes; undefined if there are none.
+ *
+ * @param changed the names of the fields that someone has changed in the form.
+ */
+export function profileChange(
+  before: WholeProfile,
+  form: FormData,
+  changed: ReadonlySet<string>,
+): ProfileChange | undefined {
   const entries = PROFILE_FIELDS.map((field) => [field.name, valueIn(field, form, before)] as const);
   const after: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(entries),
     adoptionFee: feeIn(form, before.adoptionFee),
   };
-  const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof WholeProfile]),
+  const isChanged = (name: string) => changed.has(name === 'adoptionFee' ? FEE_FIELDS.amount : name);
+  const different = Object.entries(after).filter(
+    ([name, value]) =>
+      isChanged(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof WholeProfile]),
   );
-  if (changed.length === 0) return undefined;
-  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
+  if (different.length === 0) return undefined;
+  return Object.fromEntries(different.map(([name, value]) => [name, value ?? null]));
 }
 
 function valueIn(

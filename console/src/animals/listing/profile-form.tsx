@@ -1,26 +1,31 @@
-import type { Listing, Pet, PetChange, ProfileChange, WholeProfile } from '@petstore/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { historyKey } from '../../queries/animal-queries.ts';
-import { isPreconditionFailed } from '../../queries/errors.ts';
-import { applyListing } from '../../queries/listing-queries.ts';
+import type { Listing, Pet, WholeProfile } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSettings } from '../../session/use-settings.ts';
-import { PageError } from '../../texts/error-text.ts';
 import { ADDRESS_INPUT } from '../../ui/forms/address-input.ts';
-import { contactText } from '../../ui/forms/contact-address.ts';
 import { CurrencyInput } from '../../ui/forms/currency-input.tsx';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { type FieldInput, FormField } from '../../ui/forms/form-field.tsx';
 import { Segments } from '../../ui/forms/segments.tsx';
-import { changedMembers, usePetChange } from '../animal-edit.tsx';
+import { petChange, petValues } from '../animal-edit.tsx';
 import { TEXTS as PET } from '../animals-texts.ts';
 import { CategoryField } from '../category-field.tsx';
+import { applyAnimal } from '../movements/apply-animal.ts';
 import { BirthDateField } from './birth-date-field.tsx';
 import { TEXTS as LABELS } from './field-texts.ts';
 import { TEXTS } from './listing-texts.ts';
 import { type Microchip, microchipOf } from './microchip-query.ts';
-import { FEE_FIELDS, FIELD_GROUPS, type ProfileField, profileChange } from './profile-fields.ts';
+import {
+  FEE_FIELDS,
+  FIELD_GROUPS,
+  type FieldValue,
+  fieldText,
+  type ProfileField,
+  profileChange,
+  profileValues,
+} from './profile-fields.ts';
 
 interface ProfileFormProps {
   listing: Listing;
@@ -52,38 +57,31 @@ function WholeProfileForm({
   useEffect(() => {
     if (focused !== undefined) dialog.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
   }, [focused]);
-  // The version that the user saw when the form opened.
-  const [before, setBefore] = useState(listing);
-  const profile: WholeProfile = { ...before.profile, ...microchip };
-  const close = () => dialog.current?.close(SAVED);
-  const change = useListingChange(before, { onChanged: close, onBefore: setBefore });
-  const save = (form: FormData) => {
-    const members = changedMembers(before.pet, form);
-    const fields = profileChange(profile, form);
-    if (members === undefined && fields === undefined) close();
-    else change.mutate({ members, fields });
-  };
+  const save = useProfileSave({ ...listing, profile: { ...listing.profile, ...microchip } }, () =>
+    dialog.current?.close(SAVED),
+  );
+  const { pet, profile } = save.opened;
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.profileOf(listing.pet.name)}
       draft={`profile-${listing.pet.id}`}
       submit={TEXTS.saveSubmit}
-      mutation={change}
-      onSubmit={save}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
       {FIELD_GROUPS.map(({ name, fields }) => (
         <fieldset key={name} className="field-group">
           <legend>{LABELS.groups[name]}</legend>
-          {name === 'who' && <NameFields pet={before.pet} />}
-          {name === 'age' && <BirthDateField {...before.profile} />}
+          {name === 'who' && <NameFields pet={pet} />}
+          {name === 'age' && <BirthDateField {...profile} />}
           {fields
             .filter(({ name }) => hasOwnInput(name) && (name !== 'microchip' || microchip !== undefined))
             .map((field) => (
               <Field key={field.name} field={field} value={profile[field.name]} />
             ))}
-          {name === 'contact' && <FeeFields fee={before.profile.adoptionFee} />}
+          {name === 'contact' && <FeeFields fee={profile.adoptionFee} />}
         </fieldset>
       ))}
     </FormDialog>
@@ -106,57 +104,55 @@ function NameFields({ pet }: { pet: Pet }) {
   );
 }
 
-interface ListingChange {
-  readonly members: PetChange | undefined;
-  readonly fields: ProfileChange | undefined;
-}
-
-interface ChangeListeners {
-  onChanged(): void;
-  /** Receives a newer version, which the user has seen: a second Save may overwrite it. */
-  onBefore(current: Listing): void;
+/** A listing, with the microchip that only some may know. */
+interface WholeListing extends Omit<Listing, 'profile'> {
+  readonly profile: WholeProfile;
 }
 
 /** Changes the animal first, whose name others rather see, and then its profile. */
-function useListingChange(before: Listing, { onChanged, onBefore }: ChangeListeners) {
-  const { petstore, queries } = useSession();
-  const { id } = before.pet;
-  const pet = usePetChange(before.pet, {
-    onChanged: () => {},
-    onConflict: (current) => onBefore({ ...before, pet: current }),
-  });
-  const changeProfile = async (change: ProfileChange) => {
-    try {
-      await petstore.listings.changeProfile(id, change, { ifMatch: before.etags.profile });
-    } catch (error) {
-      if (!isPreconditionFailed(error)) throw error;
-      onBefore(await petstore.listings.get(id));
-      throw new PageError(TEXTS.changedByOther);
-    }
+function useProfileSave(item: WholeListing, onSaved: () => void) {
+  const session = useSession();
+  const { petstore, queries } = session;
+  const { currency = '' } = useSettings() ?? {};
+  const { id } = item.pet;
+  const read = async (): Promise<WholeListing> => {
+    const [listing, [found]] = await Promise.all([
+      petstore.listings.get(id),
+      petstore.listings.microchips([id]),
+    ]);
+    const microchip = found && { microchip: found.microchip };
+    return { ...listing, profile: { ...listing.profile, ...microchip } };
   };
-  return useMutation({
-    mutationFn: async ({ members, fields }: ListingChange) => {
-      if (members !== undefined) {
-        const changed = await pet.mutateAsync(members);
-        // If the profile is then rejected, the animal is not sent again.
-        onBefore({ ...before, pet: changed });
+  const show = async () => {
+    await applyAnimal(session, id);
+    queries.invalidateQueries({ queryKey: microchipOf(petstore, id).queryKey });
+  };
+  return useFormSave({
+    item,
+    read,
+    valuesOf: ({ pet, profile }) => ({ ...petValues(pet), ...profileValues(profile, currency) }),
+    together: [
+      [FEE_FIELDS.amount, FEE_FIELDS.currency],
+      ['birthDate', 'birthDateEstimated'],
+    ],
+    send: async (form, { pet, profile, etags }, changed) => {
+      const members = petChange(form, changed);
+      const fields = profileChange(profile, form, changed);
+      if (members !== undefined) await petstore.pets.change(pet.id, members, { ifMatch: etags.pet });
+      if (fields !== undefined) {
+        await petstore.listings.changeProfile(id, fields, { ifMatch: etags.profile });
       }
-      if (fields !== undefined) await changeProfile(fields);
+      await show();
     },
-    onSuccess: async () => {
-      applyListing(queries, await petstore.listings.get(id));
-      queries.invalidateQueries({ queryKey: historyKey(id) });
-      queries.invalidateQueries({ queryKey: microchipOf(petstore, id).queryKey });
-      onChanged();
-    },
+    onSaved,
+    onConflict: show,
   });
 }
 
 function Field({ field, value }: { field: ProfileField; value: FieldValue }) {
   const { name, label, hint } = field;
   if (field.kind === 'yes or no') {
-    const choice = value === undefined ? '' : value === true ? 'yes' : 'no';
-    return <Segments name={name} label={label} choices={YES_OR_NO} value={choice} />;
+    return <Segments name={name} label={label} choices={YES_OR_NO} value={fieldText(value, field.kind)} />;
   }
   return (
     <FormField name={name} label={label} hint={hint}>
@@ -164,8 +160,6 @@ function Field({ field, value }: { field: ProfileField; value: FieldValue }) {
     </FormField>
   );
 }
-
-type FieldValue = string | boolean | string[] | undefined;
 
 interface InputProps {
   field: ProfileField;
@@ -183,25 +177,20 @@ function Input({ field, common, value }: InputProps) {
   const { kind } = field;
   switch (kind) {
     case 'long text':
-      return <textarea {...common} defaultValue={String(value ?? '')} rows={5} />;
+      return <textarea {...common} defaultValue={fieldText(value, kind)} rows={5} />;
     case 'choice':
-      return <Choice {...common} choices={field.choices} value={String(value ?? '')} />;
+      return <Choice {...common} choices={field.choices} value={fieldText(value, kind)} />;
     default:
       return (
         <input
           {...common}
           type={kind === 'date' ? 'date' : 'text'}
           {...(kind === 'address' && ADDRESS_INPUT)}
-          defaultValue={textOf(value, kind)}
+          defaultValue={fieldText(value, kind)}
           autoComplete="off"
         />
       );
   }
-}
-
-function textOf(value: FieldValue, kind: ProfileField['kind']): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  return kind === 'address' ? contactText(text) : text;
 }
 
 interface ChoiceProps extends FieldInput {

@@ -1,9 +1,10 @@
 import type { Movement, MovementChange, MovementRequest, Pet } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTimeZone } from '../../session/use-settings.ts';
 import { statusName } from '../../texts/status-names.ts';
+import { onlyChanged } from '../../ui/forms/conflicts/merge-values.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { type FieldInput, FormField } from '../../ui/forms/form-field.tsx';
 import { useFormKey } from '../../ui/forms/form-key.ts';
@@ -31,14 +32,26 @@ export function MovementForm({ pet, movement, onClose }: MovementFormProps) {
   const [type, setType] = useState<Type>(movement?.type ?? 'intake');
   const [reason, setReason] = useState<string | undefined>(movement?.reason ?? 'stray');
   const today = dayOf(Date.now(), useTimeZone());
-  const save = useMutation({
-    mutationFn: async (form: FormData) => {
-      const { pets } = session.petstore;
-      if (movement === undefined) {
-        await pets.addMovement(pet.id, requestIn(form, type), { idempotencyKey: key.key });
-      } else await pets.changeMovement(pet.id, movement.id, changeIn(form, movement));
+  const save = useFormSave<Movement | undefined>({
+    item: movement,
+    read: async () => {
+      if (movement === undefined) return undefined;
+      for await (const one of session.petstore.pets.movements(pet.id).list({ limit: 100 })) {
+        if (one.id === movement.id) return one;
+      }
+      // It was deleted meanwhile, which the service answers.
+      return movement;
     },
-    onSuccess: async () => {
+    valuesOf: (current) => (current === undefined ? {} : movementValues(current)),
+    send: async (form, current, changed) => {
+      const { pets } = session.petstore;
+      if (current === undefined) {
+        await pets.addMovement(pet.id, requestIn(form, type), { idempotencyKey: key.key });
+      } else if (changed.size > 0) {
+        await pets.changeMovement(pet.id, current.id, onlyChanged(changeIn(form, current), changed));
+      }
+    },
+    onSaved: async () => {
       dialog.current?.close(SAVED);
       await applyAnimal(session, pet.id);
     },
@@ -54,7 +67,7 @@ export function MovementForm({ pet, movement, onClose }: MovementFormProps) {
       draft={`movement-${pet.id}-${movement?.id ?? 'new'}`}
       submit={movement === undefined ? TEXTS.addSubmit : TEXTS.saveSubmit}
       mutation={save}
-      onSubmit={save.mutate}
+      onSubmit={(_data, form) => save.submit(form)}
       onInput={key.renew}
       onClose={onClose}
     >
@@ -118,6 +131,10 @@ export function MovementForm({ pet, movement, onClose }: MovementFormProps) {
       )}
     </FormDialog>
   );
+}
+
+function movementValues({ reason, date, endDate = '', region, note = '' }: Movement) {
+  return { reason: reason ?? '', date, endDate, region: region ?? '', note };
 }
 
 interface ChoicesProps {

@@ -4,7 +4,7 @@ import { objectPosition, sourceOf, UPPER_THIRD } from '../listing/cover.tsx';
 import type { PhotoDialogProps } from './photo-dialogs.tsx';
 import { TEXTS } from './photos-texts.ts';
 import { stepOf } from './step-of.ts';
-import { usePhotoChange } from './use-photo-change.ts';
+import { usePhotoSave } from './use-photo-change.ts';
 
 interface Point {
   readonly x: number;
@@ -15,11 +15,11 @@ interface Point {
 export function FocalPointDialog({ pet, photo, onClose }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [point, setPoint] = useState<Point>(photo.focalPoint ?? UPPER_THIRD);
-  const change = usePhotoChange(
-    pet,
-    (petstore) => petstore.photos.change(pet.id, photo.id, { focalPoint: point }),
-    () => dialog.current?.close(SAVED),
-  );
+  const save = usePhotoSave(pet, photo, {
+    valuesOf: ({ focalPoint }) => ({ focalPoint: textOf(focalPoint ?? UPPER_THIRD) }),
+    changeIn: () => ({ focalPoint: point }),
+    onSaved: () => dialog.current?.close(SAVED),
+  });
   const stage = {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -35,16 +35,17 @@ export function FocalPointDialog({ pet, photo, onClose }: PhotoDialogProps) {
     event.preventDefault();
     setPoint(({ x, y }) => ({ x: percent(x + step.x), y: percent(y + step.y) }));
   };
-  const where = TEXTS.focalPointAt(point.x, point.y);
+  const where = textOf(point);
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.focalPoint}
       submit={TEXTS.saveSubmit}
-      mutation={change}
-      onSubmit={() => change.mutate()}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
+      <input type="hidden" name="focalPoint" value={where} data-label={TEXTS.focalPoint} />
       <p className="hint">{TEXTS.focalPointHelp}</p>
       <div className="photo-stage">
         <div className="photo-frame" {...stage}>
@@ -75,6 +76,10 @@ export function FocalPointDialog({ pet, photo, onClose }: PhotoDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+function textOf({ x, y }: Point): string {
+  return TEXTS.focalPointAt(x, y);
 }
 
 function pointAt({ currentTarget, clientX, clientY }: PointerEvent): Point {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS } from './photos-texts.ts';
-import { usePhotoChange } from './use-photo-change.ts';
+import { usePhotoChange, usePhotoSave } from './use-photo-change.ts';
 
 export interface PhotoDialogProps {
   pet: Pet;
@@ -14,23 +14,23 @@ export interface PhotoDialogProps {
 /** The form for what a photo shows, for people who cannot see it. */
 export function PhotoDescription({ pet, photo, onClose }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const change = usePhotoChange(
-    pet,
-    (petstore, alt: string) => petstore.photos.change(pet.id, photo.id, { alt }),
-    () => dialog.current?.close(SAVED),
-  );
+  const save = usePhotoSave(pet, photo, {
+    valuesOf: ({ alt }) => ({ alt }),
+    changeIn: (form) => ({ alt: String(form.get('alt')).trim() }),
+    onSaved: () => dialog.current?.close(SAVED),
+  });
   return (
     <FormDialog
       dialog={dialog}
       title={TEXTS.describePhoto}
       draft={`photo-${photo.id}`}
       submit={TEXTS.saveSubmit}
-      mutation={change}
-      onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
       <FormField name="alt" label={TEXTS.alt}>
-        {(field) => <input {...field} defaultValue={photo.alt} maxLength={300} autoComplete="off" />}
+        {(field) => <input {...field} defaultValue={save.opened.alt} maxLength={300} autoComplete="off" />}
       </FormField>
     </FormDialog>
   );

@@ -1,7 +1,8 @@
 import type { Listing, Pet } from '@petstore/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { cachedListings, listingOf } from '../../queries/listing-queries.ts';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
@@ -27,17 +28,20 @@ export function NotForAdoption({ pet, onClose }: NotForAdoptionProps) {
 function ReasonDialog({ pet, listing, onClose }: NotForAdoptionProps & { listing: Listing }) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
-  const before = listing.profile.notForAdoptionReason ?? '';
-  const change = useMutation({
-    mutationFn: async (reason: string) => {
+  const save = useFormSave({
+    item: listing,
+    read: () => session.petstore.listings.get(pet.id),
+    valuesOf: ({ profile: { notForAdoptionReason = '' } }) => ({ notForAdoptionReason }),
+    send: async (form, current, changed) => {
       const { listings, pets } = session.petstore;
+      const notForAdoptionReason = String(form.get('notForAdoptionReason')).trim() || null;
       // The reason first: it is shown only without a status, so that no one sees a half of the change.
-      if (reason !== before) {
-        await listings.changeProfile(pet.id, { notForAdoptionReason: reason === '' ? null : reason });
+      if (changed.size > 0) {
+        await listings.changeProfile(pet.id, { notForAdoptionReason }, { ifMatch: current.etags.profile });
       }
-      if (pet.status !== undefined) await pets.change(pet.id, { status: null });
+      if (current.pet.status !== undefined) await pets.change(pet.id, { status: null });
     },
-    onSuccess: async () => {
+    onSaved: async () => {
       dialog.current?.close(SAVED);
       await applyAnimal(session, pet.id);
     },
@@ -48,14 +52,21 @@ function ReasonDialog({ pet, listing, onClose }: NotForAdoptionProps & { listing
       title={TEXTS.notForAdoptionOf(pet.name)}
       draft={`not-for-adoption-${pet.id}`}
       submit={TEXTS.saveSubmit}
-      mutation={change}
-      onSubmit={(form) => change.mutate(String(form.get('notForAdoptionReason')).trim())}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
       <p>{TEXTS.offPages}</p>
       <TogetherNote pet={pet} />
       <FormField name="notForAdoptionReason" label={TEXTS.reason} hint={TEXTS.reasonHint}>
-        {(field) => <input {...field} defaultValue={before} maxLength={200} autoComplete="off" />}
+        {(field) => (
+          <input
+            {...field}
+            defaultValue={save.opened.profile.notForAdoptionReason}
+            maxLength={200}
+            autoComplete="off"
+          />
+        )}
       </FormField>
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { historyKey } from '../../queries/animal-queries.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { foundListings } from '../../search/found-listings.ts';
 import { useSearchWords } from '../../search/use-search-words.ts';
+import { sendCurrent } from '../../session/changes/guarded-change.ts';
 import { useSession } from '../../session/use-session.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { Cover } from '../listing/cover.tsx';
@@ -58,7 +59,7 @@ export function BondDialog({ listing, companions, onClose }: BondDialogProps) {
 }
 
 function includes(listings: readonly Listing[], { pet }: Listing): boolean {
-  return listings.some((one) => one.pet.id === pet.id);
+  return has(listings, pet.id);
 }
 
 /** The service checks the rest, such as holds. */
@@ -94,23 +95,33 @@ function Choices({ listings, chosen, onToggle }: ChoicesProps) {
   );
 }
 
-/** Saves the group, and reads all animals again whose profile that changes. */
+/** Saves who joins and who leaves the group, and reads all animals again whose profile that changes. */
 function useBondChange(listing: Listing, before: readonly Listing[], onSaved: () => void) {
   const { petstore, queries } = useSession();
   const { id } = listing.pet;
   return useMutation({
-    mutationFn: async (chosen: readonly Listing[]) => {
-      const bondedWith = chosen.length === 0 ? null : chosen.map(({ pet }) => pet.id);
-      await petstore.listings.changeProfile(id, { bondedWith });
-      return chosen;
-    },
-    onSuccess: async (chosen) => {
-      const ids = new Set([id, ...[...before, ...chosen].map(({ pet }) => pet.id)]);
-      for (const petId of ids) {
+    mutationFn: (chosen: readonly Listing[]) =>
+      sendCurrent(async () => {
+        const { profile, etags } = await petstore.listings.get(id);
+        const others = profile.bondedWith ?? [];
+        // Others may have changed the group meanwhile.
+        const stays = others.filter((other) => has(chosen, other) || !has(before, other));
+        const joins = chosen.map(({ pet }) => pet.id).filter((one) => !has(before, one));
+        const group = [...new Set([...stays, ...joins])];
+        const bondedWith = group.length === 0 ? null : group;
+        await petstore.listings.changeProfile(id, { bondedWith }, { ifMatch: etags.profile });
+        return [...others, ...group];
+      }),
+    onSuccess: async (changed) => {
+      for (const petId of new Set([id, ...changed])) {
         applyListing(queries, await petstore.listings.get(petId));
         queries.invalidateQueries({ queryKey: historyKey(petId) });
       }
       onSaved();
     },
   });
+}
+
+function has(listings: readonly Listing[], petId: bigint): boolean {
+  return listings.some(({ pet }) => pet.id === petId);
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useDraft } from '../../ui/forms/draft.ts';
-import { FormBody, FormField } from '../../ui/forms/form-field.tsx';
+import { FormBody, FormField, FormProblem } from '../../ui/forms/form-field.tsx';
 import { useFormKey } from '../../ui/forms/form-key.ts';
 import { applicationOf } from '../application-queries.ts';
 
@@ -52,6 +52,7 @@ export function WriteForm({ applicationId, kind, ...props }: WriteFormProps) {
           {(field) => <textarea {...field} required rows={3} maxLength={MAX_TEXT} />}
         </FormField>
       </FormBody>
+      <FormProblem form={form} error={send.error} />
       <div className="form-actions">
         <button type="submit" disabled={send.isPending}>
           {send.isPending ? props.pending : props.submit}

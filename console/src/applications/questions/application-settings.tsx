@@ -1,8 +1,10 @@
-import type { ApplicationSettings as Settings } from '@petstore/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { etagOf, type ApplicationSettings as Settings } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { onlyChanged } from '../../ui/forms/conflicts/merge-values.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { applicationSettingsOf } from '../application-queries.ts';
@@ -25,10 +27,17 @@ export function ApplicationSettings() {
 function SettingsForm({ settings }: { settings: Settings }) {
   const { petstore, queries } = useSession();
   const id = useId();
-  const saving = useMutation({
-    mutationFn: (changed: Settings) => petstore.applications.changeSettings(changed),
-    onSuccess: (saved) => queries.setQueryData(applicationSettingsOf(petstore).queryKey, saved),
+  const saving = useFormSave({
+    item: settings,
+    read: () => petstore.applications.settings(),
+    valuesOf: (current) => ({ ...current, promiseDays: String(current.promiseDays) }),
+    send: async (form, current, changed) => {
+      const asked = { ...current, ...onlyChanged(settingsIn(form), changed) };
+      const saved = await petstore.applications.changeSettings(asked, { ifMatch: etagOf(current) ?? '' });
+      queries.setQueryData(applicationSettingsOf(petstore).queryKey, saved);
+    },
   });
+  const { opened } = saving;
   return (
     <SavedForm
       className="card application-settings"
@@ -37,15 +46,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
       heading={<h2 id={id}>{TEXTS.title}</h2>}
       texts={TEXTS}
       saving={saving}
-      onSave={(form) => saving.mutate(settingsIn(new FormData(form)))}
     >
       <label className="switch">
-        <input type="checkbox" name="isOpen" defaultChecked={settings.isOpen} />
+        <input type="checkbox" name="isOpen" defaultChecked={opened.isOpen} />
         {TEXTS.isOpen}
       </label>
       <p className="hint">{TEXTS.isOpenHint}</p>
       <label className="switch">
-        <input type="checkbox" name="takesGeneral" defaultChecked={settings.takesGeneral} />
+        <input type="checkbox" name="takesGeneral" defaultChecked={opened.takesGeneral} />
         {TEXTS.takesGeneral}
       </label>
       <FormField name="promiseDays" label={TEXTS.promiseDays} hint={TEXTS.promiseHint}>
@@ -56,12 +64,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
             required
             min={1}
             max={MAX_PROMISE_DAYS}
-            defaultValue={settings.promiseDays}
+            defaultValue={opened.promiseDays}
           />
         )}
       </FormField>
       <label className="switch">
-        <input type="checkbox" name="showAnswerTime" defaultChecked={settings.showAnswerTime} />
+        <input type="checkbox" name="showAnswerTime" defaultChecked={opened.showAnswerTime} />
         {TEXTS.showAnswerTime}
       </label>
       <p className="hint">{TEXTS.showHint}</p>

@@ -16,6 +16,7 @@ export const FORM_TEXTS = inLanguage({
     allAnimals: 'All animals',
     otherLanguages: 'Other languages',
     otherLanguagesHint: 'Without a text in their language, visitors see the first of these that there is.',
+    removed: 'Someone else has removed this question meanwhile. To ask it again, add it as a new one.',
     noText: 'Write the question in at least one language.',
     fewOptions: 'Write at least two choices, each in a line of its own.',
     unevenOptions: (language: string) =>
@@ -36,6 +37,7 @@ export const FORM_TEXTS = inLanguage({
     allAnimals: 'Todos los animales',
     otherLanguages: 'Otros idiomas',
     otherLanguagesHint: 'Si falta el texto en su idioma, se ve el primero que haya.',
+    removed: 'Otra persona quitó esta pregunta entretanto. Para volver a hacerla, añádala como nueva.',
     noText: 'Escriba la pregunta en al menos un idioma.',
     fewOptions: 'Escriba al menos dos opciones, cada una en su línea.',
     unevenOptions: (language) => `Las opciones en ${language} deben ser tantas como en los otros idiomas.`,
@@ -55,6 +57,8 @@ export const FORM_TEXTS = inLanguage({
     allAnimals: 'Tous les animaux',
     otherLanguages: 'Autres langues',
     otherLanguagesHint: 'Sans texte dans sa langue, le public voit le premier qui existe.',
+    removed:
+      'Quelqu’un d’autre a supprimé cette question entre-temps. Pour la poser à nouveau, ajoutez-la comme nouvelle question.',
     noText: 'Écrivez la question dans au moins une langue.',
     fewOptions: 'Écrivez au moins deux choix, un par ligne.',
     unevenOptions: (language) => `Il faut autant de choix en ${language} que dans les autres langues.`,
@@ -74,6 +78,8 @@ export const FORM_TEXTS = inLanguage({
     allAnimals: 'Alle Tiere',
     otherLanguages: 'Andere Sprachen',
     otherLanguagesHint: 'Ohne Text in ihrer Sprache sehen Interessierte den ersten, den es gibt.',
+    removed:
+      'Jemand anderes hat diese Frage inzwischen entfernt. Um sie wieder zu stellen, fügen Sie sie als neue hinzu.',
     noText: 'Schreiben Sie die Frage in mindestens einer Sprache.',
     fewOptions: 'Schreiben Sie mindestens zwei Möglichkeiten, jede in eine eigene Zeile.',
     unevenOptions: (language) =>

@@ -1,16 +1,20 @@
+import { etagOf } from '@petstore/client';
 import { useRef, useState } from 'react';
 import { CategoryOptions, useCategories } from '../../category-name.tsx';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
+import { useSession } from '../../session/use-session.ts';
+import { PageError } from '../../texts/error-text.ts';
 import { language } from '../../texts/language.ts';
 import { languageName } from '../../texts/language-names.ts';
 import type { Language } from '../../texts/languages.ts';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import type { Question, QuestionKind } from '../application.ts';
+import { questionsOf } from '../application-queries.ts';
 import { languagesFrom, textsOf } from '../language-text.ts';
 import { FORM_TEXTS } from './question-form-texts.ts';
-import { KINDS_WITH_OPTIONS, questionIn } from './question-in-form.ts';
+import { KINDS_WITH_OPTIONS, optionLines, questionIn, questionValues } from './question-in-form.ts';
 import { KIND_NAMES } from './questions-texts.ts';
-import { useQuestionsChange } from './use-questions.ts';
 
 const MAX_TEXT = 300;
 const KINDS = Object.keys(KIND_NAMES) as QuestionKind[]; // a literal has only its keys
@@ -22,17 +26,38 @@ interface QuestionFormProps {
   onClose(): void;
 }
 
+/** All questions at one time. */
+interface QuestionsVersion {
+  readonly questions: readonly Question[];
+}
+
 /** Adds or changes a question. */
 export function QuestionForm({ questions, question, onClose }: QuestionFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [kind, setKind] = useState<QuestionKind>(question?.kind ?? 'short_text');
-  const change = useQuestionsChange(questions, () => dialog.current?.close(SAVED));
-  const save = (form: FormData) =>
-    change.mutate(() => {
-      const changed = questionIn(form, question, questions);
-      if (question === undefined) return [...questions, changed];
-      return questions.map((other) => (other.id === question.id ? changed : other));
-    });
+  const { petstore, queries } = useSession();
+  const { queryKey } = questionsOf(petstore);
+  const inVersion = (version: QuestionsVersion) => version.questions.find(({ id }) => id === question?.id);
+  const save = useFormSave<QuestionsVersion>({
+    item: { questions },
+    read: () => petstore.applications.questions(),
+    valuesOf: (version) => questionValues(inVersion(version)),
+    send: async (form, current) => {
+      const newest = inVersion(current);
+      if (question !== undefined && newest === undefined) throw new PageError(FORM_TEXTS.removed);
+      const changed = questionIn(form, newest, current.questions);
+      const asked =
+        newest === undefined
+          ? [...current.questions, changed]
+          : current.questions.map((other) => (other === newest ? changed : other));
+      const ifMatch = etagOf(current) ?? '';
+      queries.setQueryData(
+        queryKey,
+        await petstore.applications.changeQuestions({ questions: asked }, { ifMatch }),
+      );
+    },
+    onSaved: () => dialog.current?.close(SAVED),
+  });
   const [, ...others] = languagesFrom(language);
   return (
     <FormDialog
@@ -40,8 +65,8 @@ export function QuestionForm({ questions, question, onClose }: QuestionFormProps
       title={question === undefined ? FORM_TEXTS.add : FORM_TEXTS.change}
       draft={`question-${question?.id ?? 'new'}`}
       submit={question === undefined ? FORM_TEXTS.addSubmit : FORM_TEXTS.save}
-      mutation={change}
-      onSubmit={save}
+      mutation={save}
+      onSubmit={(_data, form) => save.submit(form)}
       onClose={onClose}
     >
       <TextFields in={language} kind={kind} question={question} />
@@ -117,10 +142,6 @@ function TextFields({ in: code, kind, question }: TextFieldsProps) {
       </FormField>
     </>
   );
-}
-
-function optionLines(question: Question | undefined, code: Language): string {
-  return (question?.options ?? []).flatMap(({ text }) => textsOf(text)[code] ?? []).join('\n');
 }
 
 /** The category for whose animals a question is asked. */

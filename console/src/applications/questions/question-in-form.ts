@@ -1,6 +1,7 @@
 import { PageError } from '../../texts/error-text.ts';
 import { languageName } from '../../texts/language-names.ts';
-import { LANGUAGE_CODES } from '../../texts/languages.ts';
+import { LANGUAGE_CODES, type Language } from '../../texts/languages.ts';
+import type { FormValues } from '../../ui/forms/conflicts/merge-values.ts';
 import type { LanguageTexts, Question, QuestionKind } from '../application.ts';
 import { textsOf } from '../language-text.ts';
 import { FORM_TEXTS } from './question-form-texts.ts';
@@ -8,6 +9,23 @@ import { FORM_TEXTS } from './question-form-texts.ts';
 const MAX_ID = 40;
 
 export const KINDS_WITH_OPTIONS: readonly QuestionKind[] = ['choice', 'choices'];
+
+/** Returns what the fields of the form have for a question; none if there is no such question. */
+export function questionValues(question: Question | undefined): FormValues {
+  if (question === undefined) return {};
+  const { kind, required, categoryId = '', text, help } = question;
+  const inLanguages = LANGUAGE_CODES.flatMap((language) => [
+    [`text.${language}`, textsOf(text)[language] ?? ''],
+    [`help.${language}`, textsOf(help)[language] ?? ''],
+    [`options.${language}`, optionLines(question, language)],
+  ]);
+  return { kind, required, category: String(categoryId), ...Object.fromEntries(inLanguages) };
+}
+
+/** Returns the choices of a question in one language, one a line. */
+export function optionLines(question: Question | undefined, language: Language): string {
+  return (question?.options ?? []).flatMap(({ text }) => textsOf(text)[language] ?? []).join('\n');
+}
 
 /** Returns the question that a form has. `before` is what it changes, whose name and whose choices keep their ids. */
 export function questionIn(

@@ -1,6 +1,6 @@
-import { bigintReplacer } from '@petstore/client';
+import { bigintReplacer, etagOf } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { ConflictError } from '../../session/changes/guarded-change.ts';
+import { ConflictError, sendCurrent } from '../../session/changes/guarded-change.ts';
 import { useRole, useSession } from '../../session/use-session.ts';
 import type { Question } from '../application.ts';
 import { questionsOf } from '../application-queries.ts';
@@ -24,9 +24,11 @@ export function useQuestionsChange(shown: readonly Question[], onDone: () => voi
     // A function, so that what is wrong with the input is an error of the form.
     mutationFn: async (changed: () => readonly Question[]) => {
       const questions = [...changed()];
-      const current = await petstore.applications.questions();
-      if (!isEqual(current.questions, shown)) throw new ConflictError(TEXTS.conflict, current);
-      return petstore.applications.changeQuestions({ questions });
+      return sendCurrent(async () => {
+        const current = await petstore.applications.questions();
+        if (!isEqual(current.questions, shown)) throw new ConflictError(TEXTS.conflict, current);
+        return petstore.applications.changeQuestions({ questions }, { ifMatch: etagOf(current) ?? '' });
+      });
     },
     onError: (error) => {
       if (error instanceof ConflictError) queries.setQueryData(queryKey, error.current);

@@ -1,21 +1,39 @@
-import type { PublishingSite, PublishingSiteChange } from '@petstore/client';
+import {
+  etagOf,
+  type PublishingSite,
+  type PublishingSiteChange,
+  type PublishingSiteSettings,
+} from '@petstore/client';
+import { type RefObject, useRef } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
+import { useSession } from '../../session/use-session.ts';
+import { onlyChanged } from '../../ui/forms/conflicts/merge-values.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
-import { usePublishingChange } from '../publishing-queries.ts';
+import { useShowPublishing } from '../publishing-queries.ts';
 import { TEXTS } from './site-texts.ts';
 
 /** Turns a site on or off, and sets the login there and which animals it gets. The password can be set and never be read. */
 export function SiteForm({ site }: { site: PublishingSite }) {
-  const saving = usePublishingChange((petstore, change: PublishingSiteChange) =>
-    petstore.publishing.change(site.id, change),
-  );
-  const save = (form: HTMLFormElement) =>
-    saving.mutate(changeIn(new FormData(form), site), {
-      onSuccess: () => {
-        const password = form.elements.namedItem('password');
-        if (password instanceof HTMLInputElement) password.value = '';
-      },
-    });
+  const { petstore } = useSession();
+  const show = useShowPublishing();
+  const password = useRef<HTMLInputElement>(null);
+  const saving = useFormSave<PublishingSiteSettings>({
+    item: site,
+    read: () => petstore.publishing.get(site.id),
+    valuesOf: siteValues,
+    send: async (form, current, changed) => {
+      const change = changeIn(form, changed);
+      if (Object.keys(change).length > 0) {
+        await petstore.publishing.change(site.id, change, { ifMatch: etagOf(current) ?? '' });
+      }
+      await show();
+    },
+    onSaved: () => {
+      if (password.current !== null) password.current.value = '';
+    },
+  });
+  const { opened } = saving;
   return (
     <SavedForm
       className="card place"
@@ -24,38 +42,45 @@ export function SiteForm({ site }: { site: PublishingSite }) {
       heading={<h2 id="settings">{TEXTS.settings}</h2>}
       texts={TEXTS}
       saving={saving}
-      onSave={save}
     >
       <label className="switch">
-        <input type="checkbox" name="isOn" defaultChecked={site.isOn} />
+        <input type="checkbox" name="isOn" defaultChecked={opened.isOn} />
         {TEXTS.isOn(site.name)}
       </label>
-      <Login site={site} />
+      <Login opened={opened} hasPassword={site.hasPassword} password={password} />
       <FormField name="everyHours" label={TEXTS.everyHours}>
         {(field) => (
-          <input {...field} type="number" min={1} max={168} required defaultValue={site.everyHours} />
+          <input {...field} type="number" min={1} max={168} required defaultValue={opened.everyHours} />
         )}
       </FormField>
       <fieldset className="site-options">
         <legend>{TEXTS.which}</legend>
         {site.id === 'petfinder' && (
           <label className="switch">
-            <input type="checkbox" name="includeHeld" defaultChecked={site.options.includeHeld} />
+            <input type="checkbox" name="includeHeld" defaultChecked={opened.options.includeHeld} />
             {TEXTS.includeHeld}
           </label>
         )}
         <label className="switch">
-          <input type="checkbox" name="includeUnaltered" defaultChecked={site.options.includeUnaltered} />
+          <input type="checkbox" name="includeUnaltered" defaultChecked={opened.options.includeUnaltered} />
           {TEXTS.includeUnaltered}
         </label>
       </fieldset>
-      <Server site={site} />
+      <Server opened={opened} />
     </SavedForm>
   );
 }
 
 /** The login at the site. */
-function Login({ site }: { site: PublishingSite }) {
+function Login({
+  opened,
+  hasPassword,
+  password,
+}: {
+  opened: PublishingSiteSettings;
+  hasPassword: boolean;
+  password: RefObject<HTMLInputElement | null>;
+}) {
   return (
     <>
       <FormField name="username" label={TEXTS.username} hint={TEXTS.usernameHint}>
@@ -63,7 +88,7 @@ function Login({ site }: { site: PublishingSite }) {
           <input
             {...field}
             maxLength={200}
-            defaultValue={site.username ?? ''}
+            defaultValue={opened.username ?? ''}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -73,11 +98,13 @@ function Login({ site }: { site: PublishingSite }) {
       <FormField
         name="password"
         label={TEXTS.password}
-        hint={site.hasPassword ? TEXTS.passwordIsSet : TEXTS.passwordHint}
+        hint={hasPassword ? TEXTS.passwordIsSet : TEXTS.passwordHint}
       >
-        {(field) => <input {...field} type="password" maxLength={200} autoComplete="new-password" />}
+        {(field) => (
+          <input {...field} ref={password} type="password" maxLength={200} autoComplete="new-password" />
+        )}
       </FormField>
-      {site.hasPassword && (
+      {hasPassword && (
         <label className="switch">
           <input type="checkbox" name="removePassword" />
           {TEXTS.removePassword}
@@ -88,19 +115,19 @@ function Login({ site }: { site: PublishingSite }) {
 }
 
 /** The server, which a site seldom changes. */
-function Server({ site }: { site: PublishingSite }) {
+function Server({ opened }: { opened: PublishingSiteSettings }) {
   return (
     <details>
       <summary>{TEXTS.server}</summary>
       <FormField name="host" label={TEXTS.host} hint={TEXTS.hostHint}>
-        {(field) => <input {...field} maxLength={253} defaultValue={site.host} spellCheck={false} />}
+        {(field) => <input {...field} maxLength={253} defaultValue={opened.host} spellCheck={false} />}
       </FormField>
       <FormField name="port" label={TEXTS.port}>
-        {(field) => <input {...field} type="number" min={1} max={65_535} defaultValue={site.port} />}
+        {(field) => <input {...field} type="number" min={1} max={65_535} defaultValue={opened.port} />}
       </FormField>
       <FormField name="security" label={TEXTS.security}>
         {(field) => (
-          <select {...field} defaultValue={site.security}>
+          <select {...field} defaultValue={opened.security}>
             <option value="none">{TEXTS.securities.none}</option>
             <option value="explicit_tls">{TEXTS.securities.explicit_tls}</option>
           </select>
@@ -110,28 +137,36 @@ function Server({ site }: { site: PublishingSite }) {
   );
 }
 
-/** Returns what the form changes. An empty password stays as it is. */
-function changeIn(form: FormData, site: PublishingSite): PublishingSiteChange {
+function siteValues(site: PublishingSiteSettings) {
+  return {
+    isOn: site.isOn,
+    username: site.username ?? '',
+    host: site.host,
+    port: String(site.port),
+    security: site.security,
+    everyHours: String(site.everyHours),
+    ...site.options,
+  };
+}
+
+/** Returns what was changed in the form. An empty password stays as it is. */
+function changeIn(form: FormData, changed: ReadonlySet<string>): PublishingSiteChange {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const password = String(form.get('password') ?? '');
-  const security = text('security') === 'explicit_tls' ? 'explicit_tls' : 'none';
-  const username = text('username') || null;
-  const host = text('host') || null;
-  const port = text('port') === '' ? null : Number(text('port'));
-  const everyHours = Number(text('everyHours'));
-  const options = {
-    ...(site.id === 'petfinder' && { includeHeld: form.has('includeHeld') }),
-    includeUnaltered: form.has('includeUnaltered'),
+  const members: PublishingSiteChange = {
+    isOn: form.has('isOn'),
+    username: text('username') || null,
+    host: text('host') || null,
+    port: text('port') === '' ? null : Number(text('port')),
+    security: text('security') === 'explicit_tls' ? 'explicit_tls' : 'none',
+    everyHours: Number(text('everyHours')),
   };
+  const options = { includeHeld: form.has('includeHeld'), includeUnaltered: form.has('includeUnaltered') };
+  const changedOptions = onlyChanged(options, changed);
   return {
-    ...(form.has('isOn') !== site.isOn && { isOn: form.has('isOn') }),
-    ...(username !== site.username && { username }),
+    ...onlyChanged(members, changed),
     ...(password !== '' && { password }),
     ...(password === '' && form.has('removePassword') && { password: null }),
-    ...(host !== site.host && { host }),
-    ...(port !== site.port && { port }),
-    ...(security !== site.security && { security }),
-    ...(everyHours !== site.everyHours && { everyHours }),
-    options,
+    ...(Object.keys(changedOptions).length > 0 && { options: changedOptions }),
   };
 }

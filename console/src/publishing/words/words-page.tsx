@@ -2,11 +2,12 @@ import type { PublishingWords, PublishingWordsRequest } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '../../category-name.tsx';
 import { hrefOf } from '../../route.ts';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { ManagerPage } from '../manager-page.tsx';
-import { type SiteId, usePublishingChange, useSiteName, wordsOf } from '../publishing-queries.ts';
+import { type SiteId, useShowPublishing, useSiteName, wordsOf } from '../publishing-queries.ts';
 import { choicesFor, nameOfField } from './word-choices.ts';
 import { WordRow } from './word-row.tsx';
 import { TEXTS } from './words-texts.ts';
@@ -35,9 +36,17 @@ function Content({ id }: { id: SiteId }) {
 }
 
 function WordsForm({ id, content }: { id: SiteId; content: PublishingWords }) {
-  const saving = usePublishingChange((petstore, words: PublishingWordsRequest) =>
-    petstore.publishing.changeWords(id, words),
-  );
+  const { petstore } = useSession();
+  const show = useShowPublishing();
+  const saving = useFormSave({
+    item: content,
+    read: () => petstore.publishing.words(id),
+    valuesOf: wordValues,
+    send: async (form, current) => {
+      await petstore.publishing.changeWords(id, wordsIn(form, current));
+      await show();
+    },
+  });
   const name = useSiteName(id);
   const waiting = content.words.filter(({ siteWord }) => siteWord === null).length;
   return (
@@ -53,7 +62,6 @@ function WordsForm({ id, content }: { id: SiteId; content: PublishingWords }) {
       }
       texts={TEXTS}
       saving={saving}
-      onSave={(form) => saving.mutate(wordsIn(new FormData(form), content))}
     >
       <ul className="site-words">
         {content.words.map((word) => (
@@ -62,6 +70,10 @@ function WordsForm({ id, content }: { id: SiteId; content: PublishingWords }) {
       </ul>
     </SavedForm>
   );
+}
+
+function wordValues({ words }: PublishingWords) {
+  return Object.fromEntries(words.map((word) => [nameOfField(word), word.siteWord ?? '']));
 }
 
 /** Returns all words that have one of the site. A word that is emptied is sent as null, so that it is removed. */

@@ -28,17 +28,24 @@ interface GuardedChange<Item> {
  *
  * @throws {ConflictError} for a conflict.
  */
-export async function changeUnlessConflict<Item extends object>({
+export function changeUnlessConflict<Item extends object>({
   read,
   conflictWith,
   send,
 }: GuardedChange<Item>): Promise<Item> {
-  for (let attempt = 1; ; attempt += 1) {
+  return sendCurrent(async () => {
     const current = await read();
     const conflict = conflictWith(current);
     if (conflict !== undefined) throw new ConflictError(conflict, current);
+    return await send(etagOf(current) ?? '');
+  });
+}
+
+/** Repeats a function that reads the current version and changes only that one, if the version is replaced in between (412). */
+export async function sendCurrent<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send(etagOf(current) ?? '');
+      return await change();
     } catch (error) {
       if (!isPreconditionFailed(error) || attempt === MAX_ATTEMPTS) throw error;
     }

@@ -1,8 +1,10 @@
 import type { EmailSettings, EmailSettingsRequest } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ConfirmDialog } from '../../ui/forms/confirm-dialog.tsx';
+import type { FormValues } from '../../ui/forms/conflicts/merge-values.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { emailSettingsOf } from './email-queries.ts';
@@ -18,39 +20,19 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
   const { petstore, queries } = useSession();
   const [isRemoving, setRemoving] = useState(false);
   const [removals, setRemovals] = useState(0);
-  const { queryKey } = emailSettingsOf(petstore);
-  const saving = useMutation({
-    mutationFn: (wanted: EmailSettingsRequest) => petstore.settings.changeEmail(wanted),
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
-  });
   const removal = useMutation({
     mutationFn: () => petstore.settings.removeEmail(),
     onSuccess: () => {
-      queries.setQueryData(queryKey, NOT_SET_UP);
-      saving.reset();
+      queries.setQueryData(emailSettingsOf(petstore).queryKey, NOT_SET_UP);
       setRemovals(removals + 1);
     },
   });
-  const save = (form: HTMLFormElement) =>
-    saving.mutate(settingsIn(new FormData(form)), {
-      onSuccess: () => {
-        const password = form.elements.namedItem('password');
-        if (password instanceof HTMLInputElement) password.value = '';
-      },
-    });
-  const initial = removals === 0 ? settings : NOT_SET_UP;
   return (
     <>
-      <SavedForm
-        // A new form, without the server that was removed.
+      {/* A new form, without the server that was removed. */}
+      <ServerForm
         key={removals}
-        className="settings"
-        aria-label={TEXTS.title}
-        draft="settings-email"
-        heading={null}
-        texts={TEXTS}
-        saving={saving}
-        onSave={save}
+        settings={settings}
         actions={
           settings.host !== undefined && (
             <button type="button" onClick={() => setRemoving(true)}>
@@ -58,12 +40,7 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
             </button>
           )
         }
-      >
-        <div className="settings-columns">
-          <ServerFields settings={initial} />
-          <SenderFields settings={initial} hasPassword={settings.hasPassword === true} />
-        </div>
-      </SavedForm>
+      />
       {isRemoving && (
         <ConfirmDialog
           title={TEXTS.removeTitle}
@@ -75,6 +52,40 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function ServerForm({ settings, actions }: { settings: EmailSettings; actions: ReactNode }) {
+  const { petstore, queries } = useSession();
+  const fields = useRef<HTMLDivElement>(null);
+  const saving = useFormSave({
+    item: settings,
+    read: () => petstore.settings.getEmail(),
+    valuesOf: emailValues,
+    send: async (form) => {
+      const saved = await petstore.settings.changeEmail(settingsIn(form));
+      queries.setQueryData(emailSettingsOf(petstore).queryKey, saved);
+    },
+    onSaved: () => {
+      const password = fields.current?.querySelector<HTMLInputElement>('[name=password]');
+      if (password != null) password.value = '';
+    },
+  });
+  return (
+    <SavedForm
+      className="settings"
+      aria-label={TEXTS.title}
+      draft="settings-email"
+      heading={null}
+      texts={TEXTS}
+      saving={saving}
+      actions={actions}
+    >
+      <div ref={fields} className="settings-columns">
+        <ServerFields settings={saving.opened} />
+        <SenderFields settings={saving.opened} hasPassword={settings.hasPassword === true} />
+      </div>
+    </SavedForm>
   );
 }
 
@@ -148,6 +159,17 @@ function SenderFields({ settings, hasPassword }: { settings: EmailSettings; hasP
       </FormField>
     </div>
   );
+}
+
+function emailValues({ host, security, port, user, from }: EmailSettings): FormValues {
+  return {
+    host: host ?? '',
+    security: security ?? 'starttls',
+    port: String(port ?? ''),
+    user: user ?? '',
+    password: '',
+    from: from ?? '',
+  };
 }
 
 /** Returns what the form has. Without a password, that of the same server and user stays. */

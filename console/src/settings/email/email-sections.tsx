@@ -38,7 +38,7 @@ export function EmailSections() {
         {letters === undefined && readingLetters.error !== null && (
           <ErrorNote error={readingLetters.error} onRetry={readingLetters.refetch} />
         )}
-        {letters !== undefined && <Letters texts={letters.texts} />}
+        {letters !== undefined && <Letters letters={letters} />}
       </section>
     </>
   );

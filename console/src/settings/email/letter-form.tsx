@@ -1,10 +1,12 @@
-import type { EmailText, EmailTexts } from '@petstore/client';
+import { type EmailText, type EmailTexts, etagOf } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
+import { useFormSave } from '../../session/changes/use-form-save.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { setField } from '../../ui/forms/draft.ts';
+import type { FormValues } from '../../ui/forms/conflicts/merge-values.ts';
 import { FormField } from '../../ui/forms/form-field.tsx';
+import { setField } from '../../ui/forms/form-values.ts';
 import { SavedForm } from '../../ui/forms/saved-form.tsx';
 import { emailTextsOf } from './email-queries.ts';
 import { LETTER_TEXTS as TEXTS } from './letter-texts.ts';
@@ -12,18 +14,23 @@ import { LETTER_TEXTS as TEXTS } from './letter-texts.ts';
 type Text = EmailTexts['texts'][number];
 
 /** Changes the text of one letter in one language, and shows how it looks. */
-export function LetterForm({ text }: { text: Text }) {
+export function LetterForm({ texts, text }: { texts: EmailTexts; text: Text }) {
   const fields = useRef<HTMLDivElement>(null);
   const { petstore, queries } = useSession();
   const { kind, language } = text;
-  const saving = useMutation({
-    mutationFn: async (changed: EmailText) => {
-      // All are saved together: those that someone else has changed meanwhile stay.
-      const { texts } = await petstore.settings.getEmailTexts();
-      const others = texts.filter((one) => one.isChanged && !isSameLetter(one, text));
-      return petstore.settings.changeEmailTexts({ texts: [changed, ...others.map(requestOf)] });
+  const saving = useFormSave({
+    item: texts,
+    read: () => petstore.settings.getEmailTexts(),
+    valuesOf: (all) => valuesOf(all.texts.find((one) => isSameLetter(one, text)) ?? text),
+    send: async (form, current) => {
+      // All are saved together.
+      const others = current.texts.filter((one) => one.isChanged && !isSameLetter(one, text));
+      const saved = await petstore.settings.changeEmailTexts(
+        { texts: [typed(form), ...others.map(requestOf)] },
+        { ifMatch: etagOf(current) ?? '' },
+      );
+      queries.setQueryData(emailTextsOf(petstore).queryKey, saved);
     },
-    onSuccess: (saved) => queries.setQueryData(emailTextsOf(petstore).queryKey, saved),
   });
   const preview = useMutation({
     mutationFn: (changed: EmailText) => petstore.settings.previewEmailText(changed),
@@ -38,17 +45,14 @@ export function LetterForm({ text }: { text: Text }) {
     if (saving.isSuccess) saving.reset();
     change();
   };
-  const typed = (form: HTMLFormElement): EmailText => {
-    const values = new FormData(form);
-    return {
-      kind,
-      language,
-      subject: String(values.get(SUBJECT) ?? ''),
-      body: String(values.get(BODY) ?? ''),
-    };
-  };
+  const typed = (values: FormData): EmailText => ({
+    kind,
+    language,
+    subject: String(values.get(SUBJECT) ?? ''),
+    body: String(values.get(BODY) ?? ''),
+  });
   const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    if (form !== null) preview.mutate(typed(form));
+    if (form !== null) preview.mutate(typed(new FormData(form)));
   };
   return (
     <>
@@ -59,7 +63,6 @@ export function LetterForm({ text }: { text: Text }) {
         heading={null}
         texts={TEXTS}
         saving={saving}
-        onSave={(form) => saving.mutate(typed(form))}
         actions={
           <>
             <button type="button" onClick={restore}>
@@ -117,6 +120,10 @@ export function LetterForm({ text }: { text: Text }) {
 /** The names of the fields in a request whose first text is the one of the form. */
 const SUBJECT = 'texts.0.subject';
 const BODY = 'texts.0.body';
+
+function valuesOf({ subject, body }: Text): FormValues {
+  return { [SUBJECT]: subject, [BODY]: body };
+}
 
 function isSameLetter(one: EmailText, other: EmailText): boolean {
   return one.kind === other.kind && one.language === other.language;

@@ -6,7 +6,8 @@ import { LetterForm } from './letter-form.tsx';
 import { LETTER_TEXTS as TEXTS } from './letter-texts.ts';
 
 /** Chooses one of the letters to applicants, and changes it. */
-export function Letters({ texts }: EmailTexts) {
+export function Letters({ letters }: { letters: EmailTexts }) {
+  const { texts } = letters;
   const id = useId();
   const [kind, setKind] = useState<string>('received');
   const [chosen, setChosen] = useState<string>(language);
@@ -37,7 +38,7 @@ export function Letters({ texts }: EmailTexts) {
           </select>
         </div>
       </div>
-      {text !== undefined && <LetterForm key={`${kind} ${chosen}`} text={text} />}
+      {text !== undefined && <LetterForm key={`${kind} ${chosen}`} texts={letters} text={text} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { editedForms } from '../../edited-forms.ts';
+import type { FormValues } from './conflicts/merge-values.ts';
+import { accepts, type Field, isCheckbox, isRadio, setField, setValue } from './form-values.ts';
 import { deleteDraft, saveDraft, takeDraft, type Values } from './stored-drafts.ts';
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** What was typed into a form and is not saved. The browser keeps it until it is saved or discarded. */
 export interface Draft {
@@ -14,6 +14,8 @@ export interface Draft {
   clear(): void;
   /** Makes the form as it was before. */
   discard(): void;
+  /** Gives the fields other values to begin with, as nothing was typed into them. */
+  rebase(values: FormValues): void;
 }
 
 /**
@@ -110,7 +112,13 @@ export function useDraft(
     setRestored(false);
     setEdited(false);
   };
-  return { isRestored, isEdited, clear, discard };
+  const rebase = (values: FormValues) => {
+    if (form.current === null) return;
+    for (const [field, value] of Object.entries(values)) setValue(form.current, field, value);
+    clear();
+    setEdited(false);
+  };
+  return { isRestored, isEdited, clear, discard, rebase };
 }
 
 /** The fields of a form that people fill in, without files and secrets. */
@@ -122,14 +130,6 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 
 function isField(target: EventTarget | null): target is Field {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => target instanceof kind);
-}
-
-function isCheckbox(field: Field): field is HTMLInputElement {
-  return field.type === 'checkbox';
-}
-
-function isRadio(field: Field): field is HTMLInputElement {
-  return field.type === 'radio';
 }
 
 /** Of some radio buttons with one name, the chosen one has the value. */
@@ -159,27 +159,4 @@ function fill(form: HTMLFormElement, values: Values): Values {
     setField(field, value);
   }
   return missing;
-}
-
-/** A select that is set to a choice that it does not have would be empty, and a radio button has one value. */
-function accepts(field: Field, value: string): boolean {
-  if (isRadio(field)) return field.value === value;
-  return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
-}
-
-/** Sets a field as if the value was typed or chosen. */
-export function setField(field: Field, value: string): void {
-  if (isRadio(field)) {
-    if (!field.checked) field.click();
-    return;
-  }
-  if (isCheckbox(field)) {
-    if (String(field.checked) !== value) field.click();
-    return;
-  }
-  // A select may show a choice only until others arrive. After an event it keeps it.
-  if (field.value === value && !(field instanceof HTMLSelectElement)) return;
-  // The setter on the element itself is that of React, which would take this for a change by a component.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRe
 import { TEXTS } from '../ui-texts.ts';
 import { type Draft, useDraft } from './draft.ts';
 import './form-dialog.css';
-import { FormBody } from './form-field.tsx';
+import { FormBody, FormProblem } from './form-field.tsx';
 import { useVisibleArea } from './visible-area.ts';
 
 interface FormDialogProps {
@@ -14,7 +14,7 @@ interface FormDialogProps {
   submit: { name: string; pending: string };
   /** What sends the form, if a request does. */
   mutation?: { isPending: boolean; isSuccess: boolean; error: Error | null };
-  onSubmit(form: FormData): void;
+  onSubmit(form: FormData, element: HTMLFormElement): void;
   onInput?: () => void;
   onClose(): void;
   children: ReactNode;
@@ -46,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    props.onSubmit(new FormData(event.currentTarget));
+    props.onSubmit(new FormData(event.currentTarget), event.currentTarget);
   };
   return (
     <dialog ref={dialog} className="form-dialog" aria-labelledby={id} onCancel={leave} onClose={closed}>
@@ -55,19 +55,22 @@ export function FormDialog(props: FormDialogProps) {
         <FormBody form={form} error={mutation.error} draft={draft}>
           {children}
         </FormBody>
-        {isLeaving ? (
-          <Leaving draft={draft} onStay={() => setLeaving(false)} onClose={close} />
-        ) : (
-          <div className="form-actions">
-            {draft.isEdited && <span className="not-saved">{TEXTS.notSaved}</span>}
-            <button type="button" onClick={leave}>
-              {TEXTS.cancel}
-            </button>
-            <button type="submit" className="primary" disabled={mutation.isPending}>
-              {mutation.isPending ? submit.pending : submit.name}
-            </button>
-          </div>
-        )}
+        <div className="form-foot">
+          <FormProblem form={form} error={mutation.error} />
+          {isLeaving ? (
+            <Leaving draft={draft} onStay={() => setLeaving(false)} onClose={close} />
+          ) : (
+            <div className="form-actions">
+              {draft.isEdited && <span className="not-saved">{TEXTS.notSaved}</span>}
+              <button type="button" onClick={leave}>
+                {TEXTS.cancel}
+              </button>
+              <button type="submit" className="primary" disabled={mutation.isPending}>
+                {mutation.isPending ? submit.pending : submit.name}
+              </button>
+            </div>
+          )}
+        </div>
       </form>
     </dialog>
   );

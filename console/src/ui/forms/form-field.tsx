@@ -2,6 +2,8 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { faultsIn } from '../../texts/field-faults.ts';
 import { ErrorNote } from '../error-note.tsx';
 import { TEXTS } from '../ui-texts.ts';
+import { ConflictNote } from './conflicts/conflict-note.tsx';
+import { FormConflict } from './conflicts/form-conflict.ts';
 import type { Draft } from './draft.ts';
 
 /** What is wrong with the fields of a form, by their names. */
@@ -15,7 +17,7 @@ interface FormBodyProps {
   children: ReactNode;
 }
 
-/** The fields of a form, each one with what is wrong with it, and below them what else prevents saving. */
+/** The fields of a form, each one with what is wrong with it. `FormProblem` belongs beside the button that saves. */
 export function FormBody({ form, error, draft, children }: FormBodyProps) {
   const faults = faultsIn(error);
   useEffect(() => {
@@ -34,11 +36,22 @@ export function FormBody({ form, error, draft, children }: FormBodyProps) {
         )}
       </p>
       {children}
+    </Faults>
+  );
+}
+
+/** What prevents saving, beside the button that saves, where people look after they have pressed it. */
+export function FormProblem({ form, error }: Pick<FormBodyProps, 'form' | 'error'>) {
+  const faults = faultsIn(error);
+  const isConflict = error instanceof FormConflict;
+  return (
+    <>
       <div role="alert">
-        {error !== null && faults.size === 0 && <ErrorNote error={error} />}
+        {error !== null && faults.size === 0 && !isConflict && <ErrorNote error={error} />}
         {faults.size > 0 && <p className="error-note">{TEXTS.checkFields(faults.size)}</p>}
       </div>
-    </Faults>
+      {isConflict && <ConflictNote form={form} conflict={error} />}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormSave } from './conflicts/form-save.ts';
 import { useDraft } from './draft.ts';
-import { FormBody } from './form-field.tsx';
+import { FormBody, FormProblem } from './form-field.tsx';
 
 interface SavedFormProps {
   className: string;
@@ -12,34 +13,35 @@ interface SavedFormProps {
   /** Above the fields. */
   heading: ReactNode;
   texts: { readonly save: string; readonly saving: string; readonly saved: string };
-  saving: {
-    readonly isPending: boolean;
-    readonly isSuccess: boolean;
-    readonly error: Error | null;
-    reset(): void;
-  };
-  onSave(form: HTMLFormElement): void;
+  saving: FormSave;
   /** Other buttons, before the one that saves. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form that stays on the page after it was saved, and states that until something is changed. */
+/**
+ * A form that stays on the page after it was saved, and states that until something is changed. While nothing is changed in it, it
+ * shows what others change.
+ */
 export function SavedForm({
   draft: name,
   heading,
   texts,
   saving,
-  onSave,
   actions,
   children,
   ...others
 }: SavedFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, name, saving.isSuccess);
+  useEffect(() => {
+    if (draft.isEdited || saving.isPending || !saving.isBehind()) return;
+    draft.rebase(saving.values);
+    saving.follow();
+  });
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSave(event.currentTarget);
+    saving.submit(event.currentTarget);
   };
   return (
     <form ref={form} onSubmit={save} onInput={() => saving.isSuccess && saving.reset()} {...others}>
@@ -47,6 +49,7 @@ export function SavedForm({
       <FormBody form={form} error={saving.error} draft={draft}>
         {children}
       </FormBody>
+      <FormProblem form={form} error={saving.error} />
       <div className="form-actions">
         <span role="status">{saving.isSuccess && texts.saved}</span>
         {actions}

@@ -577,7 +577,7 @@ class AsyncApplications(AsyncResource):
         """
         return cast("types.ApplicationQuestions", await self._call("getApplicationQuestions", (), {"pet_id": pet_id, **options}))
 
-    async def change_questions(self, body: types.ApplicationQuestionsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationQuestions:
+    async def change_questions(self, body: types.ApplicationQuestionsRequest, /, **options: Unpack[ChangeOptions]) -> types.ApplicationQuestions:
         """Change the questions.
 
         Replaces the questions of the account. Applications keep those that they were asked. What another service has returned can be sent. Needs the role `manager`.
@@ -591,7 +591,7 @@ class AsyncApplications(AsyncResource):
         """
         return cast("types.ApplicationSettings", await self._call("getApplicationSettings", (), options))
 
-    async def change_settings(self, body: types.ApplicationSettingsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationSettings:
+    async def change_settings(self, body: types.ApplicationSettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.ApplicationSettings:
         """Change how applications are taken.
 
         Replaces the settings of the account. A new promise counts for applications that arrive from now on. Needs the role `manager`.
@@ -901,7 +901,7 @@ class AsyncSettings(AsyncResource):
         """
         return cast("types.Settings", await self._call("getSettings", (), options))
 
-    async def change(self, body: types.SettingsRequest, /, **options: Unpack[CallOptions]) -> types.Settings:
+    async def change(self, body: types.SettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.Settings:
         """Change the settings of the shelter.
 
         Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
@@ -936,7 +936,7 @@ class AsyncSettings(AsyncResource):
         """
         return cast("types.EmailTexts", await self._call("getEmailTexts", (), options))
 
-    async def change_email_texts(self, body: types.EmailTextsRequest, /, **options: Unpack[CallOptions]) -> types.EmailTexts:
+    async def change_email_texts(self, body: types.EmailTextsRequest, /, **options: Unpack[ChangeOptions]) -> types.EmailTexts:
         """Change the texts of letters.
 
         Replaces the changed texts of the letters to applicants. A text that is not in the body is as delivered. Letters that wait are written with the new texts. Needs the role `admin`.

@@ -578,7 +578,7 @@ class Applications(Resource):
         """
         return cast("types.ApplicationQuestions", self._call("getApplicationQuestions", (), {"pet_id": pet_id, **options}))
 
-    def change_questions(self, body: types.ApplicationQuestionsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationQuestions:
+    def change_questions(self, body: types.ApplicationQuestionsRequest, /, **options: Unpack[ChangeOptions]) -> types.ApplicationQuestions:
         """Change the questions.
 
         Replaces the questions of the account. Applications keep those that they were asked. What another service has returned can be sent. Needs the role `manager`.
@@ -592,7 +592,7 @@ class Applications(Resource):
         """
         return cast("types.ApplicationSettings", self._call("getApplicationSettings", (), options))
 
-    def change_settings(self, body: types.ApplicationSettingsRequest, /, **options: Unpack[CallOptions]) -> types.ApplicationSettings:
+    def change_settings(self, body: types.ApplicationSettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.ApplicationSettings:
         """Change how applications are taken.
 
         Replaces the settings of the account. A new promise counts for applications that arrive from now on. Needs the role `manager`.
@@ -902,7 +902,7 @@ class Settings(Resource):
         """
         return cast("types.Settings", self._call("getSettings", (), options))
 
-    def change(self, body: types.SettingsRequest, /, **options: Unpack[CallOptions]) -> types.Settings:
+    def change(self, body: types.SettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.Settings:
         """Change the settings of the shelter.
 
         Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.
@@ -937,7 +937,7 @@ class Settings(Resource):
         """
         return cast("types.EmailTexts", self._call("getEmailTexts", (), options))
 
-    def change_email_texts(self, body: types.EmailTextsRequest, /, **options: Unpack[CallOptions]) -> types.EmailTexts:
+    def change_email_texts(self, body: types.EmailTextsRequest, /, **options: Unpack[ChangeOptions]) -> types.EmailTexts:
         """Change the texts of letters.
 
         Replaces the changed texts of the letters to applicants. A text that is not in the body is as delivered. Letters that wait are written with the new texts. Needs the role `admin`.

@@ -6,9 +6,15 @@ import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { lockAccount } from '../../database/locks.ts';
-import { conditionalReadHeaders } from '../../http/responses/etag.ts';
+import {
+  checkPreconditions,
+  conditionalReadHeaders,
+  conditionalWriteHeaders,
+  entityTag,
+  preconditionsOf,
+} from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
-import { type Exchange, type Route, route } from '../../http/route.ts';
+import { type Answer, type Exchange, type Route, route } from '../../http/route.ts';
 import { petNotFound } from '../../pets/pet.ts';
 import { findOwnedPet } from '../../pets/pet-queries.ts';
 import { DEFAULT_SETTINGS, type Form, type FormSettings } from './form.ts';
@@ -57,7 +63,7 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
       errors: ['pet_not_found', 'precondition_failed'],
       handle: async (exchange, { query: { petId } }) => {
         const questions = await questionsFor(database.read, petId, accountOf(exchange).id);
-        return Representation.tagged(stringifyJson({ questions }));
+        return Representation.tagged(questionsJson({ questions }));
       },
     }),
 
@@ -70,6 +76,7 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
         summary: 'Change the questions',
         description:
           'Replaces the questions of the account. Applications keep those that they were asked. What another service has returned can be sent. Needs the role `manager`.',
+        headers: conditionalWriteHeaders,
         body: QuestionsRequestRef,
         responses: {
           200: { ...QuestionsRef, description: 'The questions.', examples: [QUESTIONS_EXAMPLE] },
@@ -78,11 +85,10 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
       body: { limitBytes: MAX_FORM_BYTES, hasNestedInt64: true },
       stability,
       role: 'manager',
+      errors: ['precondition_failed'],
       bodyFaults: ({ questions = [] }) => questionFaults(questions),
-      handle: async (exchange, { body: { questions } }) => {
-        const form = await changeForm(dependencies, exchange, { questions });
-        return { status: 200, headers: [], body: stringifyJson({ questions: form.questions }) };
-      },
+      handle: (exchange, { body: { questions } }) =>
+        changeForm(dependencies, exchange, { questions }, questionsJson),
     }),
 
     route({
@@ -102,9 +108,7 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
       stability,
       errors: ['precondition_failed'],
       handle: async (exchange) =>
-        Representation.tagged(
-          JSON.stringify(settingsOf(await readForm(database.read, accountOf(exchange).id))),
-        ),
+        Representation.tagged(settingsJson(await readForm(database.read, accountOf(exchange).id))),
     }),
 
     route({
@@ -116,6 +120,7 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
         summary: 'Change how applications are taken',
         description:
           'Replaces the settings of the account. A new promise counts for applications that arrive from now on. Needs the role `manager`.',
+        headers: conditionalWriteHeaders,
         body: SettingsRequestRef,
         responses: {
           200: { ...SettingsRef, description: 'The settings.', examples: [DEFAULT_SETTINGS] },
@@ -123,10 +128,9 @@ export function questionRoutes(dependencies: QuestionRouteDependencies): Route[]
       },
       stability,
       role: 'manager',
-      handle: async (exchange, { body }) => {
-        const form = await changeForm(dependencies, exchange, settingsOf({ ...body, questions: [] }));
-        return { status: 200, headers: [], body: JSON.stringify(settingsOf(form)) };
-      },
+      errors: ['precondition_failed'],
+      handle: (exchange, { body }) =>
+        changeForm(dependencies, exchange, settingsOf({ ...body, questions: [] }), settingsJson),
     }),
   ];
 }
@@ -143,16 +147,29 @@ async function questionsFor(
   return questionsOf((await readForm(db, owned.ownerId)).questions, owned.pet.categoryId);
 }
 
-function changeForm(
+function questionsJson({ questions }: Pick<Form, 'questions'>): string {
+  return stringifyJson({ questions });
+}
+
+function settingsJson(form: Form): string {
+  return JSON.stringify(settingsOf(form));
+}
+
+/** @param jsonOf returns the representation that the request replaces. */
+async function changeForm(
   { database, clock }: QuestionRouteDependencies,
   exchange: Exchange,
   change: Partial<Form>,
-): Promise<Form> {
+  jsonOf: (form: Form) => string,
+): Promise<Answer> {
   const { id } = accountOf(exchange);
-  return database.write(
+  const preconditions = preconditionsOf(exchange.request);
+  const body = await database.write(
     async (db) => {
       await lockAccount(db, id);
-      const form = { ...(await readForm(db, id)), ...change };
+      const before = await readForm(db, id);
+      checkPreconditions(preconditions, jsonOf(before));
+      const form = { ...before, ...change };
       await writeForm(db, id, form);
       await recordAudit(db, {
         action: 'form.updated',
@@ -161,8 +178,9 @@ function changeForm(
         subject: {},
         details: { ...settingsOf(form), questions: form.questions.length },
       });
-      return form;
+      return jsonOf(form);
     },
     { ...waiterOf(exchange), locks: [`form ${id}`] },
   );
+  return { status: 200, headers: [], etag: entityTag(body), body };
 }

@@ -7,7 +7,13 @@ import { andThen } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { SETTINGS_LOCK } from '../../database/locks.ts';
 import type { Change } from '../../events/event.ts';
-import { conditionalReadHeaders } from '../../http/responses/etag.ts';
+import {
+  checkPreconditions,
+  conditionalReadHeaders,
+  conditionalWriteHeaders,
+  entityTag,
+  preconditionsOf,
+} from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CurrentSettings } from '../../settings/current-settings.ts';
@@ -76,19 +82,26 @@ export function textRoutes({ database, clock, settings, publicUrl }: TextRouteDe
         summary: 'Change the texts of letters',
         description:
           'Replaces the changed texts of the letters to applicants. A text that is not in the body is as delivered. Letters that wait are written with the new texts. Needs the role `admin`.',
+        headers: conditionalWriteHeaders,
         body: Type.Unsafe<EmailTextsRequest>({ $ref: 'EmailTextsRequest#' }),
         responses: { 200: TEXTS },
       },
       body: { limitBytes: MAX_TEXTS_BYTES },
       ...SHARED,
+      errors: ['precondition_failed'],
       handle: async (exchange, { body }) => {
+        const preconditions = preconditionsOf(exchange.request);
         const wanted = changedTexts(body.texts);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => replaceTexts(db, wanted, change), {
-          ...waiterOf(exchange),
-          locks: [SETTINGS_LOCK],
-        });
-        return { status: 200, headers: [], body: textsJson(wanted) };
+        await database.write(
+          async (db) => {
+            checkPreconditions(preconditions, textsJson(await readChangedTexts(db)));
+            await replaceTexts(db, wanted, change);
+          },
+          { ...waiterOf(exchange), locks: [SETTINGS_LOCK] },
+        );
+        const json = textsJson(wanted);
+        return { status: 200, headers: [], etag: entityTag(json), body: json };
       },
     }),
 
