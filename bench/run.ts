@@ -5,7 +5,7 @@ import { isReached, markdownTable, type ScenarioResult } from './report.ts';
 import type { RunOptions, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--record] [--out FOLDER]
+const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--record]
 
   SCENARIO          ${SCENARIOS.map(({ name }) => name).join(', ')};
                     without one all but ${SCENARIOS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
@@ -13,7 +13,6 @@ const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FI
   --only TEXT       of operations and other comparisons of throughput only those with this in their name
   --json FILE       writes the results to a file, too
   --record          writes the results of full runs to bench/results.json and into the tables of the documents
-  --out FOLDER      growth writes its plot there
 
 With BENCH_PROFILE=FOLDER the service writes CPU profiles there. The exit status is 1 if a full run misses a target.
 
@@ -37,7 +36,6 @@ async function main(): Promise<number> {
       only: { type: 'string' },
       json: { type: 'string' },
       record: { type: 'boolean', default: false },
-      out: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -53,7 +51,6 @@ async function main(): Promise<number> {
   const options: RunOptions = {
     isQuick: values.quick,
     only: values.only,
-    outFolder: values.out,
   };
   const results: ScenarioResult[] = [];
   for (const { name, run } of chosen) {

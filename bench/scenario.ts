@@ -6,8 +6,6 @@ export interface RunOptions {
   readonly isQuick: boolean;
   /** Comparisons of throughput leave out what does not have this in its title. */
   readonly only: string | undefined;
-  /** The folder of the plot. */
-  readonly outFolder: string | undefined;
 }
 
 interface Description {

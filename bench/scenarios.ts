@@ -12,9 +12,6 @@ import {
   rareWords,
   singlePets,
 } from './load/requests.ts';
-import { applicationFlood } from './measurements/application-flood.ts';
-import { everything } from './measurements/everything.ts';
-import { growth } from './measurements/growth.ts';
 import { idleMemory } from './measurements/idle-memory.ts';
 import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
@@ -28,7 +25,6 @@ import { staysReports } from './measurements/stays-reports.ts';
 import { storeSize } from './measurements/store-size.ts';
 import { threads } from './measurements/threads.ts';
 import { throughput } from './measurements/throughput.ts';
-import { uploads } from './measurements/uploads.ts';
 import { writeRate } from './measurements/write-rate.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
@@ -220,24 +216,6 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: { pets: 1_000, photos: 100, ...QUICK_LOAD },
   }),
   scenario({
-    name: 'everything',
-    measures: 'an import of everything with 2,000 photos',
-    baseline: 'the export',
-    onlyByName: true,
-    measure: everything({ max: 2 }),
-    full: { pets: 1_000, photos: 2_000, rounds: 2 },
-    quick: { pets: 1_000, photos: 20, rounds: 1 },
-  }),
-  scenario({
-    name: 'uploads',
-    measures: 'pictures of 12 megapixels uploaded at once, each over its own connection: memory, event loop',
-    baseline: 'none: fixed targets',
-    onlyByName: true,
-    measure: uploads({ memory: { max: 300 }, delay: { max: 50 } }),
-    full: { uploads: 1_000, rounds: 3 },
-    quick: { uploads: 4, rounds: 1 },
-  }),
-  scenario({
     name: 'push',
     measures: 'a change a second at 10,000 streams and 100 webhooks: latency, memory, what it costs the list',
     baseline: 'the list without changes; fixed targets',
@@ -255,31 +233,6 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: staysReports,
     full: { animals: 1_000_000 },
     quick: { animals: 10_000 },
-  }),
-  scenario({
-    name: 'applications',
-    measures:
-      'the first page while 1,000 forms a minute arrive, each from an address of its own, 100,000 pets',
-    baseline: 'the first page without them',
-    onlyByName: true,
-    measure: applicationFlood({ max: 2 }),
-    full: { pets: 100_000, rounds: 4, formsPerMinute: 1_000, warmUpSeconds: 2, seconds: 8 },
-    quick: { pets: 1_000, rounds: 1, formsPerMinute: 1_000, warmUpSeconds: 0, seconds: 2 },
-  }),
-  scenario({
-    name: 'growth',
-    measures: 'latency, throughput and memory with more and more pets, active accounts and connections',
-    baseline: 'none: absolute figures',
-    onlyByName: true,
-    measure: growth,
-    full: {
-      pets: [1_000, 100_000, 10_000_000],
-      accounts: [1, 1_000, 1_000_000],
-      connections: [1, 10, 100, 1_000],
-      warmUpSeconds: 2,
-      seconds: 5,
-    },
-    quick: { pets: [1_000, 10_000], accounts: [1, 1_000], connections: [1, 10], ...QUICK_LOAD },
   }),
   scenario({
     name: 'overload',

@@ -1,7 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import sharp from 'sharp';
-import { systemClock } from '../../service/src/core/clock.ts';
-import { PhotoProcessor } from '../../service/src/photos/processing/photo-processor.ts';
 import { BEGIN, COMMIT } from './stores.ts';
 
 /** The files of a photo with their sizes, as those of a telephone's picture have. */
@@ -10,23 +7,18 @@ const FILE_SIZES = { '320.webp': 8_000, '800.webp': 30_000, '1600.webp': 100_000
 /** The path of a file of the first photo. */
 export const FIRST_PHOTO = `/photos/${'0'.repeat(32)}/800.webp`;
 
-/** Adds rows of photos without files to the pets in turn. */
-function insertRows(database: DatabaseSync, count: number): void {
-  database
-    .prepare(`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?),
-        catalogue(pets) as (select count(*) from pets)
-      insert into photos (id, pet_id, position, alt, width, height, color, bytes)
-      select printf('%032x', n), n % pets + 1, n / pets, '', 4000, 3000, '#808080', 0 from numbers, catalogue`)
-    .run(BigInt(count));
-}
-
 /**
  * Adds photos to the pets in turn. Their files have random hexadecimal digits instead of a picture: the service sends bytes
  * as they are, and the bench records responses as text.
  */
 export function insertPhotos(database: DatabaseSync, count: number): void {
   database.exec(BEGIN);
-  insertRows(database, count);
+  database
+    .prepare(`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?),
+        catalogue(pets) as (select count(*) from pets)
+      insert into photos (id, pet_id, position, alt, width, height, color, bytes)
+      select printf('%032x', n), n % pets + 1, n / pets, '', 4000, 3000, '#808080', 0 from numbers, catalogue`)
+    .run(BigInt(count));
   const sizes = JSON.stringify(FILE_SIZES);
   database
     .prepare(`insert into photo_files (photo_id, name, content)
@@ -34,32 +26,4 @@ export function insertPhotos(database: DatabaseSync, count: number): void {
     .run(sizes);
   database.prepare('update photos set bytes = (select sum(value) from json_each(?))').run(sizes);
   database.exec(COMMIT);
-}
-
-/** The same with real pictures, each with the same pixels. */
-export async function insertPictures(database: DatabaseSync, count: number): Promise<void> {
-  const files = await preparedFiles();
-  database.exec(BEGIN);
-  insertRows(database, count);
-  const insertion = database.prepare(
-    'insert into photo_files (photo_id, name, content) select id, ?, ? from photos',
-  );
-  for (const { name, content } of files) insertion.run(name, content);
-  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-  database.prepare('update photos set bytes = ?').run(bytes);
-  database.exec(COMMIT);
-}
-
-/** Returns the files of a picture as the service makes them. Its details make them about as large as those of `FILE_SIZES`. */
-async function preparedFiles() {
-  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
-  const create = { width: 800, height: 600, channels: 3, background: '#888888', noise } as const;
-  const details = await sharp({ create }).png().toBuffer();
-  const picture = sharp(details).resize({ width: 4_000 }).jpeg({ quality: 90 });
-  const processor = new PhotoProcessor(systemClock);
-  try {
-    return (await processor.prepare(await picture.toBuffer())).files;
-  } finally {
-    processor.close();
-  }
 }
