@@ -230,10 +230,8 @@ async function addMovements(db: Queries, petId: bigint, text: string, at: bigint
   await add(
     db,
     'movements',
-    ...[
-      { ...fields, pet_id: petId, removed_pet_id: null },
-      { ...fields, pet_id: null, removed_pet_id: -1n - petId },
-    ],
+    { ...fields, pet_id: petId, removed_pet_id: null },
+    { ...fields, pet_id: null, removed_pet_id: -1n - petId },
   );
 }
 
