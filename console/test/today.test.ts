@@ -56,7 +56,7 @@ test(
     await steps.getByRole('link', { name: 'Name the shelter' }).click();
     await page.getByLabel('Name of the shelter').fill('Harbour Street');
     await page.getByLabel('Show the animals that look for a home to everyone').check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await page.getByRole('link', { name: 'Today' }).click();
     await steps.getByText('done').nth(1).waitFor();

@@ -60,17 +60,6 @@ test('digits in a string or in a member name stay text', () => {
   assert.deepEqual(parseJson(text), { '9223372036854775808': '9223372036854775807 1e999' });
 });
 
-test('a member __proto__ does not change the prototype', () => {
-  for (const text of ['{"__proto__":{"x":1}}', '{"__proto__":{"x":1},"n":9223372036854775807}']) {
-    const value = parseJson(text);
-    assert.ok(typeof value === 'object' && value !== null);
-    assert.equal(Object.getPrototypeOf(value), Object.prototype);
-    assert.equal('x' in value, false);
-    assert.ok(Object.hasOwn(value, '__proto__'));
-  }
-  assert.equal('x' in {}, false);
-});
-
 test('accepts 32 levels and rejects 33, of any mix of arrays and objects', () => {
   const levels = fc.array(fc.boolean(), { minLength: 32, maxLength: 32 });
   fc.assert(
@@ -86,12 +75,6 @@ test('accepts 32 levels and rejects 33, of any mix of arrays and objects', () =>
       }
     }),
   );
-});
-
-test('brackets in strings do not count as levels, also after escapes', () => {
-  for (const text of [`"${'['.repeat(100)}"`, `"\\"${'{'.repeat(100)}"`, `["\\\\","${'['.repeat(50)}"]`]) {
-    assert.deepEqual(parseJson(text), JSON.parse(text));
-  }
 });
 
 test('siblings do not count as levels', () => {

@@ -62,7 +62,9 @@ test('other programs read a store, copy it while it is open, and read its backup
 
 test('other programs read a store of any older version after its first start', { skip }, async (t) => {
   // Versions 1.0.0 and 1.1.0, and each one after that.
-  const ofVersions = Object.entries(MIGRATIONS).filter(([next]) => next > '0019' || next.startsWith('0004'));
+  const ofVersions = Object.entries(MIGRATIONS).filter(
+    ([next]) => (next > '0019' && next <= '0039-name-order') || next.startsWith('0004'),
+  );
   for (const [next] of ofVersions) {
     const migrations = Object.entries(MIGRATIONS).flatMap(([name, up]) => (name < next ? [up] : []));
     const store = await oldStore(t, {
