@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';

@@ -13,6 +13,7 @@ const MARKERS = {
   ownProcess: '// Runs in a process of its own.\n',
   waits: '// Waits for processes.\n',
   takesLong: '// Takes long.\n',
+  notBeforeCommits: '// Runs in npm run test:all only.\n',
 } as const;
 /** A marker is within the first characters of a file. */
 const MARKERS_LENGTH = 200;
@@ -27,16 +28,19 @@ const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const isRelease = (file: string) => /\.release\.test\.[jt]s$/.test(file);
 /** Disks, servers, processes and threads that fail, floods, and what no client should send. */
 const isFault = (file: string) => /^service\/test\/faults\/(?!secrets\/)/.test(file);
+const isQuick = (file: string) => !isRelease(file) && !hasMarker(file, 'notBeforeCommits');
 export const isPage = (file: string) => /^(client|console|embed)\//.test(file);
 
 const GROUPS = {
   /** Neither server nor store: for every save. */
   unit: (file: string) => !isRelease(file) && /\/src\//.test(file) && !SERVED.test(text(file)),
   /** The client, the console and embed.js, in Chromium too. */
-  pages: (file: string) => !isRelease(file) && isPage(file),
+  pages: (file: string) => isQuick(file) && isPage(file),
   /** The service on SQLite with one thread. */
   embedded: (file: string) =>
-    !isRelease(file) && !isPage(file) && !isFault(file) && !hasMarker(file, 'needsServers'),
+    isQuick(file) && !isPage(file) && !isFault(file) && !hasMarker(file, 'needsServers'),
+  /** More of the pages and of the service than each commit needs. */
+  thorough: (file: string) => !isRelease(file) && hasMarker(file, 'notBeforeCommits'),
   /** The service on SQLite with two threads. Only Linux divides the connections between threads. */
   threads: (file: string) => process.platform === 'linux' && hasMarker(file, 'twoThreads'),
   /** The service on PostgreSQL and Valkey. */
@@ -54,7 +58,15 @@ export type Group = keyof typeof GROUPS;
 /** What `npm test` runs. */
 export const QUICK: readonly Group[] = ['pages', 'embedded'];
 /** All groups; `unit` is a part of others. */
-export const ALL: readonly Group[] = [...QUICK, 'threads', 'postgres', 'firefox', 'faults', 'release'];
+export const ALL: readonly Group[] = [
+  ...QUICK,
+  'thorough',
+  'threads',
+  'postgres',
+  'firefox',
+  'faults',
+  'release',
+];
 
 export const isGroup = (name: string): name is Group => Object.hasOwn(GROUPS, name);
 

@@ -20,7 +20,7 @@ export function select(names: readonly string[]): Job[] {
 
 /** Builds what jobs need: the console and embed.js, from their sources as they are now. */
 export function buildFor(jobs: readonly Job[]): void {
-  const needsPages: readonly Group[] = ['pages', 'firefox'];
+  const needsPages: readonly Group[] = ['pages', 'thorough', 'firefox'];
   if (!jobs.some(({ group }) => needsPages.includes(group))) return;
   for (const program of ['console/build.js', 'embed/build.js']) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program], {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { startService } from '@petstore/testing/service.ts';
+import { testOn } from '@petstore/testing/test-on.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
@@ -74,25 +75,27 @@ test('an adoption that is recorded later comes before the return from it, and af
   assert.deepEqual(await movements(other), ['stray 2026-11-21 null', `adoption 2026-11-21 ${otherOrder}`]);
 });
 
-test('while a process of 1.1.0 serves, what it completes is recorded within a minute, and the last of it after its end', {
-  skip: process.env.TEST_STORE !== 'postgres' && 'one process serves SQLite',
-}, async (t) => {
-  const { service, clock, database, completeAsOlder, movements } = await start(t);
-  const older = new pg.Client({ connectionString: service.store });
-  await older.connect();
-  t.after(() => older.end());
-  // The statement by which 1.0.0 and 1.1.0 take the instance lock.
-  await older.query('select pg_try_advisory_lock_shared(7240115031)');
-  assert.equal(await database.hasOlderProcesses?.(), true);
-  const twin = await startService(t, { store: service.store, clock });
-  const isRecorded = async ({ petId }: { petId: number }) => (await movements(petId)).length === 1;
-  for (const lock of ['held', 'released']) {
-    const order = await completeAsOlder();
-    if (lock === 'released') await older.query('select pg_advisory_unlock_shared(7240115031)');
-    await until(async () => {
-      twin.clock.advance(MINUTE);
-      return isRecorded(order);
-    });
-  }
-  assert.equal(await database.hasOlderProcesses?.(), false);
-});
+testOn(
+  'PostgreSQL',
+  'while a process of 1.1.0 serves, what it completes is recorded within a minute, and the last of it after its end',
+  async (t) => {
+    const { service, clock, database, completeAsOlder, movements } = await start(t);
+    const older = new pg.Client({ connectionString: service.store });
+    await older.connect();
+    t.after(() => older.end());
+    // The statement by which 1.0.0 and 1.1.0 take the instance lock.
+    await older.query('select pg_try_advisory_lock_shared(7240115031)');
+    assert.equal(await database.hasOlderProcesses?.(), true);
+    const twin = await startService(t, { store: service.store, clock });
+    const isRecorded = async ({ petId }: { petId: number }) => (await movements(petId)).length === 1;
+    for (const lock of ['held', 'released']) {
+      const order = await completeAsOlder();
+      if (lock === 'released') await older.query('select pg_advisory_unlock_shared(7240115031)');
+      await until(async () => {
+        twin.clock.advance(MINUTE);
+        return isRecorded(order);
+      });
+    }
+    assert.equal(await database.hasOlderProcesses?.(), false);
+  },
+);

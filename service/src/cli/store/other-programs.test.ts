@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // cspell:ignore Ørsted orsted
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

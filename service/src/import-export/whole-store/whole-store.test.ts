@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';

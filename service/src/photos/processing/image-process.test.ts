@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // Waits for processes.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

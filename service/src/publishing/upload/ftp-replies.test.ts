@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // cspell:ignore EPSV STOR
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // Runs in Chromium and in Firefox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
