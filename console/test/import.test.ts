@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';

@@ -21,7 +21,7 @@ const ONE_AT_A_TIME = ['--test-concurrency=1'];
  */
 const ONE_PROCESS = ['--test-isolation=none', '--max-semi-space-size=64'];
 /** So many that all jobs end at about the same time, and few enough that loading the service so often takes little. */
-const SHARD_BYTES = 250_000;
+const SHARD_BYTES = 350_000;
 /** Pages take more time than others, because a browser shows them. */
 const PAGE_WEIGHT = 3;
 

@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {

@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

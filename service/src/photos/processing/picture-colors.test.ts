@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 // Runs in a process of its own.
 // cspell:ignore bitdepth wtpt curv mntr GRAYXYZ acsp
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
