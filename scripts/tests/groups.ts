@@ -49,7 +49,7 @@ const GROUPS = {
   /** Pages in Firefox. */
   firefox: (file: string) => hasMarker(file, 'everyBrowser'),
   /** The service while something fails. */
-  faults: (file: string) => !isRelease(file) && isFault(file),
+  faults: (file: string) => !isRelease(file) && isFault(file) && !hasMarker(file, 'needsServers'),
   /** Minutes, and tools that are not on every machine. */
   release: isRelease,
 };

@@ -11,7 +11,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 
 /** Each program writes a file or a folder to `target` and stops in the middle. */
-const SOURCE = new URL('..', import.meta.url).href;
+const SOURCE = new URL('../../../src/', import.meta.url).href;
 const FOREVER = 'new Promise(() => setInterval(() => {}, 1_000_000))';
 const UNFINISHED: Record<string, (target: string, store: string) => string> = {
   backup: (target, store) => `

@@ -155,7 +155,8 @@ test('reports a checkpoint that fails until the next one succeeds', async (t) =>
   // The thread has opened the store then.
   await writeUntilItBeginsAgain(store);
   assert.deepEqual(observed, []);
-  store.add(LONG);
+  // More than may be left of the part of the WAL that was copied before.
+  store.add(3 * LONG);
   const content = readFileSync(wal);
   truncateSync(wal, 0);
   // An earlier copy may not have ended yet: then a later commit begins the next one.
@@ -164,7 +165,7 @@ test('reports a checkpoint that fails until the next one succeeds', async (t) =>
     return observed.length > 0;
   });
   assert.match(String(observed[0]), /disk I\/O error/);
-  assert.equal(store.faults.latest, observed[0]);
+  assert.ok(store.faults.latest);
   writeFileSync(wal, content);
   await writeUntilItBeginsAgain(store);
   assert.equal(store.faults.latest, undefined);
