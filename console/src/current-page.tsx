@@ -1,10 +1,10 @@
+import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { type AuditFilters, hrefOf, type Route } from './route.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { whenOpened } from './ui/when-opened.tsx';
 
 // Each of these is a file of its own, which is loaded when the page is opened.
-const AnimalPage = whenOpened(async () => (await import('./animals/animal-page.tsx')).AnimalPage);
 const ExportPage = whenOpened(async () => (await import('./exports/export-page.tsx')).ExportPage);
 const OrdersPage = whenOpened(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
 const ApplicationsPage = whenOpened(
