@@ -28,7 +28,7 @@ test('a user does not overwrite changes of another user that they have not seen'
       }
       await route.continue();
     });
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.getByText('Theirs: Emil').waitFor();
     assert.equal((await petOf())?.name, 'Emil');
     await form.getByRole('button', { name: 'Cancel' }).click();

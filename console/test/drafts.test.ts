@@ -60,7 +60,7 @@ test(
     await page.getByRole('heading', { name: 'Animals' }).waitFor();
     await page.getByRole('link', { name: 'Bella' }).click();
     await openProfile(page);
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const [listing] = await readAll(app.service, app.key, '/v1/listings');
     assert.deepEqual(listing?.profile, {
@@ -97,7 +97,7 @@ test(
       const isOld = route.request().headers().authorization === `Bearer ${other.key}`;
       return isOld ? route.fulfill({ status: 401, json: refuse }) : route.continue();
     });
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     // The second one closes a dialog in spite of the page.
     await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ test(
     await signIn(page, app.key);
     await page.getByLabel('API key').waitFor({ state: 'detached' });
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const [listing] = await readAll(service, app.key, '/v1/listings');
     assert.deepEqual(listing?.profile, { description: STORY });
@@ -140,7 +140,7 @@ test(
     answer();
     await form.getByRole('option', { name: 'Category 1' }).waitFor({ state: 'attached' });
     assert.equal(await form.getByLabel('Number of the category').inputValue(), '999');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const [pet] = await readAll(app.service, app.key, '/v1/pets');
     assert.equal(pet?.categoryId, 999);

@@ -58,7 +58,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   },
   questions: {
     at: '/questions',
-    isComplete: (page) => page.getByRole('button', { name: 'Save' }).waitFor(),
+    isComplete: (page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor(),
   },
   orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },

@@ -39,7 +39,7 @@ test(
     await profile.getByLabel('Or its age').fill('3');
     await profile.getByText('about 3 years old').waitFor();
     await profile.getByText('Not saved yet').waitFor();
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Female, Beagle').waitFor();
     await page.getByText('about 3 years old').waitFor();
 
@@ -75,7 +75,7 @@ test(
     await page.getByRole('button', { name: 'What to do with photo 2' }).click();
     await page.getByRole('button', { name: 'Describe photo 2' }).click();
     await page.getByLabel('What it shows').fill('Bella in the garden');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'What to do with photo 2' }).click();
     await page.getByRole('button', { name: 'Make it the main photo photo 2' }).click();
     await page.locator('.photo-list li').first().getByRole('img', { name: 'Bella in the garden' }).waitFor();
@@ -137,7 +137,7 @@ test(
     await page.getByText('The mark is 50 % from the left and 50 % from the top.').waitFor();
     await mark.press('ArrowUp');
     await mark.press('Shift+ArrowRight');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await mark.waitFor({ state: 'detached' });
     assert.deepEqual((await photos())[0]?.focalPoint, { x: 60, y: 49 });
     const shown = page.locator('.photo-list img').first();
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await page.getByRole('button', { name: 'Lower right corner' }).press('Shift+ArrowUp');
     await page.getByText('Kept: 100 % of the width from 0 %, 90 % of the height from 0 %.').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const [edited, other] = await photos();
     // Of 96 x 64.
@@ -169,10 +169,10 @@ test(
     await profile.getByLabel('Breed', { exact: true }).fill('Beagle');
     const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
     await app.service.send(`/v1/pets/${id}/profile`, send);
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByRole('button', { name: 'Save', exact: true }).click();
     await profile.getByText('Theirs: Collie').waitFor();
     assert.equal(await profile.getByLabel('Breed', { exact: true }).inputValue(), 'Beagle');
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await profile.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Beagle, black').waitFor();
     await page.getByRole('heading', { name: 'Bello', exact: true }).waitFor();
   },

@@ -25,7 +25,7 @@ test('an admin invites someone, changes the role, and removes them after a quest
   await joined.getByRole('button', { name: 'Add an animal' }).waitFor();
   await page.getByRole('button', { name: 'Change of Ana' }).click();
   await page.getByLabel('Role').selectOption({ value: 'manager' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Manager').first().waitFor();
   await page.getByText('1 device', { exact: true }).waitFor();
   await page.getByText('Devices of Ana').click();
@@ -68,7 +68,7 @@ test('a person changes the own name, adds a device, and signs out everywhere', b
   await page.getByRole('link', { name: 'My devices' }).click();
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabel('Name').fill('Benjamin');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.user-menu').getByText('Benjamin').waitFor();
   await page.keyboard.press('Escape');

@@ -30,7 +30,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Profile of Rex' });
     await form.locator('[name=sex]:focus').waitFor();
     await form.getByLabel('Sex').selectOption('male');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'detached' });
 
     await page.goto(`${service.url}/#/publishing/petfinder/words`);

@@ -63,7 +63,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
     await page.getByRole('button', { name: 'Change the profile' }).click();
     await page.getByLabel('Description').fill('Loves long walks.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate('globalThis.taps'), 4);
     const [listing] = await readAll(service, key, '/v1/listings');

@@ -256,7 +256,7 @@ test(
     assert.equal(await statusOf(app, 'Bruno'), 'available');
     await other.selectOption('Not for adoption…');
     await off.getByLabel('Reason').fill('Recovers from an operation.');
-    await off.getByRole('button', { name: 'Save' }).click();
+    await off.getByRole('button', { name: 'Save', exact: true }).click();
     await off.waitFor({ state: 'detached' });
     assert.equal(await statusOf(app, 'Bruno'), undefined);
     assert.equal(changes().length, 2);

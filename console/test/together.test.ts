@@ -23,7 +23,7 @@ test(
     await dialog.getByLabel('Find an animal by its name or number').fill('Bruno');
     await page.clock.runFor(400);
     await dialog.getByRole('checkbox', { name: 'Bruno' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('link', { name: 'Bruno' }).waitFor();
     const read = async (id: number) => (await service.send(`/v1/listings/${id}`, { key })).json;
     assert.deepEqual(at(await read(bruno), 'profile', 'bondedWith'), [olive]);
@@ -67,7 +67,7 @@ test(
     await page.getByRole('button', { name: 'Change the group' }).click();
     const ofBruno = page.getByRole('dialog', { name: 'Animals that go together with Bruno' });
     await ofBruno.getByRole('checkbox', { name: 'Olive' }).uncheck();
-    await ofBruno.getByRole('button', { name: 'Save' }).click();
+    await ofBruno.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Goes alone').waitFor();
     assert.equal(at(await read(olive), 'profile', 'bondedWith'), undefined);
   },

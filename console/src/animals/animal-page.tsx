@@ -20,7 +20,7 @@ import './animal-page.css';
 import { CategoryName } from '../category-name.tsx';
 import { animalOf } from '../queries/animal-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { AnimalEdit } from './animal-edit.tsx';
+import { partWhenOpened } from '../ui/when-opened.tsx';
 import { TEXTS } from './animals-texts.ts';
 import { AnimalMenu } from './changes/animal-menu.tsx';
 import { Checklist } from './checklist/checklist.tsx';
@@ -29,6 +29,8 @@ import { MovementSection } from './movements/movement-section.tsx';
 import { Neighbours } from './neighbours/neighbours.tsx';
 import { ShelterContact } from './shelter-contact.tsx';
 import { StatusMenu } from './status/status-menu.tsx';
+
+const AnimalEdit = partWhenOpened(async () => (await import('./animal-edit.tsx')).AnimalEdit);
 
 /** The page of one animal: its data, its hold and its history. */
 export function AnimalPage({ id, field }: { id: bigint; field?: string | undefined }) {

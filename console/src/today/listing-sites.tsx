@@ -2,13 +2,11 @@ import type { PublishingSite, Summary } from '@petstore/client';
 import { hrefOf } from '../route.ts';
 import { RUN_TEXTS } from '../texts/run-texts.ts';
 
-/** Shows the listing sites that ask something, or did not take the animals. Absent without any. */
+/** Shows listing sites that ask something, or did not take the animals. */
 export function ListingSites({ sites }: { sites: Summary['publishing'] }) {
-  const open = sites.filter(({ state }) => state === 'asks' || state === 'failed');
-  if (open.length === 0) return null;
   return (
     <section className="card today-card">
-      {open.map(({ siteId, name, reason }) => (
+      {sites.map(({ siteId, name, reason }) => (
         // A newer service may have other reasons.
         <p key={siteId}>
           {/* An unknown one leads to the list of all. */}

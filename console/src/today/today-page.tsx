@@ -8,11 +8,11 @@ import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
+import { partWhenOpened } from '../ui/when-opened.tsx';
 import { AnimalRows } from './animal-rows.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
-import { ListingSites } from './listing-sites.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
 import './today.css';
@@ -21,6 +21,8 @@ import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 import { WaitingApplications } from './waiting-applications.tsx';
 import { WebhooksOff } from './webhooks-off.tsx';
+
+const ListingSites = partWhenOpened(async () => (await import('./listing-sites.tsx')).ListingSites);
 
 /** What needs attention today, and the last two weeks: the first page of members. */
 export function TodayPage() {
@@ -43,11 +45,12 @@ export function TodayPage() {
 function Overview({ summary }: { summary: Summary }) {
   const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails } = summary;
   const { applications, publishing, timeZone, days, months } = summary;
+  const openSites = publishing.filter(({ state }) => state === 'asks' || state === 'failed');
   if (counts.every(({ count }) => count === 0))
     return (
       <>
         {/* A site may ask why it gets no animals any more. */}
-        <ListingSites sites={publishing} />
+        {openSites.length > 0 && <ListingSites sites={openSites} />}
         <EmptyCatalogue counts={counts} />
       </>
     );
@@ -71,7 +74,7 @@ function Overview({ summary }: { summary: Summary }) {
         empty={TEXTS.noneInCare}
       />
       <TwoWeeks days={days} months={months} />
-      <ListingSites sites={publishing} />
+      {openSites.length > 0 && <ListingSites sites={openSites} />}
       <FailedEmails failed={failedEmails} applications={applications.failedEmails} />
       <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
       <TimeZoneHint current={timeZone} />

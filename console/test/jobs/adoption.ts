@@ -38,12 +38,12 @@ testJob({
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('The family moves abroad.');
     await dialog.getByLabel('Afterwards').selectOption('Not for adoption');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     const stay = page.getByRole('region', { name: 'Stay' });
     await stay.getByText('Returned').waitFor();
     await stay.getByRole('button', { name: 'Correct: Returned' }).click();
     await dialog.getByLabel('Day').fill('2026-11-20');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     // The adoption is on the day after, so that the animal is away again.
     await stay.getByText('20 November 2026').waitFor();
     const movements = listOf(await service.send('/v1/pets/2/movements?sort=id', { key }));

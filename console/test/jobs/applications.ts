@@ -113,7 +113,7 @@ testDay<Stage>({
       run: async ({ page, app }) => {
         await page.getByText('Correct your name').click();
         await page.getByLabel('Your name').fill('Ana Bell');
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByText('Your details were saved.').waitFor();
         assert.equal(at(at(await detailsOf(app, 1), 'applicant'), 'name'), 'Ana Bell');
       },

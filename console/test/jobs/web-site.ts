@@ -12,7 +12,7 @@ testJob({
     await page.getByRole('link', { name: 'Manage' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Show the animals that look for a home to everyone').click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await page.getByRole('button', { name: 'Copy the lines' }).click();
     await page.getByText('Copied').waitFor();

@@ -4,7 +4,7 @@ import { objectPosition, sourceOf, UPPER_THIRD } from '../listing/cover.tsx';
 import type { PhotoDialogProps } from './photo-dialogs.tsx';
 import { TEXTS } from './photos-texts.ts';
 import { stepOf } from './step-of.ts';
-import { usePhotoSave } from './use-photo-change.ts';
+import { usePhotoSave } from './use-photo-save.ts';
 
 interface Point {
   readonly x: number;

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { FormDialog, SAVED } from '../../ui/forms/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { TEXTS } from './photos-texts.ts';
-import { usePhotoChange, usePhotoSave } from './use-photo-change.ts';
+import { usePhotoChange } from './use-photo-change.ts';
+import { usePhotoSave } from './use-photo-save.ts';
 
 export interface PhotoDialogProps {
   pet: Pet;

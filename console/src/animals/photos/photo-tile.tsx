@@ -3,7 +3,6 @@ import { type HTMLAttributes, useState } from 'react';
 import { partWhenOpened } from '../../ui/when-opened.tsx';
 import { useMenu } from '../../use-menu.ts';
 import { Picture } from '../listing/cover.tsx';
-import { PhotoDescription, PhotoRemoval } from './photo-dialogs.tsx';
 import { TEXTS } from './photos-texts.ts';
 import type { Drag } from './use-photo-order.ts';
 
@@ -20,8 +19,8 @@ interface PhotoTileProps {
 const DIALOGS = {
   focalPoint: partWhenOpened(async () => (await import('./focal-point-dialog.tsx')).FocalPointDialog),
   editor: partWhenOpened(async () => (await import('./photo-editor.tsx')).PhotoEditor),
-  description: PhotoDescription,
-  removal: PhotoRemoval,
+  description: partWhenOpened(async () => (await import('./photo-dialogs.tsx')).PhotoDescription),
+  removal: partWhenOpened(async () => (await import('./photo-dialogs.tsx')).PhotoRemoval),
 } as const;
 
 /** A photo with a handle to drag it, and a menu. */
