@@ -1,4 +1,4 @@
-// Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';

@@ -1,4 +1,4 @@
-// Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

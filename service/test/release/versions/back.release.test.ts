@@ -1,4 +1,4 @@
-// Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
