@@ -16,7 +16,7 @@ import { SECOND } from '../../src/core/clock.ts';
 /** `pip install schemathesis`; the variable has its path if it is not on the PATH. */
 const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 const EXCLUDED = 'positive_data_acceptance,negative_data_rejection';
-/** Ends a run that hangs. On a quiet machine it takes half as long. */
+/** Ends a run that hangs. */
 const LIMIT_MS = 570_000;
 
 const missing =
