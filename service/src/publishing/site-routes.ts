@@ -7,11 +7,11 @@ import type { Database, Queries } from '../database/database.ts';
 import { lockAccount } from '../database/locks.ts';
 import type { Secrets } from '../database/secrets.ts';
 import type { Change } from '../events/event.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
-  entityTag,
   preconditionsOf,
 } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
@@ -131,7 +131,7 @@ export function siteRoutes({ database, clock, secrets, places }: SiteRouteDepend
           },
           { ...waiterOf(exchange), locks: [publishingLock(accountId, site)] },
         );
-        return { status: 200, headers: [], etag: entityTag(json), body: json };
+        return taggedAnswer(200, json);
       },
     }),
   ];

@@ -5,11 +5,11 @@ import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { SETTINGS_LOCK } from '../database/locks.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
-  entityTag,
   preconditionsOf,
 } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
@@ -90,8 +90,7 @@ export function settingsRoutes({ database, clock, config, current }: SettingsRou
           { ...waiterOf(exchange), locks: [SETTINGS_LOCK] },
         );
         current.forget();
-        const body = json(stored);
-        return { status: 200, headers: [], etag: entityTag(body), body };
+        return taggedAnswer(200, json(stored));
       },
     }),
   ];

@@ -6,11 +6,11 @@ import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { lockAccount } from '../../database/locks.ts';
+import { taggedAnswer } from '../../http/responses/answer.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
-  entityTag,
   preconditionsOf,
 } from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
@@ -182,5 +182,5 @@ async function changeForm(
     },
     { ...waiterOf(exchange), locks: [`form ${id}`] },
   );
-  return { status: 200, headers: [], etag: entityTag(body), body };
+  return taggedAnswer(200, body);
 }

@@ -7,11 +7,11 @@ import { andThen } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { SETTINGS_LOCK } from '../../database/locks.ts';
 import type { Change } from '../../events/event.ts';
+import { taggedAnswer } from '../../http/responses/answer.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
-  entityTag,
   preconditionsOf,
 } from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
@@ -100,8 +100,7 @@ export function textRoutes({ database, clock, settings, publicUrl }: TextRouteDe
           },
           { ...waiterOf(exchange), locks: [SETTINGS_LOCK] },
         );
-        const json = textsJson(wanted);
-        return { status: 200, headers: [], etag: entityTag(json), body: json };
+        return taggedAnswer(200, textsJson(wanted));
       },
     }),
 
