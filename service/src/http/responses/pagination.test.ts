@@ -6,6 +6,14 @@ import { buildPage, countOnPage, MAX_PAGE_BYTES, pageRequest } from './paginatio
 
 const PATH = '/v1/pets';
 
+test('a cursor does not contain absent filters and the default order', () => {
+  assert.equal(pageRequest(PATH, { sort: '-id' }, { status: undefined, categoryId: undefined }).filters, '');
+  assert.equal(
+    pageRequest(PATH, { sort: 'id' }, { status: 'sold', categoryId: -7n }).filters,
+    'status=sold&categoryId=-7&sort=id',
+  );
+});
+
 test('different lists have different filters, whatever the values contain', () => {
   const value = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
   fc.assert(
