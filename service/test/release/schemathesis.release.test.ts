@@ -28,7 +28,7 @@ const missing =
  * reader gets fewer random requests; most of them must be 403.
  */
 const OPTIONS = {
-  admin: ['--max-examples', '3'],
+  admin: ['--max-examples', '4'],
   reader: ['--max-examples', '2', '--phases', 'fuzzing'],
 } as const;
 
