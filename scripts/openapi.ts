@@ -40,7 +40,8 @@ function generatePythonClient(args: readonly string[]): void {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  if (status === null) skipReason('The generated files of the Python client', 'python3 is not on the PATH');
+  const what = 'The generated files of the Python client';
+  if (status === null) console.log(`${what} are skipped: ${skipReason(what, 'python3 is not on the PATH')}.`);
   else if (status !== 0) process.exitCode = status;
 }
 
