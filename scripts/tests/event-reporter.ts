@@ -57,6 +57,10 @@ function outcomeOf({ type, data }: Ended): Pick<TestResult, 'result' | 'reason'>
 
 function explain(error: Error): string {
   const thrown = error.cause ?? error;
+  // Of a file whose process failed, the cause is a text that does not tell how.
+  if (typeof thrown === 'string') {
+    return `${thrown}: exit status ${Reflect.get(error, 'exitCode')}, signal ${Reflect.get(error, 'signal')}`;
+  }
   // The message of an assertion has the values.
   const text =
     thrown instanceof AssertionError ? (thrown.stack ?? thrown.message) : inspect(thrown, { depth: 4 });

@@ -94,8 +94,8 @@ test('transfers 20,000 imported animals and their events in order', async (t) =>
   const source = await openStore(t, from.store);
   await source.write(async (db) => {
     const numbers = sql`with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < ${animals + 9n})`;
-    await sql`insert into pets (id, name, category_id, owner_id)
-      ${numbers} select n, 'Frank ' || n, n % 7, 1 from numbers`.execute(db);
+    await sql`insert into pets (id, name, name_order, category_id, owner_id)
+      ${numbers} select n, 'Frank ' || n, 'frank ' || n, n % 7, 1 from numbers`.execute(db);
     // Upper and lower case are mixed in a linguistic order, and separate in the order of bytes.
     await sql`insert into imported_pets (owner_id, reference, pet_id, name, category_id)
       ${numbers} select 1, iif(n % 2, 'A', 'a') || n, n, 'Frank', 1 from numbers`.execute(db);
