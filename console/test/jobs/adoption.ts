@@ -34,6 +34,8 @@ testJob({
   run: async (page, { service, key }) => {
     await page.getByRole('link', { name: 'Animals', exact: true }).click();
     await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
+    // The list has this label, too.
+    await page.getByRole('heading', { name: 'Bella', level: 1 }).waitFor();
     await page.getByLabel('Status of Bella').selectOption('Returned…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('The family moves abroad.');
