@@ -7,8 +7,8 @@ import { type Group, ROOT } from './groups.ts';
 import { type Job, weightOf } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
-/** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
-const CONCURRENT_JOBS = 3;
+/** Twice the cores of a small machine, because jobs wait for a browser, a server, a disk or a time limit. */
+const CONCURRENT_JOBS = 4;
 const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 20_000;
 /** Before this share of the work has ended, nothing is known of the rest. */
