@@ -20,14 +20,15 @@ export interface FeedReader {
 /** The most events of one request; fewer if they are large. */
 const MAX_EVENTS = 100;
 
-/** Returns the reader of the feed that a webhook is now; undefined if its account is disabled. */
+/** Returns the reader of the feed that a webhook is now; undefined if its account is disabled, or it belongs to no one any more. */
 export async function viewerOfWebhook(
   db: Queries,
-  { accountId, role }: Pick<Webhook, 'accountId' | 'role'>,
+  { accountId, role, ownerRole }: Pick<Webhook, 'accountId' | 'role' | 'ownerRole'>,
 ): Promise<Viewer | undefined> {
+  if (ownerRole === undefined) return undefined;
   const account = await findAccount(db, { id: accountId });
   if (account === undefined || account.disabledAt !== undefined) return undefined;
-  return viewerWithRole(accountId, lowerRole(role, account.role));
+  return viewerWithRole(accountId, lowerRole(role, lowerRole(ownerRole, account.role)));
 }
 
 /** What a webhook has to do next. */

@@ -626,7 +626,7 @@ class AsyncWebhooks(AsyncResource):
     async def change(self, webhook_id: int, body: types.WebhookChange, /, **options: Unpack[CallOptions]) -> types.Webhook:
         """Change a webhook.
 
-        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. Needs the role that the webhook has.
+        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. It then belongs to who switches it on, or sets its `url`. Needs the role that the webhook has.
         """
         return cast("types.Webhook", await self._call("changeWebhook", (webhook_id,), options, body))
 

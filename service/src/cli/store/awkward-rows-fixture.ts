@@ -163,8 +163,9 @@ async function addWebhook(db: Queries, text: string, at: bigint): Promise<void> 
     leased_by: text,
   };
   const numbers = { sends_batches: 1n, position: at, skipped_until: at, pending_id: at, attempts: at };
+  const owner = { api_key_id: at, person_id: at };
   const times = { created_at: at, failing_since: at, next_at: at, leased_until: at };
-  const row = { account_id: 1n, state: 'off', ...texts, ...numbers, ...times } as const;
+  const row = { account_id: 1n, state: 'off', ...texts, ...numbers, ...times, ...owner } as const;
   const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
   const kind = { webhook_id: id, kind: 'events', state: 'failed', after_id: at, last_id: at } as const;
   const result = { events: at, attempts: at, duration_ms: at, status: at, failure: text, answer: text };
