@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toRole } from '../accounts/account-queries.ts';
-import { roleOfPrincipal } from '../accounts/role-of-principal.ts';
+import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { EventType, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
@@ -57,7 +57,7 @@ function toWebhook(row: Row): Webhook {
     role: toRole(row.role),
     keyId: row.api_key_id ?? undefined,
     personId: row.person_id ?? undefined,
-    ownerRole: row.owner_role === null ? undefined : toRole(row.owner_role),
+    ownerRole: currentRole(row.owner_role),
     url: row.url,
     description: row.description ?? undefined,
     eventTypes: row.event_types === null ? undefined : (JSON.parse(row.event_types) as EventType[]), // checked when it was stored
@@ -74,8 +74,11 @@ function toWebhook(row: Row): Webhook {
   };
 }
 
+const ownerRole = (now: bigint) =>
+  roleOfPrincipal<'webhooks'>({ keyId: 'webhooks.api_key_id', personId: 'webhooks.person_id' }, now);
+
 function selectWebhooks(db: Queries, now: bigint) {
-  return db.selectFrom('webhooks').select([...COLUMNS, roleOfPrincipal('webhooks', now).as('owner_role')]);
+  return db.selectFrom('webhooks').select([...COLUMNS, ownerRole(now).as('owner_role')]);
 }
 
 const byId = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
@@ -103,7 +106,7 @@ const endedOf = new PreparedQuery((db, { accountId, now }: { accountId: bigint; 
     .where((is) =>
       is.or([
         is('state', 'in', ['failed', 'gone']),
-        is.and([is('state', '=', sql.lit('on')), is(roleOfPrincipal('webhooks', now), 'is', null)]),
+        is.and([is('state', '=', sql.lit('on')), is(ownerRole(now), 'is', null)]),
       ]),
     ),
 );

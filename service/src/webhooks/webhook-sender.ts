@@ -138,8 +138,7 @@ export class WebhookSender {
    * more. It is not an attempt of the worker: a delivery that is not the next one moves nothing on.
    */
   async sendNow(webhook: Webhook, delivery: Delivery): Promise<Delivery | 'expired' | undefined> {
-    const { database } = this.#dependencies;
-    const viewer = await viewerOfWebhook(database.read, webhook);
+    const viewer = viewerOfWebhook(webhook);
     const body = viewer && (await bodyOf(this.#dependencies, webhook, delivery, viewer));
     if (body === undefined || body === 'expired') return body;
     return afterEffect(() => this.#attempt(webhook, delivery, body));
@@ -208,7 +207,7 @@ export class WebhookSender {
     await this.#turns.next();
     const webhook = await findWebhook(database.read, id, clock.now());
     if (webhook === undefined) return false;
-    const viewer = await viewerOfWebhook(database.read, webhook);
+    const viewer = viewerOfWebhook(webhook);
     if (viewer === undefined) {
       await database.write((db) => pauseWebhook(db, id, clock.now() + SILENT_PAUSE), UNSYNCED);
       return false;

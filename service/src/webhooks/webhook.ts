@@ -9,12 +9,12 @@ export const MAX_WEBHOOKS = 20;
 export interface Webhook {
   readonly id: bigint;
   readonly accountId: bigint;
-  /** It is sent at most what this role of the account may read. */
+  /** It is sent at most what this role may read. */
   readonly role: Role;
-  // Whom it belongs to: who made it, last switched it on or changed its address. Neither is in rows of an older version.
+  // It belongs to who made it, last switched it on or changed its address. Neither is in rows of an older version.
   readonly keyId: bigint | undefined;
   readonly personId: bigint | undefined;
-  /** What that key or person is now; undefined if it may read nothing any more, so that nothing is sent. */
+  /** The role of that key or person now; undefined if it may read nothing any more, so that nothing is sent. */
   readonly ownerRole: Role | undefined;
   readonly url: string;
   readonly description: string | undefined;

@@ -723,7 +723,7 @@ class AsyncPeople(AsyncResource):
     async def invite(self, person_id: int, body: types.InvitationRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.Invitation:
         """Invite a person.
 
-        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
         return cast("types.Invitation", await self._call("invitePerson", (person_id,), options, body or {}))
 

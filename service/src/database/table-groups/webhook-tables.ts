@@ -9,7 +9,7 @@ export interface WebhookTables {
     account_id: bigint;
     /** That of the key or person who made it: it is sent at most what that role may read. */
     role: string;
-    // Whom it belongs to: who made it, last switched it on or changed its address. Both are null in rows of an older version.
+    // It belongs to who made it, last switched it on or changed its address. Both are null in rows of an older version.
     api_key_id: Generated<bigint | null>;
     person_id: Generated<bigint | null>;
     url: string;
