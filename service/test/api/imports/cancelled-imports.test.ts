@@ -56,7 +56,7 @@ test('an import that runs stops when it is cancelled, and what it has applied st
   assert.equal(audit.filter(({ action }) => action === 'import.cancelled').length, 1);
 });
 
-test('the imports of a key that is revoked are cancelled within a second, those of others go on, and the audit shows it', async (t) => {
+test('the imports of a key that is revoked are cancelled within a second, those of others and of version 1.1.0 go on, and the audit shows it', async (t) => {
   const { read, service, key, ...api } = await startCancelling(t);
   const stolen = await service.account({ role: 'admin' });
   const polite = await api.add({ file: 'id,name,kind\nB1,Tom,Cat\n' });
@@ -64,11 +64,16 @@ test('the imports of a key that is revoked are cancelled within a second, those 
   const running = await api.add({ file: MANY_ROWS }, { key: stolen.key });
   const waiting = await api.add({}, { key: stolen.key });
   const other = await api.add({ file: 'id,name,kind\nB2,Tim,Cat\n' });
+  const older = await api.add({ file: 'id,name,kind\nB3,Tia,Cat\n' }, { key: stolen.key });
+  const id = BigInt(older.split('/').at(-1) ?? '');
+  await service.database.write((db) =>
+    db.updateTable('imports').set({ api_key_id: null }).where('id', '=', id).execute(),
+  );
   await until(async () => (await read(running)).processed > 0);
   const revoked = await service.send(`/v1/keys/${stolen.keyId}`, { method: 'DELETE', key });
   assert.equal(revoked.status, 204);
   service.clock.advance(SECOND);
-  assert.equal((await api.ended(other)).state, 'done');
+  for (const path of [other, older]) assert.equal((await api.ended(path)).state, 'done');
   const [first, second] = [await read(running), await read(waiting)];
   assert.deepEqual([first.state, second.state, second.processed], ['cancelled', 'cancelled', 0]);
   assert.ok(first.processed < 30_000, String(first.processed));
