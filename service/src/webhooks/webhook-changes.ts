@@ -158,15 +158,22 @@ export async function rotateSecret(
 
 /** @throws {ApiError} as `changeWebhook`. */
 export async function removeWebhook(db: Queries, owner: Owner, id: bigint, change: Change): Promise<void> {
-  const found = await ownWebhook(db, owner, id, change.at);
+  const found = await lockOwn(db, owner, id, change.at);
+  // An account whose role was lowered could not get rid of it otherwise.
+  if (found.ownerRole !== undefined) requireRoleOf(found, owner.role);
   await deleteWebhook(db, id);
   await record(db, 'webhook.removed', found, change);
 }
 
 async function ownWebhook(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
+  const found = await lockOwn(db, owner, id, now);
+  requireRoleOf(found, owner.role);
+  return found;
+}
+
+async function lockOwn(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
   const found = await lockWebhook(db, id, now);
   if (found === undefined || found.accountId !== owner.id) throw webhookNotFound(String(id));
-  requireRoleOf(found, owner.role);
   return found;
 }
 

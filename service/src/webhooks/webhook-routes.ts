@@ -242,7 +242,8 @@ function changes({ database, clock, outbound, webhooks }: WebhookRouteDependenci
         operationId: 'removeWebhook',
         tags,
         summary: 'Remove a webhook',
-        description: 'Removes a webhook and its deliveries. Needs the role that the webhook has.',
+        description:
+          'Removes a webhook and its deliveries. Needs the role that the webhook has, unless it is `orphaned`.',
         params: webhookParams,
         responses: { 204: Type.Null({ description: 'The webhook is removed.' }) },
       },

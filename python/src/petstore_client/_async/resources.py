@@ -633,7 +633,7 @@ class AsyncWebhooks(AsyncResource):
     async def remove(self, webhook_id: int, /, **options: Unpack[CallOptions]) -> None:
         """Remove a webhook.
 
-        Removes a webhook and its deliveries. Needs the role that the webhook has.
+        Removes a webhook and its deliveries. Needs the role that the webhook has, unless it is `orphaned`.
         """
         await self._call("removeWebhook", (webhook_id,), options)
 

@@ -50,6 +50,14 @@ async function deliveriesOf({ account, id }: Hook, query = ''): Promise<Array<Re
   return json.map(membersOf);
 }
 
+/** Makes a webhook one of an older version, of which it is not known whose it is. */
+async function orphan({ id }: Hook): Promise<void> {
+  const unknown = { api_key_id: null, person_id: null };
+  await service.database.write((db) =>
+    db.updateTable('webhooks').set(unknown).where('id', '=', BigInt(id)).execute(),
+  );
+}
+
 const typesOf = ({ receiver: { received } }: Hook) =>
   received.map(({ type, data }) =>
     data.events === undefined ? type : data.events.map((event) => event.type),
@@ -286,7 +294,7 @@ test('an address inside of the network, another protocol, a password in it and a
   assertError(await send(owner, 'POST', '', { url: 'https://localhost/' }), 409, 'too_many_webhooks');
 });
 
-test('a key of a lower role neither moves nor reads the webhook of a higher one, and a disabled account gets nothing', async () => {
+test('a key of a lower role neither moves nor reads the webhook of a higher one, and removes it when it belongs to no one; a disabled account gets nothing', async () => {
   const manager = await service.account({ role: 'manager' });
   const hook = await addHook(manager);
   const admin = await service.account({ role: 'admin' });
@@ -304,6 +312,9 @@ test('a key of a lower role neither moves nor reads the webhook of a higher one,
   assert.equal(typesOf(hook).flat().includes('pet.created'), true);
   assertError(await send(manager, 'PATCH', `/${hook.id}`, { isOn: false }), 403, 'insufficient_role');
   assertError(await send(manager, 'GET', `/${hook.id}/deliveries`), 403, 'insufficient_role');
+  assertError(await send(manager, 'DELETE', `/${hook.id}`), 403, 'insufficient_role');
+  await orphan(hook);
+  assert.equal((await send(manager, 'DELETE', `/${hook.id}`)).status, 204);
 });
 
 /** Adds an animal of an account, and its order, which only managers of other accounts see. */
@@ -326,10 +337,7 @@ test('with its person removed or its key revoked it is orphaned, Today shows it,
   const [person, manager, last] = [await addManager(), await addManager(), await addManager()];
   const ofOlderVersion = await addHook(manager);
   const made = [await addHook(person), await addHook(owner), ofOlderVersion];
-  const unknown = { api_key_id: null, person_id: null };
-  await service.database.write((db) =>
-    db.updateTable('webhooks').set(unknown).where('id', '=', BigInt(ofOlderVersion.id)).execute(),
-  );
+  await orphan(ofOlderVersion);
   await end(person.path);
   await end(`/v1/keys/${owner.keyId}`);
   const hooks = made.map((hook) => ({ ...hook, account: manager }));
