@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'too_many_photos'
   | 'too_many_partners'
   | 'too_many_webhooks'
+  | 'webhook_orphaned'
   | 'account_exists'
   | 'last_admin_key'
   | 'email_in_use'
@@ -2289,9 +2290,9 @@ export interface Webhook {
     | undefined;
   /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
   batches: boolean;
-  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others. */
-  state: 'on' | 'off' | 'failed' | 'gone';
-  /** It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410; `orphaned` if it belongs to no one any more, because the person was removed, or the key and those that replaced it are not valid. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`, `orphaned`. Later versions may add others. */
+  state: 'on' | 'off' | 'failed' | 'gone' | 'orphaned';
+  /** It is sent at most what this role of the account may read in the feed: that of the key or person who made it. Less while the key or person that it belongs to may read less. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'reader' | 'volunteer' | 'member' | 'manager' | 'admin';
   /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
   afterEventId: bigint;
@@ -2334,9 +2335,9 @@ export interface IssuedWebhook {
     | undefined;
   /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
   batches: boolean;
-  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others. */
-  state: 'on' | 'off' | 'failed' | 'gone';
-  /** It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
+  /** `on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410; `orphaned` if it belongs to no one any more, because the person was removed, or the key and those that replaced it are not valid. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`, `orphaned`. Later versions may add others. */
+  state: 'on' | 'off' | 'failed' | 'gone' | 'orphaned';
+  /** It is sent at most what this role of the account may read in the feed: that of the key or person who made it. Less while the key or person that it belongs to may read less. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'reader' | 'volunteer' | 'member' | 'manager' | 'admin';
   /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
   afterEventId: bigint;
@@ -2413,7 +2414,7 @@ export interface WebhookChange {
     | undefined;
   /** True if one request has up to 100 events, in the order of the feed; false for one event a request. */
   batches?: boolean | undefined;
-  /** False sends nothing more; true sends again, from where it stopped. */
+  /** False sends nothing more; true sends again, from where it stopped, what the sender of this request may read. */
   isOn?: boolean | undefined;
   /** The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed. */
   afterEventId?: bigint | undefined;
@@ -2525,7 +2526,7 @@ export interface Summary {
     /** True if there are more. */
     more: boolean;
   };
-  /** The webhooks of the account that were switched off because nothing could be delivered. */
+  /** The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`). */
   webhooksSwitchedOff: number;
   /** The applications of visitors, for members of the account. */
   applications: {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { signedIn, startApp } from './console-page.ts';
 
-test('a manager adds a webhook, sees its secret once, tests it, switches it off and removes it', {
+test('a manager adds a webhook, sees its secret once, tests it, takes one over from Today, switches it off and removes it', {
   skip: noBrowser,
 }, async (t) => {
   const receiver = createServer((_request, response) => response.writeHead(503).end('closed today'));
@@ -25,6 +26,14 @@ test('a manager adds a webhook, sees its secret once, tests it, switches it off 
   await hook.getByRole('button', { name: 'Send a test' }).click();
   await hook.getByText('The program answered 503.').waitFor();
   await hook.getByText('closed today').waitFor();
+  await addPet(app.service, app.key);
+  const noOne = { api_key_id: null, person_id: null };
+  await app.service.database.write((db) => db.updateTable('webhooks').set(noOne).execute());
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: /^1 webhook was switched off: .* no one is responsible/ }).click();
+  await hook.getByText('switched off: it belongs to no one any more').waitFor();
+  await hook.getByRole('button', { name: 'Take over' }).click();
+  await hook.getByText('on', { exact: true }).waitFor();
   await hook.getByRole('button', { name: 'Switch off' }).click();
   await hook.getByText('switched off', { exact: true }).waitFor();
   await hook.getByRole('button', { name: 'Remove' }).click();

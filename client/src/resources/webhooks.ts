@@ -39,7 +39,8 @@ export class Webhooks {
   }
 
   /**
-   * Changes a webhook: `isOn` switches it on or off, `afterEventId` sends the events after an earlier one again.
+   * Changes a webhook: `isOn` switches it on or off, and on takes over one that is `orphaned`; `afterEventId` sends the events after an
+   * earlier one again.
    *
    * @throws {PetstoreError} `invalid_body`, `webhook_not_found` or `insufficient_role`.
    */
@@ -69,7 +70,7 @@ export class Webhooks {
   /**
    * Sends a test message now, and returns what the host answered.
    *
-   * @throws {PetstoreError} `webhook_not_found` or `insufficient_role`.
+   * @throws {PetstoreError} `webhook_not_found`, `webhook_orphaned` or `insufficient_role`.
    */
   async test(webhookId: bigint, options?: CallOptions): Promise<WebhookDelivery> {
     return (await this.#transport.call('testWebhook', { id: webhookId, options })).result;
@@ -78,8 +79,8 @@ export class Webhooks {
   /**
    * Sends a message again now, with the same id, and returns what the host answered.
    *
-   * @throws {PetstoreError} `webhook_not_found`, `delivery_not_found`, `insufficient_role`, or `events_expired` if the feed no longer has
-   * its events.
+   * @throws {PetstoreError} `webhook_not_found`, `webhook_orphaned`, `delivery_not_found`, `insufficient_role`, or `events_expired` if the
+   * feed no longer has its events.
    */
   async retry(webhookId: bigint, deliveryId: bigint, options?: CallOptions): Promise<WebhookDelivery> {
     const call = { id: webhookId, itemId: deliveryId, options };

@@ -36,7 +36,7 @@ export const TEXTS = inLanguage({
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}?`,
     removeEffect: (name: string) =>
-      `${name} is signed out everywhere at once, and cannot sign in any more. What ${name} did stays, with the name. This cannot be undone.`,
+      `${name} is signed out everywhere at once, and cannot sign in any more. Webhooks of ${name} stop until someone takes them over. Keys of programs stay valid: replace those that ${name} knows. What ${name} did stays, with the name. This cannot be undone.`,
     removeSelf: 'This is you: you are signed out, too.',
     removeSubmit: { name: 'Remove', pending: 'Removing…' },
     name: 'Name',
@@ -106,7 +106,7 @@ export const TEXTS = inLanguage({
     remove: 'Eliminar',
     removeOf: (name) => `¿Eliminar a ${name}?`,
     removeEffect: (name) =>
-      `La sesión de ${name} se cierra de inmediato en todos los dispositivos, y ya no podrá entrar. Lo que hizo queda con su nombre. No se puede deshacer.`,
+      `La sesión de ${name} se cierra de inmediato en todos los dispositivos, y ya no podrá entrar. Sus webhooks se detienen hasta que alguien se haga cargo. Las claves de los programas siguen siendo válidas: cambie las que conozca. Lo que hizo queda con su nombre. No se puede deshacer.`,
     removeSelf: 'Se trata de usted: su sesión también se cierra.',
     removeSubmit: { name: 'Eliminar', pending: 'Eliminando…' },
     name: 'Nombre',
@@ -177,7 +177,7 @@ export const TEXTS = inLanguage({
     remove: 'Supprimer',
     removeOf: (name) => `Supprimer ${name} ?`,
     removeEffect: (name) =>
-      `${name} est tout de suite sans accès sur tous ses appareils et ne peut plus se connecter. Ce qui a été fait reste, avec le nom. C’est définitif.`,
+      `${name} est tout de suite sans accès sur tous ses appareils et ne peut plus se connecter. Ses webhooks s’arrêtent jusqu’à ce que quelqu’un les reprenne. Les clés des programmes restent valables : remplacez celles que cette personne connaît. Ce qui a été fait reste, avec le nom. C’est définitif.`,
     removeSelf: 'C’est vous : votre session prend fin aussi.',
     removeSubmit: { name: 'Supprimer', pending: 'Suppression…' },
     name: 'Nom',
@@ -248,7 +248,7 @@ export const TEXTS = inLanguage({
     remove: 'Entfernen',
     removeOf: (name) => `${name} entfernen?`,
     removeEffect: (name) =>
-      `${name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Was ${name} getan hat, bleibt mit dem Namen stehen. Das lässt sich nicht rückgängig machen.`,
+      `${name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Webhooks von ${name} ruhen, bis jemand sie übernimmt. Schlüssel von Programmen bleiben gültig: Ersetzen Sie die, die ${name} kennt. Was ${name} getan hat, bleibt mit dem Namen stehen. Das lässt sich nicht rückgängig machen.`,
     removeSelf: 'Das sind Sie: Auch Sie werden abgemeldet.',
     removeSubmit: { name: 'Entfernen', pending: 'Wird entfernt …' },
     name: 'Name',

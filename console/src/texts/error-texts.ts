@@ -28,6 +28,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     webhook_not_found: 'This webhook does not exist any more.',
     delivery_not_found: 'This message is no longer kept.',
     too_many_webhooks: 'This account has the maximum number of webhooks. Remove one first.',
+    webhook_orphaned: 'This webhook belongs to no one any more. Take it over first.',
     movement_not_found: 'This entry does not exist any more.',
     import_not_found:
       'This import does not exist any more. It is kept for 7 days, and a preview for an hour: choose the file again.',
@@ -121,6 +122,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     webhook_not_found: 'Este webhook ya no existe.',
     delivery_not_found: 'Este mensaje ya no se conserva.',
     too_many_webhooks: 'Esta cuenta tiene el máximo de webhooks. Elimine uno primero.',
+    webhook_orphaned: 'Este webhook ya no pertenece a nadie. Primero hágase cargo de él.',
     movement_not_found: 'Esta entrada ya no existe.',
     import_not_found:
       'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elija el archivo otra vez.',
@@ -217,6 +219,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     webhook_not_found: 'Ce webhook n’existe plus.',
     delivery_not_found: 'Ce message n’est plus conservé.',
     too_many_webhooks: 'Ce compte a le nombre maximal de webhooks. Supprimez-en un d’abord.',
+    webhook_orphaned: 'Ce webhook n’appartient plus à personne. Reprenez-le d’abord.',
     movement_not_found: 'Cette entrée n’existe plus.',
     import_not_found:
       'Cette importation n’existe plus. Elle est conservée 7 jours, et un aperçu une heure : choisissez à nouveau le fichier.',
@@ -317,6 +320,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     webhook_not_found: 'Diesen Webhook gibt es nicht mehr.',
     delivery_not_found: 'Diese Nachricht ist nicht mehr gespeichert.',
     too_many_webhooks: 'Dieses Konto hat schon so viele Webhooks wie möglich. Entfernen Sie zuerst einen.',
+    webhook_orphaned: 'Dieser Webhook gehört niemandem mehr. Übernehmen Sie ihn zuerst.',
     movement_not_found: 'Diesen Eintrag gibt es nicht mehr.',
     import_not_found:
       'Diesen Import gibt es nicht mehr. Er bleibt 7 Tage gespeichert, eine Vorschau eine Stunde: Wählen Sie die Datei noch einmal aus.',

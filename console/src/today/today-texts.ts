@@ -31,7 +31,7 @@ export const TEXTS = inLanguage({
       `${count} ${isOne ? 'e-mail' : 'e-mails'} could not be sent in 7 days: an invitation, a code or a letter to an applicant. Check the addresses; the operator of this service finds the reason with "petstore doctor".`,
     failedLetter: (id: bigint) => `Application ${id}: the applicant did not get the letter`,
     webhooksOff: (count: number) =>
-      `${plural(count, 'webhook was', 'webhooks were')} switched off, because nothing could be delivered.`,
+      `${plural(count, 'webhook was', 'webhooks were')} switched off: nothing could be delivered, or no one is responsible any more.`,
     emptyCatalogue: 'The catalogue is empty. Begin with the first animal.',
     toAnimals: 'Add an animal',
     firstSteps: 'The first steps to your own catalogue',
@@ -74,7 +74,7 @@ export const TEXTS = inLanguage({
       `No se ${isOne ? 'pudo' : 'pudieron'} enviar ${count} ${isOne ? 'correo' : 'correos'} en 7 días: una invitación, un código o una carta a quien solicita. Revise las direcciones; quien administra este servicio encuentra la causa con «petstore doctor».`,
     failedLetter: (id) => `Solicitud ${id}: la carta no llegó a quien la envió`,
     webhooksOff: (count) =>
-      `Se ${count === 1 ? 'desactivó' : 'desactivaron'} ${plural(count, 'webhook', 'webhooks')}, porque no se pudo entregar nada.`,
+      `Se ${count === 1 ? 'desactivó' : 'desactivaron'} ${plural(count, 'webhook', 'webhooks')}, porque no se pudo entregar nada o ya nadie se encarga.`,
     emptyCatalogue: 'El catálogo está vacío. Empiece con el primer animal.',
     toAnimals: 'Agregar un animal',
     firstSteps: 'Los primeros pasos hasta el catálogo propio',
@@ -122,7 +122,7 @@ export const TEXTS = inLanguage({
     daysOfUtc: 'Les jours commencent à minuit UTC, car le refuge n’a pas encore de fuseau horaire.',
     takeTimeZone: (zone) => `Utiliser ${zone}`,
     webhooksOff: (count) =>
-      `${plural(count, 'webhook a été désactivé', 'webhooks ont été désactivés')}, car rien n’a pu être remis.`,
+      `${plural(count, 'webhook a été désactivé', 'webhooks ont été désactivés')}, car rien n’a pu être remis ou plus personne n’en est responsable.`,
     emptyCatalogue: 'Le catalogue est vide. Commencez par le premier animal.',
     toAnimals: 'Ajouter un animal',
     firstSteps: 'Les premiers pas vers votre catalogue',
@@ -171,7 +171,7 @@ export const TEXTS = inLanguage({
     daysOfUtc: 'Die Tage beginnen um Mitternacht UTC, weil das Tierheim noch keine Zeitzone hat.',
     takeTimeZone: (zone) => `${zone} verwenden`,
     webhooksOff: (count) =>
-      `${plural(count, 'Webhook wurde', 'Webhooks wurden')} ausgeschaltet, weil nichts zugestellt werden konnte.`,
+      `${plural(count, 'Webhook wurde', 'Webhooks wurden')} ausgeschaltet, weil nichts zugestellt werden konnte oder niemand mehr zuständig ist.`,
     emptyCatalogue: 'Der Katalog ist leer. Beginnen Sie mit dem ersten Tier.',
     toAnimals: 'Tier hinzufügen',
     firstSteps: 'Die ersten Schritte zu Ihrem Katalog',

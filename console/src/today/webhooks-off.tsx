@@ -1,7 +1,7 @@
 import { hrefOf } from '../route.ts';
 import { TEXTS } from './today-texts.ts';
 
-/** Shows that webhooks were switched off because nothing could be delivered, and leads to them. */
+/** Shows that webhooks were switched off because nothing could be delivered or they belong to no one, and leads to them. */
 export function WebhooksOff({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -14,7 +14,7 @@ from .options import CallOptions
 class Error(TypedDict):
     """The body of every error."""
     code: str
-    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `partner_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_partners`, `too_many_webhooks`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `publishing_off`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `too_many_followers`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
+    """Machine-readable error code. Known values: `malformed_json`, `invalid_body`, `invalid_parameter`, `invalid_image`, `invalid_mapping`, `missing_api_key`, `invalid_api_key`, `not_signed_in`, `passkey_refused`, `wrong_code`, `insufficient_role`, `origin_not_allowed`, `operation_not_allowed`, `not_owner`, `pet_not_found`, `order_not_found`, `photo_not_found`, `movement_not_found`, `import_not_found`, `application_not_found`, `partner_not_found`, `webhook_not_found`, `delivery_not_found`, `site_not_found`, `account_not_found`, `person_not_found`, `device_not_found`, `passkey_not_found`, `key_not_found`, `route_not_found`, `method_not_allowed`, `request_timeout`, `pet_not_available`, `invalid_transition`, `bond_conflict`, `applications_closed`, `too_many_messages`, `merge_conflict`, `setting_fixed`, `too_many_open_orders`, `too_many_photos`, `too_many_partners`, `too_many_webhooks`, `webhook_orphaned`, `account_exists`, `last_admin_key`, `email_in_use`, `passkeys_not_offered`, `email_not_set_up`, `publishing_off`, `secrets_key_missing`, `person_without_email`, `key_already_rotated`, `secret_already_issued`, `idempotency_key_in_use`, `link_expired`, `sign_in_expired`, `operation_removed`, `events_expired`, `precondition_failed`, `payload_too_large`, `unsupported_media_type`, `expectation_failed`, `idempotency_key_reused`, `rate_limit_exceeded`, `too_many_applications`, `too_many_followers`, `api_key_banned`, `headers_too_large`, `internal_error`, `service_unavailable`, `provider_unavailable`, `result_unknown`, `storage_full`. Later versions may add others."""
     message: str
     """Human-readable description: what is wrong and what to send instead."""
     status: int
@@ -1965,9 +1965,9 @@ class _WebhookRequired(TypedDict):
     batches: bool
     """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
     state: str
-    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others."""
+    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410; `orphaned` if it belongs to no one any more, because the person was removed, or the key and those that replaced it are not valid. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`, `orphaned`. Later versions may add others."""
     role: str
-    """It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
+    """It is sent at most what this role of the account may read in the feed: that of the key or person who made it. Less while the key or person that it belongs to may read less. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
     afterEventId: int
     """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
     createdAt: str
@@ -1992,9 +1992,9 @@ class _IssuedWebhookRequired(TypedDict):
     batches: bool
     """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
     state: str
-    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`. Later versions may add others."""
+    """`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410; `orphaned` if it belongs to no one any more, because the person was removed, or the key and those that replaced it are not valid. Nothing is sent unless it is `on`; its position stays. Known values: `on`, `off`, `failed`, `gone`, `orphaned`. Later versions may add others."""
     role: str
-    """It is sent what this role of the account may read in the feed: that of the key or person who made it. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
+    """It is sent at most what this role of the account may read in the feed: that of the key or person who made it. Less while the key or person that it belongs to may read less. Known values: `reader`, `volunteer`, `member`, `manager`, `admin`. Later versions may add others."""
     afterEventId: int
     """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
     createdAt: str
@@ -2039,7 +2039,7 @@ class WebhookChange(TypedDict, total=False):
     batches: bool
     """True if one request has up to 100 events, in the order of the feed; false for one event a request."""
     isOn: bool
-    """False sends nothing more; true sends again, from where it stopped."""
+    """False sends nothing more; true sends again, from where it stopped, what the sender of this request may read."""
     afterEventId: int
     """The last event that was delivered, or is not for this webhook. To set it repeats the events after it; 0 stands for the beginning of the feed."""
 
@@ -2206,7 +2206,7 @@ class Summary(TypedDict):
     failedEmails: SummaryFailedEmails
     """The e-mails that could not be sent in the last 7 days."""
     webhooksSwitchedOff: int
-    """The webhooks of the account that were switched off because nothing could be delivered."""
+    """The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`)."""
     applications: SummaryApplications
     """The applications of visitors, for members of the account."""
     publishing: list[SummaryPublishingItem]

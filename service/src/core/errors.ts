@@ -98,6 +98,10 @@ export const ERRORS = {
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   too_many_partners: { status: 409, meaning: 'The shelter already has the maximum number of partners.' },
   too_many_webhooks: { status: 409, meaning: 'The account already has the maximum number of webhooks.' },
+  webhook_orphaned: {
+    status: 409,
+    meaning: 'The webhook belongs to no one any more: it sends nothing until someone switches it on.',
+  },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: {
     status: 409,

@@ -97,6 +97,9 @@ export interface Tables
     /** SHA-256 of its secret, in hex. */
     digest: string;
     person_id: bigint;
+    // Who made it; both are null for a command.
+    by_key_id: Generated<bigint | null>;
+    by_person_id: Generated<bigint | null>;
     created_at: bigint;
     expires_at: bigint;
   };
@@ -368,6 +371,9 @@ export interface Tables
     account_id: bigint;
     /** The account that owns new pets. */
     owner_id: bigint;
+    // Who sent the file, or started the preview; both are null if a process of an older version has accepted it.
+    api_key_id: Generated<bigint | null>;
+    person_id: Generated<bigint | null>;
     state: ImportState;
     /** 1 or 0. */
     dry_run: bigint;

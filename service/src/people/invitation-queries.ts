@@ -1,9 +1,13 @@
+import { toRole } from '../accounts/account-queries.ts';
 import { digestOf } from '../accounts/api-key.ts';
+import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
 import { linkAddress } from '../config/link-address.ts';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { isAtLeast } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import type { Change } from '../events/event.ts';
 import { newSecret } from './secret.ts';
 
 /** How long an invitation is valid. */
@@ -12,28 +16,53 @@ const INVITATION_LIFETIME = 7 * DAY;
 interface NewInvitation {
   readonly digest: string;
   readonly personId: bigint;
+  readonly byKey: bigint | null;
+  readonly byPerson: bigint | null;
   readonly createdAt: bigint;
   readonly expiresAt: bigint;
 }
 
-const insertion = new PreparedQuery((db, { digest, personId, createdAt, expiresAt }: NewInvitation) =>
-  db
-    .insertInto('invitations')
-    .values({ digest, person_id: personId, created_at: createdAt, expires_at: expiresAt }),
+const insertion = new PreparedQuery(
+  (db, { digest, personId, byKey, byPerson, createdAt, expiresAt }: NewInvitation) =>
+    db.insertInto('invitations').values({
+      digest,
+      person_id: personId,
+      by_key_id: byKey,
+      by_person_id: byPerson,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    }),
 );
 
 /** Returns the secret of a new invitation, of which only the digest is stored, and when it expires. */
 export async function createInvitation(
   db: Queries,
   personId: bigint,
-  now: number,
+  { actor, at: now }: Change,
 ): Promise<{ secret: string; expiresAt: number }> {
   const secret = newSecret();
   const expiresAt = now + INVITATION_LIFETIME;
   const digest = digestOf(secret);
-  await insertion.all(db, { digest, personId, createdAt: BigInt(now), expiresAt: BigInt(expiresAt) });
+  const by = { byKey: actor?.keyId ?? null, byPerson: actor?.personId ?? null };
+  const times = { createdAt: BigInt(now), expiresAt: BigInt(expiresAt) };
+  await insertion.all(db, { digest, personId, ...by, ...times });
   return { secret, expiresAt };
 }
+
+const byDigest = new PreparedQuery((db, { digest, now }: { digest: string; now: bigint }) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('people', 'people.id', 'invitations.person_id')
+    .select(['people.role', 'invitations.person_id', 'by_key_id', 'by_person_id'])
+    .select(
+      roleOfPrincipal<'invitations'>(
+        { keyId: 'invitations.by_key_id', personId: 'invitations.by_person_id' },
+        now,
+      ).as('inviter_role'),
+    )
+    .where('digest', '=', digest),
+);
+type Found = Awaited<ReturnType<typeof byDigest.first>>;
 
 const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
   db.deleteFrom('invitations').where('digest', '=', digest).returning(['person_id', 'expires_at']),
@@ -50,9 +79,23 @@ export function redeemInvitation(db: Queries, secret: string, now: number): Prom
 
 /** As `redeemInvitation`, with the digest of its secret. */
 export async function redeemInvitationDigest(db: Queries, digest: string, now: number): Promise<bigint> {
+  const found = await byDigest.first(db, { digest, now: BigInt(now) });
   const invitation = await deletion.first(db, { digest });
-  if (invitation === undefined || Number(invitation.expires_at) <= now) throw invitationExpired();
+  if (invitation === undefined || Number(invitation.expires_at) <= now || !isByManager(found))
+    throw invitationExpired();
   return invitation.person_id;
+}
+
+/**
+ * Returns false if who made an invitation could not make it now: they may know the link, which would let them in as someone else after
+ * their own access has ended.
+ */
+function isByManager(found: Found): boolean {
+  if (found === undefined) return false;
+  const { role, person_id, by_key_id, by_person_id, inviter_role } = found;
+  if (by_person_id === person_id || (by_key_id ?? by_person_id) === null) return true;
+  const inviter = currentRole(inviter_role);
+  return inviter !== undefined && isAtLeast(inviter, toRole(role));
 }
 
 /** Returns the address of an invitation. The secret is in the fragment, which no server and no log sees. */
@@ -63,7 +106,7 @@ export function invitationUrl(publicUrl: string, secret: string): string {
 function invitationExpired(): ApiError {
   return new ApiError(
     'link_expired',
-    'This invitation was used already, was withdrawn, or is older than 7 days. Ask the person who invited you for another one.',
+    'This invitation was used already, was withdrawn, is older than 7 days, or is by someone who may not invite you any more. Ask for another one.',
   );
 }
 

@@ -226,7 +226,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         operationId: 'invitePerson',
         tags,
         summary: 'Invite a person',
-        description: `Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with \`send\`. Persons may invite themselves, to add another device. ${MANAGED_BY}`,
+        description: `Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with \`send\`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. ${MANAGED_BY}`,
         params: personParams,
         headers: idempotencyHeaders,
         body: Type.Unsafe<InvitationRequest>({ $ref: 'InvitationRequest#' }),

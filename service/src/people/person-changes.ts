@@ -150,7 +150,7 @@ export async function removePerson(db: Queries, id: bigint, manager: Manager, ch
 export async function invitePerson(db: Queries, id: bigint, manager: Manager, change: Change) {
   const person = await requirePerson(db, id, change.at);
   await requireSelfOrManaged(db, person, manager);
-  const invitation = await createInvitation(db, id, change.at);
+  const invitation = await createInvitation(db, id, change);
   await recordAudit(db, { ...change, action: 'person.invited', subject: { id, name: person.name } });
   return { person, ...invitation };
 }

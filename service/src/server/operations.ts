@@ -199,7 +199,10 @@ export function operations(dependencies: OperationDependencies): Route[] {
   const coordinates = () => andThen(settings.refresh(), coordinatesOf);
   const keepGroups: KeepGroups = (db, petIds, change) => keepBondedGroups(db, petIds, change, publicUrl);
   const uploads = new UploadQueue(PHOTO_UPLOADS, share);
-  const downloads = new DownloadPlaces();
+  const accessOf = accessAfter(dependencies.keys, clock);
+  const downloads = new DownloadPlaces((exchange) =>
+    andThen(accessOf(exchange), (access) => access === 'same'),
+  );
   const ownAddress = async (exchange: Exchange) => {
     const { person } = principalOf(exchange);
     return person && (await findPerson(database.read, person.id, clock.now()))?.email;
@@ -230,7 +233,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     }),
     ...exportRoutes({ database, downloads }),
     ...importRoutes({ database, clock, writes, downloads, onAdded: () => imports.wake() }),
-    ...eventRoutes({ database, live: liveFeed(dependencies, urlOf), viewerOf, urlOf }),
+    ...eventRoutes({ database, live: liveFeed(dependencies, urlOf, accessOf), viewerOf, urlOf }),
     ...accountRoutes({ database, clock, writes }),
     ...keyRoutes({ database, clock }),
     ...newKeyRoutes({ ...dependencies, writes }),
@@ -252,8 +255,9 @@ export function operations(dependencies: OperationDependencies): Route[] {
 }
 
 function liveFeed(
-  { database, clock, keys, counting, feed, tables }: OperationDependencies,
+  { database, clock, counting, feed, tables }: OperationDependencies,
   urlOf: LiveFeedDependencies['urlOf'],
+  accessOf: LiveFeedDependencies['accessOf'],
 ): LiveFeed {
   return new LiveFeed({
     database,
@@ -262,7 +266,7 @@ function liveFeed(
     places: new FollowerPlaces(tableOf(tables, 'followers'), tables?.thread ?? 1),
     urlOf,
     accountIdOf: (exchange) => accountOf(exchange).id,
-    accessOf: accessAfter(keys, clock),
+    accessOf,
     countPage: (exchange) =>
       andThen(
         countMore(counting, exchange, { count: 1, now: clock.now() }),

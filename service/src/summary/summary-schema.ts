@@ -148,7 +148,8 @@ const SummarySchema = Type.Object(
     }),
     webhooksSwitchedOff: SafeInteger({
       minimum: 0,
-      description: 'The webhooks of the account that were switched off because nothing could be delivered.',
+      description:
+        'The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`).',
     }),
     applications: Type.Object(
       {

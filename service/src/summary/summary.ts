@@ -92,7 +92,7 @@ export interface Summary {
     /** Those of which an e-mail to the applicant could not be sent. */
     readonly failedEmails: ReadonlyArray<{ readonly applicationId: bigint }>;
   };
-  /** Webhooks of the account that were switched off because nothing could be delivered. */
+  /** Webhooks of the account that were switched off because nothing could be delivered, or belong to no one. */
   readonly webhooksSwitchedOff: number;
   /** The sites that are on, for managers of the account. */
   readonly publishing: readonly PublishedSite[];
@@ -128,7 +128,7 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
           andThen(readCounts(db), (counts) =>
             andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
               andThen(readApplications(db, viewer, today), (applications) =>
-                andThen(countSwitchedOff(db, viewer.accountId), (webhooksSwitchedOff) =>
+                andThen(countSwitchedOff(db, viewer.accountId, today.now), (webhooksSwitchedOff) =>
                   andThen(readPublishing(db, viewer), (publishing) => ({
                     ...orders,
                     ...animals,

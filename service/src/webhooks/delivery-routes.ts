@@ -15,7 +15,14 @@ import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
 import { tableOf } from '../quota/shared-tables.ts';
 import { findDelivery, insertDelivery, pageOfDeliveries } from './delivery-queries.ts';
-import { type Delivery, deliveryNotFound, requireRoleOf, type Webhook, webhookNotFound } from './webhook.ts';
+import {
+  type Delivery,
+  deliveryNotFound,
+  requireRoleOf,
+  type Webhook,
+  webhookNotFound,
+  webhookOrphaned,
+} from './webhook.ts';
 import { findWebhook } from './webhook-queries.ts';
 import { type WebhookRouteDependencies, webhookParams } from './webhook-routes.ts';
 import { DELIVERY_EXAMPLE, deliveryJson } from './webhook-schemas.ts';
@@ -42,9 +49,14 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
   };
   const ownWebhook = async (exchange: Exchange, id: bigint): Promise<Webhook> => {
     const account = accountOf(exchange);
-    const webhook = await findWebhook(database.read, id);
+    const webhook = await findWebhook(database.read, id, clock.now());
     if (webhook === undefined || webhook.accountId !== account.id) throw webhookNotFound(String(id));
     requireRoleOf(webhook, account.role);
+    return webhook;
+  };
+  const sendableWebhook = async (exchange: Exchange, id: bigint): Promise<Webhook> => {
+    const webhook = await ownWebhook(exchange, id);
+    if (webhook.ownerRole === undefined) throw webhookOrphaned(id);
     return webhook;
   };
   const sendNow = async (webhook: Webhook, delivery: Delivery) => {
@@ -103,9 +115,9 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
       },
       ...SHARED,
       notFound: webhookNotFound,
-      errors: ['webhook_not_found'],
+      errors: ['webhook_not_found', 'webhook_orphaned'],
       handle: async (exchange, { params: { webhookId } }) => {
-        const webhook = await ownWebhook(exchange, webhookId);
+        const webhook = await sendableWebhook(exchange, webhookId);
         requireQuota(exchange);
         const { position } = webhook;
         const added = { webhookId, kind: 'test', afterId: position, lastId: position, events: 0 } as const;
@@ -137,9 +149,9 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
       },
       ...SHARED,
       notFound: webhookNotFound,
-      errors: ['webhook_not_found', 'delivery_not_found', 'events_expired'],
+      errors: ['webhook_not_found', 'webhook_orphaned', 'delivery_not_found', 'events_expired'],
       handle: async (exchange, { params: { webhookId, deliveryId } }) => {
-        const webhook = await ownWebhook(exchange, webhookId);
+        const webhook = await sendableWebhook(exchange, webhookId);
         const delivery = await findDelivery(database.read, webhookId, deliveryId);
         if (delivery === undefined) throw deliveryNotFound(String(deliveryId));
         requireQuota(exchange);

@@ -1,8 +1,7 @@
-import { findAccount } from '../accounts/account-queries.ts';
 import { timeText } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { lowerRole } from '../core/role.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
 import { eventJson } from '../events/event-json.ts';
 import { gapAfter, readEvents } from '../events/event-queries.ts';
@@ -20,14 +19,13 @@ export interface FeedReader {
 /** The most events of one request; fewer if they are large. */
 const MAX_EVENTS = 100;
 
-/** Returns the reader of the feed that a webhook is now; undefined if its account is disabled. */
-export async function viewerOfWebhook(
-  db: Queries,
-  { accountId, role }: Pick<Webhook, 'accountId' | 'role'>,
-): Promise<Viewer | undefined> {
-  const account = await findAccount(db, { id: accountId });
-  if (account === undefined || account.disabledAt !== undefined) return undefined;
-  return viewerWithRole(accountId, lowerRole(role, account.role));
+/** Returns the reader of the feed that a webhook is now; undefined if its account is disabled, or it belongs to no one any more. */
+export function viewerOfWebhook({
+  accountId,
+  role,
+  ownerRole,
+}: Pick<Webhook, 'accountId' | 'role' | 'ownerRole'>): Viewer | undefined {
+  return ownerRole && viewerWithRole(accountId, lowerRole(role, ownerRole));
 }
 
 /** What a webhook has to do next. */

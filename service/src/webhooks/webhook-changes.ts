@@ -64,7 +64,7 @@ export async function addWebhook(
   secrets: Secrets,
 ): Promise<IssuedWebhook> {
   await lockAccount(db, owner.id);
-  if ((await webhooksOf(db, owner.id)).length >= MAX_WEBHOOKS)
+  if ((await webhooksOf(db, owner.id, change.at)).length >= MAX_WEBHOOKS)
     throw new ApiError(
       'too_many_webhooks',
       `The account has ${MAX_WEBHOOKS} webhooks, which is the maximum. Remove one that is no longer needed.`,
@@ -75,6 +75,7 @@ export async function addWebhook(
     {
       accountId: owner.id,
       role: owner.role,
+      ...ownerIn(change),
       url,
       description,
       eventTypes,
@@ -98,13 +99,14 @@ export async function changeWebhook(
   { isOn, afterEventId: after, batches, ...body }: WebhookChange,
   change: Change,
 ): Promise<Webhook> {
-  const found = await ownWebhook(db, owner, id);
+  const found = await ownWebhook(db, owner, id, change.at);
   const isMoved = after !== undefined || (batches !== undefined && batches !== found.sendsBatches);
   // What waits was made for the former settings, so it is made again from the position.
   if (isMoved || body.eventTypes !== undefined) await replacePending(db, found);
   if (isMoved || body.url !== undefined || isOn === true) await restartWebhook(db, id, change.at);
-  const webhook = await updateWebhook(db, id, {
+  const fields = {
     ...found,
+    ...((isOn === true || body.url !== undefined) && ownerIn(change)),
     url: body.url ?? found.url,
     description: chosen(body.description, found.description),
     eventTypes: chosen(body.eventTypes, found.eventTypes),
@@ -112,9 +114,15 @@ export async function changeWebhook(
     position: after ?? found.position,
     skippedUntil: after === undefined ? found.skippedUntil : await lastSkippedId(db),
     state: stateAfter(found.state, isOn),
-  });
+  };
+  const webhook = await updateWebhook(db, id, fields, change.at);
   await record(db, 'webhook.updated', webhook, change);
   return webhook;
+}
+
+/** Who decides that something is sent somewhere answers for it. Otherwise an address would outlive who has set it. */
+function ownerIn({ actor }: Change): Pick<Webhook, 'keyId' | 'personId'> {
+  return { keyId: actor?.keyId, personId: actor?.personId };
 }
 
 /** Null removes a value. */
@@ -136,29 +144,36 @@ export async function rotateSecret(
   change: Change,
   secrets: Secrets,
 ): Promise<IssuedWebhook> {
-  const found = await ownWebhook(db, owner, id);
+  const found = await ownWebhook(db, owner, id, change.at);
   const opened = secrets.open(found.secrets, secretPurpose(owner.id));
   const [current] = opened === undefined ? [] : (JSON.parse(opened) as SigningSecret[]); // the service has written it
   const until = change.at + overlapSeconds * SECOND;
   const secret = newSecret();
   const old = current === undefined || overlapSeconds === 0 ? [] : [{ secret: current.secret, until }];
   const sealed = sealSecrets(secrets, owner.id, [{ secret }, ...old]);
-  const webhook = await updateWebhook(db, id, { ...found, secrets: sealed });
+  const webhook = await updateWebhook(db, id, { ...found, secrets: sealed }, change.at);
   await record(db, 'webhook.rotated', webhook, change);
   return { webhook, secret };
 }
 
 /** @throws {ApiError} as `changeWebhook`. */
 export async function removeWebhook(db: Queries, owner: Owner, id: bigint, change: Change): Promise<void> {
-  const found = await ownWebhook(db, owner, id);
+  const found = await lockOwn(db, owner, id, change.at);
+  // An account whose role was lowered could not get rid of it otherwise.
+  if (found.ownerRole !== undefined) requireRoleOf(found, owner.role);
   await deleteWebhook(db, id);
   await record(db, 'webhook.removed', found, change);
 }
 
-async function ownWebhook(db: Queries, owner: Owner, id: bigint): Promise<Webhook> {
-  const found = await lockWebhook(db, id);
-  if (found === undefined || found.accountId !== owner.id) throw webhookNotFound(String(id));
+async function ownWebhook(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
+  const found = await lockOwn(db, owner, id, now);
   requireRoleOf(found, owner.role);
+  return found;
+}
+
+async function lockOwn(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
+  const found = await lockWebhook(db, id, now);
+  if (found === undefined || found.accountId !== owner.id) throw webhookNotFound(String(id));
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { toRole } from '../accounts/account-queries.ts';
+import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { EventType, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
@@ -10,6 +11,8 @@ const COLUMNS = [
   'id',
   'account_id',
   'role',
+  'api_key_id',
+  'person_id',
   'url',
   'description',
   'event_types',
@@ -29,6 +32,9 @@ interface Row {
   readonly id: bigint;
   readonly account_id: bigint;
   readonly role: string;
+  readonly api_key_id: bigint | null;
+  readonly person_id: bigint | null;
+  readonly owner_role: string | null;
   readonly url: string;
   readonly description: string | null;
   readonly event_types: string | null;
@@ -49,6 +55,9 @@ function toWebhook(row: Row): Webhook {
     id: row.id,
     accountId: row.account_id,
     role: toRole(row.role),
+    keyId: row.api_key_id ?? undefined,
+    personId: row.person_id ?? undefined,
+    ownerRole: currentRole(row.owner_role),
     url: row.url,
     description: row.description ?? undefined,
     eventTypes: row.event_types === null ? undefined : (JSON.parse(row.event_types) as EventType[]), // checked when it was stored
@@ -65,44 +74,67 @@ function toWebhook(row: Row): Webhook {
   };
 }
 
-const byId = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db.selectFrom('webhooks').select(COLUMNS).where('id', '=', id),
-);
+const ownerRole = (now: bigint) =>
+  roleOfPrincipal<'webhooks'>({ keyId: 'webhooks.api_key_id', personId: 'webhooks.person_id' }, now);
 
-export function findWebhook(db: Queries, id: bigint): MaybePromise<Webhook | undefined> {
-  return andThen(byId.first(db, { id }), (row) => row && toWebhook(row));
+function selectWebhooks(db: Queries, now: bigint) {
+  return db.selectFrom('webhooks').select([...COLUMNS, ownerRole(now).as('owner_role')]);
 }
 
-const ofAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
-  db.selectFrom('webhooks').select(COLUMNS).where('account_id', '=', accountId).orderBy('id', 'desc'),
+const byId = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
+  selectWebhooks(db, now).where('webhooks.id', '=', id),
+);
+
+export function findWebhook(db: Queries, id: bigint, now: number): MaybePromise<Webhook | undefined> {
+  return andThen(byId.first(db, { id, now: BigInt(now) }), (row) => row && toWebhook(row));
+}
+
+const ofAccount = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
+  selectWebhooks(db, now).where('account_id', '=', accountId).orderBy('webhooks.id', 'desc'),
 );
 
 /** Returns the webhooks of an account, newest first: at most `MAX_WEBHOOKS`. */
-export function webhooksOf(db: Queries, accountId: bigint): MaybePromise<Webhook[]> {
-  return andThen(ofAccount.all(db, { accountId }), (rows) => rows.map(toWebhook));
+export function webhooksOf(db: Queries, accountId: bigint, now: number): MaybePromise<Webhook[]> {
+  return andThen(ofAccount.all(db, { accountId, now: BigInt(now) }), (rows) => rows.map(toWebhook));
 }
 
-const endedOf = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+const endedOf = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
   db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['failed', 'gone']),
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['failed', 'gone']),
+        is.and([is('state', '=', sql.lit('on')), is(ownerRole(now), 'is', null)]),
+      ]),
+    ),
 );
 
-/** Counts the webhooks of an account that were switched off because nothing could be delivered. */
-export function countSwitchedOff(db: Queries, accountId: bigint): MaybePromise<number> {
-  return andThen(endedOf.first(db, { accountId }), (row) => Number(row?.count ?? 0n));
+/** Counts the webhooks of an account that no one switched off, and that send nothing: nothing could be delivered, or they belong to no one. */
+export function countSwitchedOff(db: Queries, accountId: bigint, now: number): MaybePromise<number> {
+  return andThen(endedOf.first(db, { accountId, now: BigInt(now) }), (row) => Number(row?.count ?? 0n));
 }
 
 /** What a person decides about a webhook. */
 export type WebhookFields = Pick<
   Webhook,
-  'url' | 'description' | 'eventTypes' | 'sendsBatches' | 'secrets' | 'position' | 'skippedUntil' | 'state'
+  | 'keyId'
+  | 'personId'
+  | 'url'
+  | 'description'
+  | 'eventTypes'
+  | 'sendsBatches'
+  | 'secrets'
+  | 'position'
+  | 'skippedUntil'
+  | 'state'
 >;
 
 function columnsOf(fields: WebhookFields) {
   return {
+    api_key_id: fields.keyId ?? null,
+    person_id: fields.personId ?? null,
     url: fields.url,
     description: fields.description ?? null,
     event_types: fields.eventTypes === undefined ? null : JSON.stringify(fields.eventTypes),
@@ -122,7 +154,7 @@ const insertion = new PreparedQuery((db, row: Columns & { accountId: bigint; rol
   return db
     .insertInto('webhooks')
     .values({ ...columns, ...idle, account_id, role, created_at: now, next_at: now })
-    .returning(COLUMNS);
+    .returning('id');
 });
 
 export async function insertWebhook(
@@ -132,17 +164,27 @@ export async function insertWebhook(
 ): Promise<Webhook> {
   const row = await insertion.first(db, { ...columnsOf(fields), accountId, role, now: BigInt(now) });
   if (row === undefined) throw new Error('The webhook was not inserted');
-  return toWebhook(row);
+  return requireWebhook(db, row.id, now);
 }
 
 const update = new PreparedQuery((db, { id, ...columns }: Columns & { id: bigint }) =>
-  db.updateTable('webhooks').set(columns).where('id', '=', id).returning(COLUMNS),
+  db.updateTable('webhooks').set(columns).where('id', '=', id),
 );
 
-export async function updateWebhook(db: Queries, id: bigint, fields: WebhookFields): Promise<Webhook> {
-  const row = await update.first(db, { ...columnsOf(fields), id });
-  if (row === undefined) throw new Error(`Webhook ${id} is not locked`);
-  return toWebhook(row);
+export async function updateWebhook(
+  db: Queries,
+  id: bigint,
+  fields: WebhookFields,
+  now: number,
+): Promise<Webhook> {
+  await update.all(db, { ...columnsOf(fields), id });
+  return requireWebhook(db, id, now);
+}
+
+async function requireWebhook(db: Queries, id: bigint, now: number): Promise<Webhook> {
+  const webhook = await findWebhook(db, id, now);
+  if (webhook === undefined) throw new Error(`Webhook ${id} is not locked`);
+  return webhook;
 }
 
 const restart = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
@@ -158,14 +200,13 @@ const lock = new PreparedQuery((db, { id }: { id: bigint }) =>
   db
     .updateTable('webhooks')
     .set(({ ref }) => ({ url: ref('url') }))
-    .where('id', '=', id)
-    .returning(COLUMNS),
+    .where('id', '=', id),
 );
 
 /** Locks a webhook until this transaction ends, and returns it. */
-export async function lockWebhook(db: Queries, id: bigint): Promise<Webhook | undefined> {
-  const row = await lock.first(db, { id });
-  return row && toWebhook(row);
+export async function lockWebhook(db: Queries, id: bigint, now: number): Promise<Webhook | undefined> {
+  await lock.all(db, { id });
+  return findWebhook(db, id, now);
 }
 
 const deliveriesOf = new PreparedQuery((db, { id }: { id: bigint }) =>

@@ -66,7 +66,7 @@ export function webhookRoutes(dependencies: WebhookRouteDependencies): Route[] {
   return [...reads(dependencies), ...additions(dependencies), ...changes(dependencies)];
 }
 
-function reads({ database }: WebhookRouteDependencies): Route[] {
+function reads({ database, clock }: WebhookRouteDependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -87,7 +87,7 @@ function reads({ database }: WebhookRouteDependencies): Route[] {
       },
       ...SHARED,
       handle: (exchange) =>
-        andThen(webhooksOf(database.read, accountOf(exchange).id), (found) =>
+        andThen(webhooksOf(database.read, accountOf(exchange).id, clock.now()), (found) =>
           Representation.transient(`[${found.map((webhook) => webhookJson(webhook)).join(',')}]`),
         ),
     }),
@@ -106,7 +106,7 @@ function reads({ database }: WebhookRouteDependencies): Route[] {
       ...OF_ONE,
       errors: ['webhook_not_found'],
       handle: (exchange, { params: { webhookId } }) =>
-        andThen(findWebhook(database.read, webhookId), (webhook) => {
+        andThen(findWebhook(database.read, webhookId, clock.now()), (webhook) => {
           if (webhook === undefined || webhook.accountId !== accountOf(exchange).id)
             throw webhookNotFound(String(webhookId));
           return Representation.transient(webhookJson(webhook));
@@ -215,7 +215,7 @@ function changes({ database, clock, outbound, webhooks }: WebhookRouteDependenci
         tags,
         summary: 'Change a webhook',
         description:
-          'Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. Needs the role that the webhook has.',
+          'Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. It then belongs to who switches it on, or sets its `url`. Needs the role that the webhook has.',
         params: webhookParams,
         body: Type.Unsafe<WebhookChange>({ $ref: 'WebhookChange#' }),
         responses: {
@@ -242,7 +242,8 @@ function changes({ database, clock, outbound, webhooks }: WebhookRouteDependenci
         operationId: 'removeWebhook',
         tags,
         summary: 'Remove a webhook',
-        description: 'Removes a webhook and its deliveries. Needs the role that the webhook has.',
+        description:
+          'Removes a webhook and its deliveries. Needs the role that the webhook has, unless it is `orphaned`.',
         params: webhookParams,
         responses: { 204: Type.Null({ description: 'The webhook is removed.' }) },
       },

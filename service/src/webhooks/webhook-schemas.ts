@@ -18,6 +18,8 @@ import { TEXT_PATTERN } from '../http/requests/text.ts';
 import { OUTBOUND_REASONS, textOfReason } from '../outbound/outbound-fault.ts';
 import type { Delivery, DeliveryFailure, Webhook } from './webhook.ts';
 
+type ShownState = WebhookState | 'orphaned';
+
 const MAX_URL = 2_000;
 const MAX_DESCRIPTION = 200;
 const MAX_OVERLAP_SECONDS = (30 * DAY) / SECOND;
@@ -91,17 +93,17 @@ const fields = {
   description: Type.Optional(description),
   eventTypes: Type.Optional(eventTypes),
   batches,
-  state: Type.Unsafe<WebhookState>({
+  state: Type.Unsafe<ShownState>({
     type: 'string',
-    enum: [...WEBHOOK_STATES],
+    enum: [...WEBHOOK_STATES, 'orphaned'],
     description:
-      '`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410. Nothing is sent unless it is `on`; its position stays.',
+      '`on`; `off` if someone switched it off; `failed` if nothing could be delivered for three days; `gone` if the host answered 410; `orphaned` if it belongs to no one any more, because the person was removed, or the key and those that replaced it are not valid. Nothing is sent unless it is `on`; its position stays.',
   }),
   role: Type.Unsafe<Role>({
     type: 'string',
     enum: [...ROLES],
     description:
-      'It is sent what this role of the account may read in the feed: that of the key or person who made it.',
+      'It is sent at most what this role of the account may read in the feed: that of the key or person who made it. Less while the key or person that it belongs to may read less.',
   }),
   afterEventId,
   createdAt: time('When it was made, in UTC.'),
@@ -154,7 +156,10 @@ const WebhookChangeSchema = Type.Object(
     eventTypes: Type.Optional(Type.Unsafe<EventType[] | null>(nullable(eventTypes))),
     batches: Type.Optional(batches),
     isOn: Type.Optional(
-      Type.Boolean({ description: 'False sends nothing more; true sends again, from where it stopped.' }),
+      Type.Boolean({
+        description:
+          'False sends nothing more; true sends again, from where it stopped, what the sender of this request may read.',
+      }),
     ),
     afterEventId: Type.Optional(afterEventId),
   },
@@ -256,18 +261,19 @@ const optionalTime = (at: number | undefined) => (at === undefined ? undefined :
 export function webhookJson(webhook: Webhook, secret?: string): string {
   const { id, url: address, description: text, eventTypes: types, sendsBatches, state, role } = webhook;
   const { failingSince } = webhook;
+  const shown: ShownState = state === 'on' && webhook.ownerRole === undefined ? 'orphaned' : state;
   return stringifyJson({
     id,
     url: address,
     description: text,
     eventTypes: types,
     batches: sendsBatches,
-    state,
+    state: shown,
     role,
     afterEventId: webhook.position,
     createdAt: timeText(webhook.createdAt),
     failingSince: optionalTime(failingSince),
-    nextAttemptAt: failingSince === undefined || state !== 'on' ? undefined : timeText(webhook.nextAt),
+    nextAttemptAt: failingSince === undefined || shown !== 'on' ? undefined : timeText(webhook.nextAt),
     secret,
   });
 }

@@ -35,8 +35,8 @@ const MAX_IN_A_ROW = 50;
 const MAX_DUE = 1_000;
 /** Steps in one turn of the event loop: each takes half a millisecond. */
 const STEPS_PER_TURN = 4;
-/** How long nothing is read for an account that is disabled. */
-const DISABLED_PAUSE = MINUTE;
+/** How long nothing is read for an account that is disabled, or a webhook that belongs to no one. */
+const SILENT_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
 const STOP_TIMEOUT = 2 * SECOND;
 
@@ -138,8 +138,7 @@ export class WebhookSender {
    * more. It is not an attempt of the worker: a delivery that is not the next one moves nothing on.
    */
   async sendNow(webhook: Webhook, delivery: Delivery): Promise<Delivery | 'expired' | undefined> {
-    const { database } = this.#dependencies;
-    const viewer = await viewerOfWebhook(database.read, webhook);
+    const viewer = viewerOfWebhook(webhook);
     const body = viewer && (await bodyOf(this.#dependencies, webhook, delivery, viewer));
     if (body === undefined || body === 'expired') return body;
     return afterEffect(() => this.#attempt(webhook, delivery, body));
@@ -206,11 +205,11 @@ export class WebhookSender {
     const { database, clock } = this.#dependencies;
     // A change is due at all webhooks at once.
     await this.#turns.next();
-    const webhook = await findWebhook(database.read, id);
+    const webhook = await findWebhook(database.read, id, clock.now());
     if (webhook === undefined) return false;
-    const viewer = await viewerOfWebhook(database.read, webhook);
+    const viewer = viewerOfWebhook(webhook);
     if (viewer === undefined) {
-      await database.write((db) => pauseWebhook(db, id, clock.now() + DISABLED_PAUSE), UNSYNCED);
+      await database.write((db) => pauseWebhook(db, id, clock.now() + SILENT_PAUSE), UNSYNCED);
       return false;
     }
     const { pendingId } = webhook;

@@ -9,8 +9,13 @@ export const MAX_WEBHOOKS = 20;
 export interface Webhook {
   readonly id: bigint;
   readonly accountId: bigint;
-  /** It is sent what this role of the account may read. */
+  /** It is sent at most what this role may read. */
   readonly role: Role;
+  // It belongs to who made it, last switched it on or changed its address. Neither is in rows of an older version.
+  readonly keyId: bigint | undefined;
+  readonly personId: bigint | undefined;
+  /** The role of that key or person now; undefined if it may read nothing any more, so that nothing is sent. */
+  readonly ownerRole: Role | undefined;
   readonly url: string;
   readonly description: string | undefined;
   /** Undefined for all. */
@@ -53,6 +58,13 @@ export interface Delivery {
 
 export function webhookNotFound(id: string): ApiError {
   return new ApiError('webhook_not_found', `Your account has no webhook ${id}.`);
+}
+
+export function webhookOrphaned(id: bigint): ApiError {
+  return new ApiError(
+    'webhook_orphaned',
+    `Webhook ${id} belongs to no one any more, so it sends nothing: the person was removed, or the key is not valid. Set isOn to true, and it belongs to you.`,
+  );
 }
 
 export function deliveryNotFound(id: string): ApiError {

@@ -489,6 +489,7 @@ export const REQUESTS: Record<string, Requests> = {
   testWebhook: (keys) => [
     ...reads('/v1/webhooks/1/test', keys).map((request) => ({ ...request, method: 'POST' })),
     { method: 'POST', path: '/v1/webhooks/99/test', key: keys.valid },
+    { method: 'POST', path: '/v1/webhooks/2/test', key: keys.valid },
   ],
   listWebhookDeliveries: (keys) => [
     ...pages('/v1/webhooks/1/deliveries', keys),
@@ -498,6 +499,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...reads('/v1/webhooks/1/deliveries/1/retry', keys).map((request) => ({ ...request, method: 'POST' })),
     { method: 'POST', path: '/v1/webhooks/1/deliveries/99/retry', key: keys.valid },
     { method: 'POST', path: '/v1/webhooks/99/deliveries/1/retry', key: keys.valid },
+    { method: 'POST', path: '/v1/webhooks/2/deliveries/1/retry', key: keys.valid },
   ],
   getSummary: (keys) => [...reads('/v1/summary', keys), ...conditions('/v1/summary', keys)],
   getUsage: (keys) => reads('/v1/usage', keys),

@@ -57,7 +57,7 @@ async function addImport(database: Database, file = 'name,categoryId\nRex,1\n'):
     language: 'en',
     hasPreview: false,
   } as const;
-  await database.write((db) => addWaiting(db, id, job));
+  await database.write((db) => addWaiting(db, id, job, null));
   return id;
 }
 

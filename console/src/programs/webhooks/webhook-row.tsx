@@ -40,7 +40,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           <span className="visually-hidden"> {name}</span>
         </button>
         <button type="button" disabled={change.isPending} onClick={() => change.mutate({ isOn: !isOn })}>
-          {isOn ? TEXTS.switchOff : TEXTS.switchOn}
+          {isOn ? TEXTS.switchOff : state === 'orphaned' ? TEXTS.takeOver : TEXTS.switchOn}
           <span className="visually-hidden"> {name}</span>
         </button>
         <button type="button" disabled={rotate.isPending} onClick={() => rotate.mutate()}>

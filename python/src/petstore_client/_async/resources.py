@@ -626,14 +626,14 @@ class AsyncWebhooks(AsyncResource):
     async def change(self, webhook_id: int, body: types.WebhookChange, /, **options: Unpack[CallOptions]) -> types.Webhook:
         """Change a webhook.
 
-        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. Needs the role that the webhook has.
+        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. It then belongs to who switches it on, or sets its `url`. Needs the role that the webhook has.
         """
         return cast("types.Webhook", await self._call("changeWebhook", (webhook_id,), options, body))
 
     async def remove(self, webhook_id: int, /, **options: Unpack[CallOptions]) -> None:
         """Remove a webhook.
 
-        Removes a webhook and its deliveries. Needs the role that the webhook has.
+        Removes a webhook and its deliveries. Needs the role that the webhook has, unless it is `orphaned`.
         """
         await self._call("removeWebhook", (webhook_id,), options)
 
@@ -723,7 +723,7 @@ class AsyncPeople(AsyncResource):
     async def invite(self, person_id: int, body: types.InvitationRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.Invitation:
         """Invite a person.
 
-        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
         return cast("types.Invitation", await self._call("invitePerson", (person_id,), options, body or {}))
 

@@ -627,14 +627,14 @@ class Webhooks(Resource):
     def change(self, webhook_id: int, body: types.WebhookChange, /, **options: Unpack[CallOptions]) -> types.Webhook:
         """Change a webhook.
 
-        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. Needs the role that the webhook has.
+        Changes where and what is sent. `afterEventId` sends the events after an earlier one again; `isOn` switches it off, or on again, from where it stopped. It then belongs to who switches it on, or sets its `url`. Needs the role that the webhook has.
         """
         return cast("types.Webhook", self._call("changeWebhook", (webhook_id,), options, body))
 
     def remove(self, webhook_id: int, /, **options: Unpack[CallOptions]) -> None:
         """Remove a webhook.
 
-        Removes a webhook and its deliveries. Needs the role that the webhook has.
+        Removes a webhook and its deliveries. Needs the role that the webhook has, unless it is `orphaned`.
         """
         self._call("removeWebhook", (webhook_id,), options)
 
@@ -724,7 +724,7 @@ class People(Resource):
     def invite(self, person_id: int, body: types.InvitationRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.Invitation:
         """Invite a person.
 
-        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
         return cast("types.Invitation", self._call("invitePerson", (person_id,), options, body or {}))
 

@@ -133,7 +133,7 @@ async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
   const person = { account_id: 1n, name: text, role: text, email: text, created_at: at, removed_at: at };
   const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow();
   const times = { created_at: at, expires_at: at };
-  await add(db, 'invitations', { digest: text, person_id: id, ...times });
+  await add(db, 'invitations', { digest: text, person_id: id, by_key_id: at, by_person_id: at, ...times });
   const session = { digest: text, person_id: id, device: text, used_at: at, ...times };
   const added = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   const token = { digest: text, session_id: added.id, expires_at: at };
@@ -163,8 +163,9 @@ async function addWebhook(db: Queries, text: string, at: bigint): Promise<void> 
     leased_by: text,
   };
   const numbers = { sends_batches: 1n, position: at, skipped_until: at, pending_id: at, attempts: at };
+  const owner = { api_key_id: at, person_id: at };
   const times = { created_at: at, failing_since: at, next_at: at, leased_until: at };
-  const row = { account_id: 1n, state: 'off', ...texts, ...numbers, ...times } as const;
+  const row = { account_id: 1n, state: 'off', ...texts, ...numbers, ...times, ...owner } as const;
   const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
   const kind = { webhook_id: id, kind: 'events', state: 'failed', after_id: at, last_id: at } as const;
   const result = { events: at, attempts: at, duration_ms: at, status: at, failure: text, answer: text };
@@ -193,7 +194,7 @@ async function addPartner(db: Queries, text: string, at: bigint): Promise<void> 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {
   const job = { account_id: 1n, owner_id: 1n, state: 'done', dry_run: 0n, created_at: at } as const;
   const texts = { file_name: text, format: text, mapping: text, summary: text, failure: text, preview: text };
-  const others = { language: 'es', has_preview: 1n } as const;
+  const others = { language: 'es', has_preview: 1n, api_key_id: at, person_id: at } as const;
   const row = { ...job, ...texts, ...others, finished_at: at, runner: text, rows: at, highest_pet_id: at };
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   const content = new TextEncoder().encode(text);

@@ -71,6 +71,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0039-name-order': 'expands',
   // What older processes complete lacks the mark, and gets its movement afterwards.
   '0040-recorded-adoptions': 'expands',
+  // Older processes have no webhooks and no invitations, and their imports go on as before.
+  '0042-principals': 'expands',
 };
 
 /** The last migration of each released version. */

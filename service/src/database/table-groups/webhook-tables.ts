@@ -7,8 +7,11 @@ export interface WebhookTables {
   webhooks: {
     id: Generated<bigint>;
     account_id: bigint;
-    /** That of the key or person who made it: it is sent what that role may read. */
+    /** That of the key or person who made it: it is sent at most what that role may read. */
     role: string;
+    // It belongs to who made it, last switched it on or changed its address. Both are null in rows of an older version.
+    api_key_id: Generated<bigint | null>;
+    person_id: Generated<bigint | null>;
     url: string;
     description: string | null;
     /** JSON; null for all. */

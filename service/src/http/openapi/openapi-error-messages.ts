@@ -39,6 +39,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'The shelter has 10 partners, which is the maximum. Remove one that is no longer needed.',
   too_many_webhooks:
     'The account has 20 webhooks, which is the maximum. Remove one that is no longer needed.',
+  webhook_orphaned:
+    'Webhook 3 belongs to no one any more, so it sends nothing: the person was removed, or the key is not valid. Set isOn to true, and it belongs to you.',
   movement_not_found: 'Pet 3562 has no movement with the id 12.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found:

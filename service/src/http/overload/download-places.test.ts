@@ -14,8 +14,10 @@ function fakeExchange() {
   return { response, close };
 }
 
+type Sender = ReturnType<typeof fakeExchange>;
+
 /** Takes a place for an account whose only part comes when the test sends it. */
-function take(places: DownloadPlaces, accountId: bigint) {
+function take(places: DownloadPlaces<Sender>, accountId: bigint) {
   const exchange = fakeExchange();
   const part = Promise.withResolvers<string>();
   async function* parts() {
@@ -25,7 +27,7 @@ function take(places: DownloadPlaces, accountId: bigint) {
   return { ...exchange, stream, sendPart: () => part.resolve('x') };
 }
 
-function assertRefused(places: DownloadPlaces, accountId: bigint, message: RegExp): void {
+function assertRefused(places: DownloadPlaces<Sender>, accountId: bigint, message: RegExp): void {
   assert.throws(
     () => take(places, accountId),
     (error) =>
@@ -37,7 +39,7 @@ function assertRefused(places: DownloadPlaces, accountId: bigint, message: RegEx
 }
 
 test('an account has one place, and there are two', () => {
-  const places = new DownloadPlaces();
+  const places = new DownloadPlaces<Sender>(() => true);
   take(places, 1n);
   assertRefused(places, 1n, /^This account downloads a file already\./);
   take(places, 2n);
@@ -45,7 +47,7 @@ test('an account has one place, and there are two', () => {
 });
 
 test('a download has its place until its last read has ended, although the client has disconnected', async () => {
-  const places = new DownloadPlaces();
+  const places = new DownloadPlaces<Sender>(() => true);
   const download = take(places, 1n);
   const reading = download.stream.next();
   download.close();
@@ -57,7 +59,7 @@ test('a download has its place until its last read has ended, although the clien
 });
 
 test('a download that fails gives its place back', async () => {
-  const places = new DownloadPlaces();
+  const places = new DownloadPlaces<Sender>(() => true);
   async function* failing(): AsyncGenerator<string> {
     yield 'x';
     throw new Error('the store is away');
@@ -67,7 +69,7 @@ test('a download that fails gives its place back', async () => {
 });
 
 test('a download whose client disconnects before the first part gives its place back', () => {
-  const places = new DownloadPlaces();
+  const places = new DownloadPlaces<Sender>(() => true);
   take(places, 1n).close();
   const gone = fakeExchange();
   gone.close();

@@ -1,4 +1,6 @@
 import { overloaded, unavailable } from '../../core/errors.ts';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
+import type { Exchange } from '../route.ts';
 
 /** The downloads that a process sends at the same time. Each reads much of the store. */
 const MAX_DOWNLOADS = 2;
@@ -15,18 +17,27 @@ type Parts = AsyncIterable<string | Uint8Array>;
 
 /**
  * Limits the responses that are sent while they are read: one of an account, and two of a process. A download has its place
- * until it has ended: all of it is sent, it has failed, or the client has disconnected and no read of the store runs for it.
+ * until it has ended: all of it is sent, it has failed, its sender may not read it any more, or the client has disconnected and no
+ * read of the store runs for it.
  */
-export class DownloadPlaces {
+export class DownloadPlaces<Sender extends { readonly response: Closable } = Exchange> {
   /** The accounts whose downloads are being sent. */
   readonly #accounts = new Set<bigint>();
+  readonly #hasAccess: (sender: Sender) => MaybePromise<boolean>;
+
+  /** @param hasAccess returns false if the sender of a request may not do any more what it could when it began. */
+  constructor(hasAccess: (sender: Sender) => MaybePromise<boolean>) {
+    this.#hasAccess = hasAccess;
+  }
 
   /**
    * Returns the parts of a download, which has a place from now on.
    *
    * @throws {ApiError} `service_unavailable` if there is no place.
    */
-  take({ response }: { readonly response: Closable }, accountId: bigint, parts: Parts): Parts {
+  take(sender: Sender, accountId: bigint, parts: Parts): Parts {
+    const { response } = sender;
+    const hasAccess = this.#hasAccess;
     // Its `close` is over, so nothing would free the place.
     if (response.destroyed) throw unavailable('The client has disconnected.');
     if (this.#accounts.has(accountId)) throw ownDownload();
@@ -39,7 +50,10 @@ export class DownloadPlaces {
     async function* untilEnd() {
       isStarted = true;
       try {
-        yield* parts;
+        for await (const part of parts) {
+          if (!(await hasAccess(sender))) throw new Error('The sender may not read the rest.');
+          yield part;
+        }
       } finally {
         free();
       }

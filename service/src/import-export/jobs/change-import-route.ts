@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { actorOf } from '../../accounts/authenticate.ts';
-import { recordAudit } from '../../audit/audit-queries.ts';
 import { type Clock, MINUTE } from '../../core/clock.ts';
 import { ApiError, afterEffect } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
-import type { AuditAction } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { type Exchange, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportChange, previewChangeOf } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
@@ -15,6 +13,7 @@ import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { deleteImportFiles } from './job-files.ts';
 import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-queries.ts';
 import { startPreview } from './preview-queries.ts';
+import { recordImport } from './record-import.ts';
 
 /** The largest mapping, and the other members. */
 export const MAX_CHANGE_BYTES = MAX_MAPPING_BYTES + 65_536;
@@ -66,9 +65,9 @@ function changeImport({ database, clock, onAdded }: ChangeImportDependencies): R
     handle: async (exchange, { params: { importId }, body }) => {
       const change = previewChangeOf(body);
       const job = await database.write(async (db) => {
-        const started = await startPreview(db, importId, change);
+        const started = await startPreview(db, importId, change, actorOf(exchange));
         if (started === undefined) throw await notAPreview(db, importId);
-        if (!change.readsAgain) await recordImport(db, started, exchange, clock.now());
+        if (!change.readsAgain) await recordImport(db, started, actorOf(exchange), clock.now());
         return started;
       });
       onAdded();
@@ -109,7 +108,7 @@ function cancelImportRoute({ database, clock, onAdded }: ChangeImportDependencie
           throw new ApiError('invalid_transition', hasEndedText(importId, before.state));
         // A file that was only read for a preview has changed nothing, and is not recorded.
         if (!before.hasPreview || before.preview !== undefined)
-          await recordImport(db, cancelled, exchange, clock.now(), 'import.cancelled');
+          await recordImport(db, cancelled, actorOf(exchange), clock.now(), 'import.cancelled');
         return cancelled;
       });
       // Its runner stops before the next transaction, and may read no more than was there until now.
@@ -122,22 +121,6 @@ function cancelImportRoute({ database, clock, onAdded }: ChangeImportDependencie
 
 function hasEndedText(id: bigint, state: string): string {
   return `Import ${id} is ${state}: only an import that waits or runs, or a preview, can be cancelled.`;
-}
-
-export function recordImport(
-  db: Queries,
-  { id, fileName, dryRun, ownerId }: ImportJob,
-  exchange: Exchange,
-  at: number,
-  action: AuditAction = 'import.created',
-) {
-  return recordAudit(db, {
-    action,
-    at,
-    actor: actorOf(exchange),
-    subject: { id, name: fileName },
-    details: { dryRun, owner: ownerId },
-  });
 }
 
 function notAPreviewText(id: bigint, state: string): string {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { accountOf } from '../../accounts/authenticate.ts';
+import { accountOf, actorOf } from '../../accounts/authenticate.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import { fieldError } from '../../core/field-faults.ts';
 import { Int64 } from '../../core/int64.ts';
@@ -28,7 +28,6 @@ import {
   importChangeRoutes,
   importNotFound,
   importParams,
-  recordImport,
   requireImport,
 } from './change-import-route.ts';
 import { readUploadedMapping } from './import-input.ts';
@@ -38,6 +37,7 @@ import { readImportFile } from './job-files.ts';
 import { listImports } from './job-list.ts';
 import { addWaiting, findImport } from './job-queries.ts';
 import { MAX_FILE_BYTES, MAX_UPLOAD_BYTES, type ReceivedUpload } from './receive-upload.ts';
+import { recordImport } from './record-import.ts';
 
 export interface ImportRouteDependencies extends ChangeImportDependencies {
   writes: IdempotentWrites;
@@ -61,7 +61,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
         operationId: 'createImport',
         tags,
         summary: 'Import a file of animals',
-        description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. A table of text has a header, and commas, semicolons or tabs between its values; NDJSON has a JSON object on each line. Both may be UTF-8, UTF-16 or Windows-1252. The name of the file ends in \`.csv\`, \`.tsv\`, \`.txt\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first visible sheet are read, or of the sheet that the mapping names. If the dates of the file do not show whether the day or the month comes first, \`dateOrder\` of the mapping must state it. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
+        description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. A table of text has a header, and commas, semicolons or tabs between its values; NDJSON has a JSON object on each line. Both may be UTF-8, UTF-16 or Windows-1252. The name of the file ends in \`.csv\`, \`.tsv\`, \`.txt\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first visible sheet are read, or of the sheet that the mapping names. If the dates of the file do not show whether the day or the month comes first, \`dateOrder\` of the mapping must state it. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait. It is cancelled if the key or person that sent it may not import any more.`,
         query: Type.Object({
           dryRun: Type.Optional(
             Type.Unsafe<'true' | 'false'>({
@@ -129,7 +129,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
         return writes.respond(exchange, input, {
           apply: async (db) => {
             await requireOwner(db, owner);
-            const job = await addWaiting(db, place.importId, {
+            const accepted = {
               ownerId: owner,
               dryRun: dryRun === 'true',
               fileName,
@@ -138,10 +138,12 @@ export function importRoutes(dependencies: ImportRouteDependencies): Route[] {
               createdAt: clock.now(),
               language,
               hasPreview,
-            });
+            };
+            const actor = actorOf(exchange);
+            const job = await addWaiting(db, place.importId, accepted, actor);
             if (job === undefined) throw unavailable('The file was not stored. Send it again.');
             // A preview changes nothing. What starts it is recorded.
-            if (!hasPreview) await recordImport(db, job, exchange, job.createdAt);
+            if (!hasPreview) await recordImport(db, job, actor, job.createdAt);
             return {
               status: 202,
               location: `/v1/imports/${job.id}`,

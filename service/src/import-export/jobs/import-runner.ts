@@ -10,7 +10,8 @@ import { ImportInterrupted, interrupted } from '../import-interrupted.ts';
 import { ImportError } from '../readers/row.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, deleteWithFiles } from './job-files.ts';
-import { findExpiredImports } from './job-queries.ts';
+import { cancelImport, findExpiredImports, importsWithoutRight } from './job-queries.ts';
+import { recordImport } from './record-import.ts';
 import type { Claim, RunDependencies } from './run-pace.ts';
 import {
   claimImport,
@@ -59,6 +60,7 @@ export interface ImportRunnerDependencies extends DelegatedWork {
  *   running ---- the service stops ---------------------------> waiting
  *   running ---- its process ends without this, for 30 s -----> running in another process
  *   waiting, running, preview -- a request cancels it -------> cancelled; its runner stops it within a second
+ *   waiting, running -- its sender may not import any more --> cancelled
  *   done, failed, cancelled -- 7 days ------------------------> deleted
  *
  * A SQLite store has one process, so an import that runs at its start was abandoned.
@@ -89,7 +91,10 @@ export class ImportRunner {
       delegate();
       return;
     }
-    this.#checkClaim().catch(() => {}); // The store is away. It is checked again in a second.
+    // If the store is away, they are checked again in a second.
+    this.#cancelWithoutRight()
+      .then(() => this.#checkClaim())
+      .catch(() => {});
     if (this.#isStopped || this.#dependencies.clock.now() < this.#pausedUntil) return;
     this.#runs.run().catch((error) => {
       if (!this.#isStopped) this.#dependencies.onFault(error);
@@ -127,6 +132,18 @@ export class ImportRunner {
     if (!database.engine.supportsConcurrentWrites || running.runner === this.#name) return running;
     this.#watch.keepOnly([running.id]);
     return this.#watch.isAbandoned(running.id, running) ? running : undefined;
+  }
+
+  /** A stolen key that was revoked, or a person who was removed, imports nothing more. */
+  async #cancelWithoutRight(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    for (const id of await importsWithoutRight(database.read, clock.now())) {
+      await database.write(async (db) => {
+        const cancelled = await cancelImport(db, id, clock.now());
+        if (cancelled !== undefined) await recordImport(db, cancelled, null, clock.now(), 'import.cancelled');
+      });
+      await deleteImportFiles(database, id, ['upload']);
+    }
   }
 
   async #checkClaim(): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
+import { currentRole, roleOfPrincipal } from '../../accounts/role-of-principal.ts';
 import { HOUR, MINUTE } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { Actor } from '../../events/event.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
@@ -55,11 +57,17 @@ export async function addReceiving(
 }
 
 /** Makes a received import wait for its turn. Returns undefined if it was deleted in the meantime. */
-export async function addWaiting(db: Queries, id: bigint, job: NewImportJob): Promise<ImportJob | undefined> {
+export async function addWaiting(
+  db: Queries,
+  id: bigint,
+  job: NewImportJob,
+  actor: Actor,
+): Promise<ImportJob | undefined> {
   const row = await db
     .updateTable('imports')
     .set({
       state: 'waiting',
+      ...principalColumns(actor),
       owner_id: job.ownerId,
       dry_run: job.dryRun ? 1n : 0n,
       file_name: job.fileName,
@@ -74,6 +82,30 @@ export async function addWaiting(db: Queries, id: bigint, job: NewImportJob): Pr
     .returningAll()
     .executeTakeFirst();
   return row && toJob(row);
+}
+
+/** Whose right an import depends on. */
+export function principalColumns(actor: Actor): { api_key_id: bigint | null; person_id: bigint | null } {
+  return { api_key_id: actor?.keyId ?? null, person_id: actor?.personId ?? null };
+}
+
+const openOfPrincipals = new PreparedQuery((db, { now }: { now: bigint }) =>
+  db
+    .selectFrom('imports')
+    .select('id')
+    .select(
+      roleOfPrincipal<'imports'>({ keyId: 'imports.api_key_id', personId: 'imports.person_id' }, now).as(
+        'role',
+      ),
+    )
+    .where('state', 'in', ['waiting', 'running'])
+    .where((is) => is.or([is('api_key_id', 'is not', null), is('person_id', 'is not', null)])),
+);
+
+/** Returns the ids of the imports that wait or run for someone who may not import any more. */
+export async function importsWithoutRight(db: Queries, now: number): Promise<bigint[]> {
+  const rows = await openOfPrincipals.all(db, { now: BigInt(now) });
+  return rows.filter(({ role }) => currentRole(role) !== 'admin').map(({ id }) => id);
 }
 
 const importById = new PreparedQuery((db, { id }: { id: bigint }) =>
@@ -132,7 +164,10 @@ export async function deleteImport(db: Queries, id: bigint): Promise<void> {
 }
 
 export function toJob(
-  row: Omit<Selectable<Tables['imports']>, 'account_id' | 'runner' | 'heartbeat'>,
+  row: Omit<
+    Selectable<Tables['imports']>,
+    'account_id' | 'api_key_id' | 'person_id' | 'runner' | 'heartbeat'
+  >,
 ): ImportJob {
   return {
     id: row.id,

@@ -1,7 +1,8 @@
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
+import type { Actor } from '../../events/event.ts';
 import type { ImportJob } from './import-job.ts';
-import { toJob } from './job-queries.ts';
+import { principalColumns, toJob } from './job-queries.ts';
 
 /** Each has a file of up to 50 MB. A further one replaces the oldest of the account. */
 const MAX_PREVIEWS = 3;
@@ -20,24 +21,30 @@ export interface PreviewChange {
   readonly readsAgain: boolean;
 }
 
-const startById = new PreparedQuery(
-  (db, { id, dryRun, mapping }: { id: bigint; dryRun: bigint; mapping: string | null }) =>
-    db
-      .updateTable('imports')
-      .set({
-        state: 'waiting',
-        dry_run: dryRun,
-        mapping,
-        finished_at: null,
-        rows: null,
-        applied: 0n,
-        starts: 0n,
-        summary: null,
-        failure: null,
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'preview')
-      .returningAll(),
+interface StartedPreview extends ReturnType<typeof principalColumns> {
+  readonly id: bigint;
+  readonly dryRun: bigint;
+  readonly mapping: string | null;
+}
+
+const startById = new PreparedQuery((db, { id, dryRun, mapping, ...principal }: StartedPreview) =>
+  db
+    .updateTable('imports')
+    .set({
+      state: 'waiting',
+      ...principal,
+      dry_run: dryRun,
+      mapping,
+      finished_at: null,
+      rows: null,
+      applied: 0n,
+      starts: 0n,
+      summary: null,
+      failure: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'preview')
+    .returningAll(),
 );
 const forgetById = new PreparedQuery((db, { id }: { id: bigint }) =>
   db.updateTable('imports').set({ preview: null }).where('id', '=', id).where('state', '=', 'preview'),
@@ -48,9 +55,15 @@ export async function startPreview(
   db: Queries,
   id: bigint,
   { mapping = null, dryRun, readsAgain }: PreviewChange,
+  actor: Actor,
 ): Promise<ImportJob | undefined> {
   if (readsAgain) await forgetById.all(db, { id });
-  const row = await startById.first(db, { id, dryRun: dryRun ? 1n : 0n, mapping });
+  const row = await startById.first(db, {
+    id,
+    dryRun: dryRun ? 1n : 0n,
+    mapping,
+    ...principalColumns(actor),
+  });
   return row && toJob(row);
 }
 

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
+import { SECOND } from '../../../src/core/clock.ts';
 import { type ImportApi, startImports } from './import-fixture.ts';
 
 /** Importing them takes longer than the requests of a test. */
@@ -53,6 +54,32 @@ test('an import that runs stops when it is cancelled, and what it has applied st
   assert.equal(await countPets(api.service), cancelled.processed + 1);
   const audit = listOf(await api.service.send('/v1/audit', { key: api.key }));
   assert.equal(audit.filter(({ action }) => action === 'import.cancelled').length, 1);
+});
+
+test('the imports of a key that is revoked are cancelled within a second, those of others and of version 1.1.0 go on, and the audit shows it', async (t) => {
+  const { read, service, key, ...api } = await startCancelling(t);
+  const stolen = await service.account({ role: 'admin' });
+  const polite = await api.add({ file: 'id,name,kind\nB1,Tom,Cat\n' });
+  await api.ended(polite);
+  const running = await api.add({ file: MANY_ROWS }, { key: stolen.key });
+  const waiting = await api.add({}, { key: stolen.key });
+  const other = await api.add({ file: 'id,name,kind\nB2,Tim,Cat\n' });
+  const older = await api.add({ file: 'id,name,kind\nB3,Tia,Cat\n' }, { key: stolen.key });
+  const id = BigInt(older.split('/').at(-1) ?? '');
+  await service.database.write((db) =>
+    db.updateTable('imports').set({ api_key_id: null }).where('id', '=', id).execute(),
+  );
+  await until(async () => (await read(running)).processed > 0);
+  const revoked = await service.send(`/v1/keys/${stolen.keyId}`, { method: 'DELETE', key });
+  assert.equal(revoked.status, 204);
+  service.clock.advance(SECOND);
+  for (const path of [other, older]) assert.equal((await api.ended(path)).state, 'done');
+  const [first, second] = [await read(running), await read(waiting)];
+  assert.deepEqual([first.state, second.state, second.processed], ['cancelled', 'cancelled', 0]);
+  assert.ok(first.processed < 30_000, String(first.processed));
+  await assertNoUpload(service);
+  const audit = listOf(await service.send('/v1/audit', { key }));
+  assert.equal(audit.filter(({ action }) => action === 'import.cancelled').length, 2);
 });
 
 test('an import that waits is cancelled, and never runs', async (t) => {

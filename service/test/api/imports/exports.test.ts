@@ -94,6 +94,21 @@ test('an account has one download at a time, the service two; the next get 503 u
   await until(async () => (await exported(third.key)).status === 200);
 });
 
+test('an export is cut off within a second of the revocation of its key', async (t) => {
+  const { service, key: admin } = await startImports(t);
+  await addManyPets(service);
+  const { key, keyId } = await service.account({ role: 'manager' });
+  const headers = { authorization: `Bearer ${key}` };
+  const { body } = await fetch(`${service.url}/v1/exports/pets.csv`, { headers });
+  const reader = body?.getReader() ?? assert.fail();
+  assert.equal((await reader.read()).done, false);
+  await service.send(`/v1/keys/${keyId}`, { method: 'DELETE', key: admin });
+  service.clock.advance(SECOND);
+  await assert.rejects(async () => {
+    while (!(await reader.read()).done);
+  });
+});
+
 test('an export that its client does not read is closed after 30 s, and leaves its place', async (t) => {
   const { service } = await startImports(t);
   await addManyPets(service);

@@ -111,10 +111,13 @@ async function prepare(): Promise<{ file: Buffer; keys: Keys; names: string[] }>
   return { file, keys, names: accounts.map(({ name }) => name) };
 }
 
-/** Webhook 1, whose host is not allowed, with delivery 1. */
+/** Webhook 1, whose host is not allowed, with delivery 1, and webhook 2, which belongs to no one. */
 async function addWebhook(service: TestService, key: string): Promise<void> {
   const sent = { method: 'POST', key, body: { url: 'https://localhost/hook' } };
-  assert.equal((await service.send('/v1/webhooks', sent)).status, 201);
+  for (let n = 0; n < 2; n += 1) assert.equal((await service.send('/v1/webhooks', sent)).status, 201);
+  await service.database.write((db) =>
+    db.updateTable('webhooks').set({ api_key_id: null }).where('id', '=', 2n).execute(),
+  );
   assert.equal((await service.send('/v1/webhooks/1/test', { method: 'POST', key })).status, 200);
 }
 

@@ -48,6 +48,26 @@ test('an invitation that was made before the role was lowered signs in with the 
   assertError(await service.send('/v1/people', { key: await browser.token() }), 403, 'insufficient_role');
 });
 
+test('an invitation signs no one in when who made it was removed, revoked, or may not invite that person any more', async () => {
+  const service = shared();
+  const admin = await service.account({ role: 'admin' });
+  const other = await service.account({ role: 'admin' });
+  const invited = await addPerson(service, admin.key, { role: 'manager' });
+  const addAdmin = () => addPerson(service, admin.key, { role: 'admin' });
+  const [removed, lowered, stays] = [await addAdmin(), await addAdmin(), await addAdmin()];
+  const links = [];
+  for (const { browser } of [removed, lowered, stays])
+    links.push(await invite(service, await browser.token(), invited.id));
+  links.push(await invite(service, other.key, invited.id));
+  const as = { key: admin.key };
+  await service.send(`/v1/people/${removed.id}`, { ...as, method: 'DELETE' });
+  await service.send(`/v1/people/${lowered.id}`, { ...as, method: 'PATCH', body: { role: 'member' } });
+  await service.send(`/v1/keys/${other.keyId}`, { ...as, method: 'DELETE' });
+  const statuses = [];
+  for (const link of links) statuses.push((await new SessionBrowser(service.url).join(link)).status);
+  assert.deepEqual(statuses, [410, 410, 201, 410]);
+});
+
 test('a token is valid for 15 minutes, and the browser gets the next one until 90 days after its last use', async () => {
   const { service, key } = await begin();
   const { browser } = await addPerson(service, key);

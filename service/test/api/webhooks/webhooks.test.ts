@@ -5,10 +5,12 @@ import { after, test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { purgeEvents } from '../../../src/events/event-purge.ts';
+import { applicationOf } from '../applications/application-fixture.ts';
 import { ALLOWED, answering, noContent, type Receiver, startReceiver } from './receiver.ts';
 
 const service = await startSharedService({ env: ALLOWED });
@@ -46,6 +48,14 @@ async function deliveriesOf({ account, id }: Hook, query = ''): Promise<Array<Re
   const { json, text } = await send(account, 'GET', `/${id}/deliveries${query}`);
   assert.ok(Array.isArray(json), text);
   return json.map(membersOf);
+}
+
+/** Makes a webhook one of an older version, of which it is not known whose it is. */
+async function orphan({ id }: Hook): Promise<void> {
+  const unknown = { api_key_id: null, person_id: null };
+  await service.database.write((db) =>
+    db.updateTable('webhooks').set(unknown).where('id', '=', BigInt(id)).execute(),
+  );
 }
 
 const typesOf = ({ receiver: { received } }: Hook) =>
@@ -284,7 +294,7 @@ test('an address inside of the network, another protocol, a password in it and a
   assertError(await send(owner, 'POST', '', { url: 'https://localhost/' }), 409, 'too_many_webhooks');
 });
 
-test('a key of a lower role neither moves nor reads the webhook of a higher one, and a disabled account gets nothing', async () => {
+test('a key of a lower role neither moves nor reads the webhook of a higher one, and removes it when it belongs to no one; a disabled account gets nothing', async () => {
   const manager = await service.account({ role: 'manager' });
   const hook = await addHook(manager);
   const admin = await service.account({ role: 'admin' });
@@ -302,4 +312,111 @@ test('a key of a lower role neither moves nor reads the webhook of a higher one,
   assert.equal(typesOf(hook).flat().includes('pet.created'), true);
   assertError(await send(manager, 'PATCH', `/${hook.id}`, { isOn: false }), 403, 'insufficient_role');
   assertError(await send(manager, 'GET', `/${hook.id}/deliveries`), 403, 'insufficient_role');
+  assertError(await send(manager, 'DELETE', `/${hook.id}`), 403, 'insufficient_role');
+  await orphan(hook);
+  assert.equal((await send(manager, 'DELETE', `/${hook.id}`)).status, 204);
+});
+
+/** Adds an animal of an account, and its order, which only managers of other accounts see. */
+async function placeOrder({ key }: TestAccount): Promise<void> {
+  const body = { petId: await addPet(service, key) };
+  const placed = await service.send('/v1/store/orders', { method: 'POST', key, body });
+  assert.equal(placed.status, 201, placed.text);
+}
+
+test('with its person removed or its key revoked it is orphaned, Today shows it, and who switches it on takes it over', async () => {
+  const admin = await service.account({ role: 'admin' });
+  const owner = await service.account({ role: 'manager' });
+  const addManager = async () => {
+    const terms = { role: 'manager', accountId: Number(owner.id) };
+    const { id, browser } = await addPerson(service, admin.key, terms);
+    return { ...owner, key: await browser.token(), path: `/v1/people/${id}` };
+  };
+  const end = async (path: string) =>
+    assert.equal((await service.send(path, { method: 'DELETE', key: admin.key })).status, 204, path);
+  const [person, manager, last] = [await addManager(), await addManager(), await addManager()];
+  const ofOlderVersion = await addHook(manager);
+  const made = [await addHook(person), await addHook(owner), ofOlderVersion];
+  await orphan(ofOlderVersion);
+  await end(person.path);
+  await end(`/v1/keys/${owner.keyId}`);
+  const hooks = made.map((hook) => ({ ...hook, account: manager }));
+  await placeOrder(await service.account());
+  await pass();
+  for (const hook of hooks) {
+    assert.deepEqual([(await stateOf(hook)).state, typesOf(hook)], ['orphaned', []]);
+    assertError(await send(manager, 'POST', `/${hook.id}/test`), 409, 'webhook_orphaned');
+  }
+  const count = async () => at((await service.send('/v1/summary', manager)).json, 'webhooksSwitchedOff');
+  assert.equal(await count(), 3);
+  for (const hook of hooks) {
+    assert.equal(at((await send(manager, 'PATCH', `/${hook.id}`, { isOn: true })).json, 'state'), 'on');
+    await pass();
+    assert.deepEqual(typesOf(hook), [['pet.created', 'pet.updated', 'order.placed']]);
+  }
+  assert.equal(await count(), 0);
+  // An address does not outlive who has set it.
+  const [moved] = hooks;
+  assert.equal((await send(last, 'PATCH', `/${moved?.id}`, { url: moved?.receiver.url })).status, 200);
+  await end(last.path);
+  assert.equal(await count(), 1);
+});
+
+test('it goes on with the key that its key was rotated to, but not with one that its key has replaced', async () => {
+  const admin = await service.account({ role: 'admin' });
+  const first = await service.account();
+  const rotate = async (account: TestAccount): Promise<TestAccount> => {
+    const expiresAt = new Date(service.clock.now() + DAY).toISOString();
+    const asked = { method: 'POST', key: admin.key, body: { overlapSeconds: 3_600, expiresAt } };
+    const { status, json, text } = await service.send(`/v1/keys/${account.keyId}/rotation`, asked);
+    assert.equal(status, 201, text);
+    return { ...account, keyId: BigInt(Number(at(json, 'id'))), key: String(at(json, 'secret')) };
+  };
+  const ofFirst = await addHook(first);
+  const second = await rotate(first);
+  const ofSecond = await addHook(second);
+  const states = async (account: TestAccount) => [
+    (await stateOf({ ...ofFirst, account })).state,
+    (await stateOf({ ...ofSecond, account })).state,
+  ];
+  assert.deepEqual(await states(first), ['on', 'on']);
+  await service.send(`/v1/keys/${second.keyId}`, { method: 'DELETE', key: admin.key });
+  assert.deepEqual(await states(first), ['on', 'orphaned']);
+  const third = await rotate(first);
+  service.clock.advance(HOUR);
+  await addPet(service, third.key);
+  await pass();
+  assert.deepEqual(await states(third), ['on', 'orphaned']);
+  assert.deepEqual([typesOf(ofFirst), typesOf(ofSecond)], [[['pet.created']], []]);
+});
+
+test('with a lower role a person is sent what that role may read, and with a higher one no more than before', async () => {
+  const admin = await service.account({ role: 'admin' });
+  const owner = await service.account({ role: 'manager' });
+  const person = await addPerson(service, admin.key, { role: 'manager', accountId: Number(owner.id) });
+  const account = { ...owner, key: await person.browser.token() };
+  const own = await addPet(service, owner.key);
+  const setRole = async (role: string) => {
+    const asked = { method: 'PATCH', key: admin.key, body: { role } };
+    assert.equal((await service.send(`/v1/people/${person.id}`, asked)).status, 200);
+  };
+  const ofManager = await addHook(account);
+  await setRole('member');
+  service.clock.advance(SECOND);
+  const ofMember = await addHook(account);
+  const sent = async (role: string) => {
+    await setRole(role);
+    await placeOrder(await service.account());
+    const body = { ...applicationOf(own), email: `${role}@example.org` };
+    const applied = await service.send('/v1/applications', { method: 'POST', key: owner.key, body });
+    assert.equal(applied.status, 201, applied.text);
+    await pass();
+    return [typesOf(ofManager).at(-1), typesOf(ofMember).at(-1)];
+  };
+  const ofPets = ['pet.created', 'pet.updated'];
+  const ofMembers = [...ofPets, 'application.created'];
+  assert.deepEqual(await sent('volunteer'), [ofPets, ofPets]);
+  assert.deepEqual(await sent('member'), [ofMembers, ofMembers]);
+  const ofManagers = [...ofPets, 'order.placed', 'application.created'];
+  assert.deepEqual(await sent('manager'), [ofManagers, ofMembers]);
 });
