@@ -2,7 +2,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { MAX_QUOTA, PLANS, type Quota, quotaOf } from './plan.ts';
 import type { QuotaSubject } from './quota-engine.ts';
 
-/** The persons of an account may send so many requests for each one of its keys. What costs more than one counts as so many more. */
+/** How many requests a minute the persons of an account may send for each one of its keys. */
 export const PERSONS_FACTOR = 10;
 
 /** Whose requests are counted together: those of all keys of an account, or those of all its persons. */
@@ -12,7 +12,7 @@ export interface Sender {
 }
 
 /**
- * Returns for whom a request is counted. The persons of an account share one quota beside that of its keys, so that they cannot use up
+ * Returns the sender for which a request is counted. The persons of an account share one quota beside that of its keys, so that they cannot use up
  * what its web site needs. It is counted under the negative id of the account, which no account has, and
  * only in memory or in Valkey.
  */

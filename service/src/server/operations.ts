@@ -246,7 +246,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...deliveryRoutes(dependencies),
     ...partnerRoutes({ ...dependencies, writes }),
     ...reportRoutes({ database, clock, timeZone }),
-    ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
+    ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];
 }

@@ -1005,7 +1005,7 @@ class AsyncResources(AsyncResource):
     async def summary(self, **options: Unpack[CallOptions]) -> types.Summary:
         """See what needs attention.
 
-        Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.
+        Returns what the start page of the console shows: orders and animals that need attention, and counts; each role sees what its other operations show it. Its cost does not depend on the size of the catalogue. Needs the role `volunteer`.
         """
         return cast("types.Summary", await self._call("getSummary", (), options))
 
