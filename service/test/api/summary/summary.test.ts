@@ -14,7 +14,9 @@ import { PERSON_ROLES } from '../../../src/core/role.ts';
 const NO_MORE = { moreAdded: false, moreAdopted: false };
 
 async function start(t: TestContext) {
-  const service = await startService(t);
+  // On PostgreSQL webhooks need it.
+  const env = { SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') };
+  const service = await startService(t, { env });
   const { key } = await service.account({ role: 'manager' });
   const patch = (path: string, body: object) => service.send(path, { method: 'PATCH', key, body });
   const summary = async (reader = key) => {
