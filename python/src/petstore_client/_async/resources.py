@@ -1012,6 +1012,6 @@ class AsyncResources(AsyncResource):
     async def usage(self, **options: Unpack[CallOptions]) -> types.Usage:
         """Get the usage of the account.
 
-        Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
+        Returns the plan, both windows of the keys, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
         """
         return cast("types.Usage", await self._call("getUsage", (), options))
