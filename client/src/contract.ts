@@ -2476,7 +2476,7 @@ export interface Summary {
     order: Order;
     listing: Listing;
   }>;
-  /** The placed orders that the account may approve. */
+  /** The placed orders that the sender may approve. */
   ordersToDecide: {
     /** How many, up to 100. 0 to 100. */
     count: number;
@@ -2499,7 +2499,7 @@ export interface Summary {
     date: string;
     /** Animals that were added in this time and were not removed since. 0 to 10000. */
     added: number;
-    /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
+    /** Animals whose order was completed, for managers, or whose status was set to `sold`. 0 to 500. */
     adopted: number;
     /** True if more animals may have been added. */
     moreAdded: boolean;
@@ -2512,14 +2512,14 @@ export interface Summary {
     month: string;
     /** Animals that were added in this time and were not removed since. 0 to 10000. */
     added: number;
-    /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
+    /** Animals whose order was completed, for managers, or whose status was set to `sold`. 0 to 500. */
     adopted: number;
     /** True if more animals may have been added. */
     moreAdded: boolean;
     /** True if more animals may have been adopted. */
     moreAdopted: boolean;
   }>;
-  /** The e-mails that could not be sent in the last 7 days. */
+  /** The e-mails that could not be sent in the last 7 days; for admins. */
   failedEmails: {
     /** How many, up to 100. 0 to 100. */
     count: number;

@@ -64,7 +64,7 @@ export class Pets extends List<'listPets'> {
   }
 
   /**
-   * Applies up to 1,000 changes in their order, each exactly once, even after retries. Each 100 count as one request. A change
+   * Applies up to 1,000 changes in their order, each exactly once, even after retries. Each 100 count as one request, of a person each 10. A change
    * that fails does not undo the others: look at `failed`, and at the `status` of each result.
    *
    * @throws {PetstoreError} `invalid_body` for more than 1,000 items, or none, or `insufficient_role` for an account with the

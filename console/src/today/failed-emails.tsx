@@ -8,12 +8,12 @@ interface FailedEmailsProps {
   applications: Summary['applications']['failedEmails'];
 }
 
-/** Shows that e-mails did not reach anyone. They are deleted after 7 days. */
+/** Shows that e-mails did not reach anyone. They are deleted after 7 days. Only admins get their number, members those of their applications. */
 export function FailedEmails({ failed, applications }: FailedEmailsProps) {
-  if (failed.count === 0) return null;
+  if (failed.count === 0 && applications.length === 0) return null;
   return (
     <section className="card today-card">
-      <p>{TEXTS.failedEmails(countText(failed), failed.count === 1)}</p>
+      {failed.count > 0 && <p>{TEXTS.failedEmails(countText(failed), failed.count === 1)}</p>}
       {applications.length > 0 && (
         <ul>
           {applications.map(({ applicationId: id }) => (

@@ -2086,7 +2086,7 @@ class SummaryHoldsEndingSoonItem(TypedDict):
     listing: Listing
 
 class SummaryOrdersToDecide(TypedDict):
-    """The placed orders that the account may approve."""
+    """The placed orders that the sender may approve."""
     count: int
     """How many, up to 100."""
     more: bool
@@ -2098,7 +2098,7 @@ class SummaryDaysItem(TypedDict):
     added: int
     """Animals that were added in this time and were not removed since."""
     adopted: int
-    """Animals whose order was completed, or whose status was set to `sold`."""
+    """Animals whose order was completed, for managers, or whose status was set to `sold`."""
     moreAdded: bool
     """True if more animals may have been added."""
     moreAdopted: bool
@@ -2110,14 +2110,14 @@ class SummaryMonthsItem(TypedDict):
     added: int
     """Animals that were added in this time and were not removed since."""
     adopted: int
-    """Animals whose order was completed, or whose status was set to `sold`."""
+    """Animals whose order was completed, for managers, or whose status was set to `sold`."""
     moreAdded: bool
     """True if more animals may have been added."""
     moreAdopted: bool
     """True if more animals may have been adopted."""
 
 class SummaryFailedEmails(TypedDict):
-    """The e-mails that could not be sent in the last 7 days."""
+    """The e-mails that could not be sent in the last 7 days; for admins."""
     count: int
     """How many, up to 100."""
     more: bool
@@ -2188,7 +2188,7 @@ class Summary(TypedDict):
     holdsEndingSoon: list[SummaryHoldsEndingSoonItem]
     """The 5 placed orders that the account may see whose holds end first, with their animals."""
     ordersToDecide: SummaryOrdersToDecide
-    """The placed orders that the account may approve."""
+    """The placed orders that the sender may approve."""
     longestInCare: list[Listing]
     """The 5 available animals that have been in care for the longest time: since their `intakeDate`, or since they were added."""
     longestOnHold: list[Listing]
@@ -2204,7 +2204,7 @@ class Summary(TypedDict):
     months: list[SummaryMonthsItem]
     """The last month, and the current one so far. The counts stop where those of a day do."""
     failedEmails: SummaryFailedEmails
-    """The e-mails that could not be sent in the last 7 days."""
+    """The e-mails that could not be sent in the last 7 days; for admins."""
     webhooksSwitchedOff: int
     """The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`)."""
     applications: SummaryApplications

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { accountOf, actorOf, principalOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { localDay } from '../core/local-days.ts';
@@ -21,6 +21,7 @@ import {
   keepCounted,
   recheckKeyAfterBody,
 } from '../quota/count-request.ts';
+import { PERSONS_FACTOR } from '../quota/sender.ts';
 import { applyCommands, countFailed, ITEMS_PER_TRANSACTION, petsToLock } from './apply-batch.ts';
 import { readBatch } from './batch-body.ts';
 import { type BatchResults, MAX_ITEMS, RESULTS_EXAMPLE } from './batch-schemas.ts';
@@ -28,6 +29,8 @@ import { type BatchResults, MAX_ITEMS, RESULTS_EXAMPLE } from './batch-schemas.t
 /** 1,000 animals with a profile of 2 KB each. */
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const ITEMS_PER_REQUEST = 100;
+/** An account changes as many animals a minute by its persons as by its keys. */
+const ITEMS_PER_PERSONS_REQUEST = ITEMS_PER_REQUEST / PERSONS_FACTOR;
 /** There is room for 8 of the largest batches, or for 50 with 1,000 short items. */
 const UPLOADS = {
   things: 'batches',
@@ -61,7 +64,7 @@ export function batchRoutes(dependencies: BatchRouteDependencies): Route[] {
         operationId: 'applyBatch',
         tags: ['Pets'],
         summary: 'Change many animals',
-        description: `Applies up to ${MAX} items in their order; each stands for one request of \`createPet\`, \`changePet\`, \`changeProfile\` or \`removePet\`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each ${ITEMS_PER_REQUEST} items, or a part of them, count as one request; if the quota has fewer left, nothing is applied (429). At most ${ITEMS_PER_TRANSACTION} items share a transaction. With an \`Idempotency-Key\`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all; it counts again. The body is at most ${MAX_BATCH_BYTES} bytes, an item 65536.`,
+        description: `Applies up to ${MAX} items in their order; each stands for one request of \`createPet\`, \`changePet\`, \`changeProfile\` or \`removePet\`, and has a result of its own. An item that fails changes nothing, and does not undo the others. Each ${ITEMS_PER_REQUEST} items, or a part of them, count as one request (of a person each ${ITEMS_PER_PERSONS_REQUEST}); if the quota has fewer left, nothing is applied (429). At most ${ITEMS_PER_TRANSACTION} items share a transaction. With an \`Idempotency-Key\`, a repetition after a lost connection or an error continues with the first item that was not applied, and returns the results of all; it counts again. The body is at most ${MAX_BATCH_BYTES} bytes, an item 65536.`,
         headers: idempotencyHeaders,
         responses: {
           200: {
@@ -113,7 +116,8 @@ function batchWriter(dependencies: BatchRouteDependencies) {
     const { commands, digest } = await readBatch(bytes, exchange.now, pace);
     // Before the rest is counted: a malformed key costs one request.
     const sent = keyedRequest(exchange, { params, bytes: digest });
-    const count = Math.ceil(commands.length / ITEMS_PER_REQUEST) - 1;
+    const { person } = principalOf(exchange);
+    const count = Math.ceil(commands.length / (person ? ITEMS_PER_PERSONS_REQUEST : ITEMS_PER_REQUEST)) - 1;
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
     const zone = await timeZone();

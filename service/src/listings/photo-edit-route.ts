@@ -48,6 +48,7 @@ export function editRoute(dependencies: EditDependencies): Route {
       },
     },
     stability: 'experimental',
+    isForVolunteers: true,
     notFound: petNotFound,
     errorMessages: { invalid_body: NOTHING_TO_EDIT },
     errors: [

@@ -102,6 +102,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         },
       },
       ...SHARED,
+      role: 'member',
       errors: ['account_not_found'],
       handle: async (exchange, { query }) => {
         const manager = managerOf(exchange);
@@ -131,6 +132,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         responses: { 201: { ...PersonRef, description: 'The person.', examples: [PERSON_EXAMPLE] } },
       },
       ...SHARED,
+      role: 'member',
       errors: ['account_not_found', 'email_in_use', 'idempotency_key_in_use', 'idempotency_key_reused'],
       handle: (exchange, input) => {
         const manager = managerOf(exchange);
@@ -208,6 +210,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         responses: { 204: Type.Null({ description: 'The person was removed.' }) },
       },
       ...OF_ONE_PERSON,
+      role: 'member',
       errors: ['person_not_found', 'last_admin_key'],
       handle: async (exchange, { params: { personId } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };

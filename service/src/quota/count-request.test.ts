@@ -2,10 +2,13 @@
 // Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { listAccounts, updateAccount } from '../accounts/account-queries.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
+import { MAX_QUOTA } from './plan.ts';
 
 const LIST = '/v1/pets?limit=1';
 
@@ -54,6 +57,52 @@ test('a preflight is neither counted nor rejected', async () => {
   assert.equal(quotaOf(await service.send(LIST, { key })).remaining, 1);
 });
 
+test('all persons of an account share a quota beside that of its keys, and no one is banned', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'admin', plan: 'free' });
+  const tokens = await tokensOfPersons(service, key, 4);
+  const [one = '', other = ''] = tokens;
+  assert.deepEqual(leftOf(await service.send(LIST, { key: one })), '599 of 600');
+  const counts = await Promise.all(tokens.map((token) => sendConcurrently(service, token, 160)));
+  assert.equal(counts.flat().filter(({ status }) => status === 200).length, 599);
+  const refused = await service.send(LIST, { key: other });
+  assert.equal(refused.status, 429);
+  assert.match(
+    refused.text,
+    /"The quota of 600 requests per minute for all people of the account is used up\./,
+  );
+  const usage = await service.send('/v1/usage', { key: other });
+  assert.deepEqual([usage.status, leftOf(usage)], [200, '0 of 600']);
+  assert.deepEqual(leftOf(await service.send(LIST, { key })), '51 of 60');
+  service.clock.advance(2 * SECOND);
+  const late = await Promise.all(tokens.map((token) => sendConcurrently(service, token, 160)));
+  assert.ok(late.flat().every(({ text }) => text.includes('rate_limit_exceeded')));
+  service.clock.advance(MINUTE);
+  assert.deepEqual(leftOf(await service.send(LIST, { key: one })), '599 of 600');
+});
+
+test('the quota of persons grows with the plan, and 10 items of their batches count as one request', async () => {
+  const service = atNoon();
+  for (const [terms, limit] of [
+    [{ plan: 'pro' }, 3_000],
+    [{ plan: 'business' }, 10_000],
+    [{ perMinute: 1 }, 600],
+    [{ perMinute: 500 }, 5_000],
+    [{ perMinute: MAX_QUOTA }, MAX_QUOTA],
+  ] as const) {
+    const { id } = await service.account(terms);
+    const { key: admin } = await service.account({ role: 'admin', ...UNLIMITED });
+    const { browser } = await addPerson(service, admin, { role: 'member', accountId: Number(id) });
+    const items = Array.from({ length: 101 }, () => ({ operation: 'removePet', petId: 0 }));
+    const sent = await service.send('/v1/batches', {
+      method: 'POST',
+      key: await browser.token(),
+      body: { items },
+    });
+    assert.deepEqual([sent.status, leftOf(sent)], [200, `${limit - 11} of ${limit}`]);
+  }
+});
+
 test('a change of plan takes effect within a second and keeps the counts', async (t) => {
   const service = await startService(t);
   const { id, key } = await service.account({ plan: 'free' });
@@ -87,6 +136,19 @@ test('a clock that jumps locks out no account for longer than a window', async (
 
 function sendConcurrently(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
+}
+
+/** Signs persons of the account in. `key` is that of who invites. */
+async function tokensOfPersons(service: TestService, key: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let person = 0; person < count; person += 1)
+    tokens.push(await (await addPerson(service, key)).browser.token());
+  return tokens;
+}
+
+function leftOf(response: ApiResponse): string {
+  const { limit, remaining } = quotaOf(response);
+  return `${remaining} of ${limit}`;
 }
 
 function quotaOf({ headers }: ApiResponse) {

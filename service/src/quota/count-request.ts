@@ -6,7 +6,7 @@ import {
   requireRole,
 } from '../accounts/authenticate.ts';
 import { activeBan, type Ban, type BanGrowth } from '../accounts/ban.ts';
-import type { KeyPrincipal, PersonPrincipal, Principal } from '../accounts/principal.ts';
+import type { KeyPrincipal, Principal } from '../accounts/principal.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
@@ -16,17 +16,15 @@ import { errorAnswer } from '../http/responses/answer.ts';
 import type { Answer, Exchange, QuotaHeaders, Step } from '../http/route.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { minuteOf, reportedWindow, type WindowName } from './fixed-window.ts';
-import type { PersonQuotas } from './person-quota.ts';
-import { quotaOf } from './plan.ts';
-import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
+import type { QuotaEngine, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 import { keyBanned, limitExceeded } from './quota-errors.ts';
 import { banHeaders, quotaHeaders } from './quota-headers.ts';
+import { senderOf } from './sender.ts';
 import { banThreshold } from './strikes.ts';
 
 export interface CountingDependencies {
   accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
-  persons: PersonQuotas;
   /** Returns the address of the client, which a request counts against that does not count for an account. */
   addressOf(request: Exchange['request']): string | undefined;
   /** Bans a key unless it is banned already. Returns the ban in force; undefined for a key that must not be banned. */
@@ -42,7 +40,7 @@ export interface CountingDependencies {
 
 /**
  * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
- * its account, any other against the client address, and so does one that explains a used-up quota. Answers 401, or 429 if the
+ * its account, one of a person against the quota of all persons of the account, any other against the client address, and so does one that explains a used-up quota. Answers 401, or 429 if the
  * quota is used up or the key is banned.
  */
 export function countRequest(dependencies: CountingDependencies): Step {
@@ -52,7 +50,7 @@ export function countRequest(dependencies: CountingDependencies): Step {
     const { principal, refusal } = authentication;
     return principal === undefined
       ? countByAddress(dependencies, exchange, refusal)
-      : countBySender(dependencies, exchange, principal, { count: 1, now: exchange.now });
+      : countByAccount(dependencies, exchange, principal, { count: 1, now: exchange.now });
   };
 }
 
@@ -71,32 +69,7 @@ export function countMore(
   exchange: Exchange,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
-  return countBySender(dependencies, exchange, principalOf(exchange), counted);
-}
-
-function countBySender(
-  dependencies: CountingDependencies,
-  exchange: Exchange,
-  principal: Principal,
-  counted: Counted,
-): MaybePromise<Answer | undefined> {
-  return principal.person === undefined
-    ? countByAccount(dependencies, exchange, principal, counted)
-    : countByPerson(dependencies, exchange, principal, counted);
-}
-
-/** Counts a request of a person, who has a quota beside that of the account and is never banned. */
-function countByPerson(
-  { persons, onRefusal }: CountingDependencies,
-  exchange: Exchange,
-  { person }: PersonPrincipal,
-  { count, now }: Counted,
-): Answer | undefined {
-  const decision = persons.consume(person.id, now, count);
-  exchange.quotaHeaders = quotaHeaders(decision, now);
-  if (decision.refusedBy === undefined) return undefined;
-  onRefusal('minute');
-  return errorAnswer(limitExceeded(decision.minute, 'requests per minute and person', now, count));
+  return countByAccount(dependencies, exchange, principalOf(exchange), counted);
 }
 
 /**
@@ -117,18 +90,18 @@ function countByAddress(dependencies: CountingDependencies, exchange: Exchange, 
   return errorAnswer(limitExceeded(decision.minute, 'requests per minute without a valid API key', now));
 }
 
+/** Counts a request of a key or of a person. Only keys are banned: a ban protects against a program. */
 function countByAccount(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: KeyPrincipal,
+  principal: Principal,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
   const { now } = counted;
-  const { account, key } = principal;
-  if (activeBan(key, now) !== undefined) return refuseBanned(dependencies, exchange, principal, now);
+  if (principal.key !== undefined && activeBan(principal.key, now) !== undefined)
+    return refuseBanned(dependencies, exchange, principal, now);
   if (exchange.route?.answersBeyondQuota !== true) return consume(dependencies, exchange, principal, counted);
-  const windows = dependencies.accountQuotas.peek(account.id, quotaOf(account), now);
-  return andThen(ofKnownUsage(dependencies, exchange, windows), (known) =>
+  return andThen(ofKnownUsage(dependencies, exchange, peek(dependencies, principal, now)), (known) =>
     known.minute.remaining === 0 || known.day?.remaining === 0
       ? countBeyondQuota(dependencies, exchange, known)
       : consume(dependencies, exchange, principal, counted),
@@ -138,15 +111,24 @@ function countByAccount(
 function consume(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: KeyPrincipal,
+  principal: Principal,
   counted: Counted,
 ): MaybePromise<Answer | undefined> {
   const { count, now } = counted;
-  const quota = quotaOf(principal.account);
-  const verdict = dependencies.accountQuotas.consume(subjectOf(principal), quota, now, count);
+  const { subject, quota } = senderOf(principal);
+  const verdict = dependencies.accountQuotas.consume(subject, quota, now, count);
   return andThen(ofKnownUsage(dependencies, exchange, verdict), (known) =>
     applyVerdict(dependencies, exchange, principal, known, counted),
   );
+}
+
+function peek(
+  { accountQuotas }: Pick<CountingDependencies, 'accountQuotas'>,
+  principal: Principal,
+  now: number,
+): MaybePromise<WindowsAt> {
+  const { subject, quota } = senderOf(principal);
+  return accountQuotas.peek(subject.accountId, quota, now);
 }
 
 /** Counts a request against its address, because the quota of its account is used up. It is no strike. */
@@ -178,14 +160,10 @@ function ofKnownUsage<Usage>(
   });
 }
 
-function subjectOf({ account, key }: KeyPrincipal): QuotaSubject {
-  return { accountId: account.id, keyId: key.chainId };
-}
-
 function applyVerdict(
   dependencies: CountingDependencies,
   exchange: Exchange,
-  principal: KeyPrincipal,
+  principal: Principal,
   verdict: QuotaVerdict,
   { count, now }: Counted,
 ): MaybePromise<Answer | undefined> {
@@ -200,9 +178,10 @@ function applyVerdict(
   // Other requests have used up the quota since it was read.
   if (exchange.route?.answersBeyondQuota === true) return countBeyondQuota(dependencies, exchange, verdict);
   dependencies.onRefusal(verdict.refusedBy);
-  const unit = `requests per ${verdict.refusedBy}`;
+  const unit = `requests per ${verdict.refusedBy}${principal.person === undefined ? '' : ' for all people of the account'}`;
   const exceeded = errorAnswer(limitExceeded(reportedWindow(verdict), unit, verdict.at, count));
-  if (verdict.strikes < banThreshold(quotaOf(principal.account))) return exceeded;
+  if (principal.key === undefined || verdict.strikes < banThreshold(senderOf(principal).quota))
+    return exceeded;
   return ban(dependencies, exchange, principal, exceeded, now);
 }
 
@@ -218,7 +197,7 @@ async function ban(
   try {
     const growth = growthOf(principal, exchange.method);
     banned = await dependencies.ban(principal.key.id, now, growth);
-    await dependencies.accountQuotas.resetStrikes(subjectOf(principal));
+    await dependencies.accountQuotas.resetStrikes(senderOf(principal).subject);
   } catch (error) {
     dependencies.onBanFault(error);
     dependencies.setBan(principal, { startedAt: now, endsAt: now + SECOND });
@@ -238,20 +217,20 @@ function growthOf({ account: { role } }: KeyPrincipal, method: string): BanGrowt
 
 /** Answers 429 with the end of the ban. The request is not counted. */
 function refuseBanned(
-  { accountQuotas, onRefusal }: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
+  counting: Pick<CountingDependencies, 'accountQuotas' | 'onRefusal'>,
   exchange: Exchange,
-  { account, key }: KeyPrincipal,
+  principal: KeyPrincipal,
   now: number,
 ): MaybePromise<Answer> {
-  const endsAt = key.bannedUntil ?? 0;
-  return andThen(accountQuotas.peek(account.id, quotaOf(account), now), (windows) => {
+  const endsAt = principal.key.bannedUntil ?? 0;
+  return andThen(peek(counting, principal, now), (windows) => {
     exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
-    onRefusal('ban');
+    counting.onRefusal('ban');
     return errorAnswer(keyBanned(endsAt, now));
   });
 }
 
-/** Takes back what a request has counted against its account, because the process refuses it when it is overloaded. */
+/** Takes back what a request has counted, because the process refuses it when it is overloaded. */
 export function giveBack(
   { accountQuotas }: Pick<CountingDependencies, 'accountQuotas'>,
   exchange: Exchange,
@@ -259,8 +238,8 @@ export function giveBack(
   const { counted, countedAt } = exchange;
   if (counted === 0) return undefined;
   keepCounted(exchange);
-  const { account } = principalOf(exchange);
-  return andThen(accountQuotas.giveBack(account.id, quotaOf(account), countedAt, counted), (windows) => {
+  const { subject, quota } = senderOf(principalOf(exchange));
+  return andThen(accountQuotas.giveBack(subject.accountId, quota, countedAt, counted), (windows) => {
     if (windows !== undefined) exchange.quotaHeaders = quotaHeaders(windows, windows.at);
   });
 }
@@ -298,23 +277,19 @@ export interface KnownQuotaDependencies {
   keys: ApiKeyCache;
   accountQuotas: QuotaEngine;
   addresses: AddressQuotas;
-  persons: PersonQuotas;
 }
 
 /**
  * Returns the quota headers of a request that is not counted, without a query: of its account or person if the key or the token is in
  * the cache, and of the address of its peer otherwise.
  */
-export function knownQuota(
-  { keys, accountQuotas, addresses, persons }: KnownQuotaDependencies,
-  { request, now }: Exchange,
-): QuotaHeaders {
+export function knownQuota(dependencies: KnownQuotaDependencies, { request, now }: Exchange): QuotaHeaders {
+  const { keys, addresses } = dependencies;
   const principal = cachedAuthentication(keys, request.headers.authorization, now);
-  if (principal?.person !== undefined) return quotaHeaders(persons.peek(principal.person.id, now), now);
-  const windows = principal && accountQuotas.peek(principal.account.id, quotaOf(principal.account), now);
+  const windows = principal && peek(dependencies, principal, now);
   if (principal === undefined || windows === undefined || windows instanceof Promise) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
   }
-  const ban = activeBan(principal.key, now);
+  const ban = principal.key && activeBan(principal.key, now);
   return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
 }

@@ -45,7 +45,7 @@ export class LocalQuotas {
       return { ...decision, strikes, at: now };
     }
     this.usages.write(slot, usageAfter(usage, now, count));
-    this.usages.markChanged(slot);
+    if (isStored(quota)) this.usages.markChanged(slot);
     return { ...decision, strikes: 0, at: now };
   }
 
@@ -55,7 +55,7 @@ export class LocalQuotas {
       const slot = this.usages.slotOf(accountId);
       const before = usageBefore(this.usages.read(slot), at, count);
       this.usages.write(slot, before);
-      this.usages.markChanged(slot);
+      if (isStored(limits)) this.usages.markChanged(slot);
       return before;
     });
     return windowsOf(usage, limits, at);
@@ -69,6 +69,11 @@ export class LocalQuotas {
   resetStrikes(keyId: bigint): void {
     this.usages.exclusively(() => this.#refusals.reset(keyId));
   }
+}
+
+/** Returns true if requests are counted in the store as well, so that a restart resets no quota. A minute alone is soon over. */
+export function isStored({ perDay }: Quota): boolean {
+  return perDay !== undefined;
 }
 
 /** The usage of many accounts, and a list of those that have changed. */

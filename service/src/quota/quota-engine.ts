@@ -1,7 +1,7 @@
 import type { QuotaDecision, Windows } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
-/** The account and the API key that a request is counted for. */
+/** The account and the API key that a request is counted for. Both ids are negative for the persons of an account (`sender.ts`). */
 export interface QuotaSubject {
   readonly accountId: bigint;
   /** The first key of its rotations: a key and its successors share their strikes. */

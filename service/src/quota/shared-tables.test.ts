@@ -8,7 +8,7 @@ import { MinuteQuotas } from './minute-quotas.ts';
 import { allocateTables, SharedTables } from './shared-tables.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12, 0, 30);
-const QUOTA = { perMinute: 1_000, perDay: undefined };
+const QUOTA = { perMinute: 1_000, perDay: 1_000_000 };
 /** Beyond the first size of a table. */
 const OTHERS = 2_000;
 

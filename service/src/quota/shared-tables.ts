@@ -9,7 +9,6 @@ const FIELDS = {
   firstOfMinute: 1,
   firstOfDay: 1,
   addresses: 1,
-  persons: 1,
   visitors: 1,
   visitorsOfLargeLists: 1,
   visitorsOfPrivatePages: 1,

@@ -87,7 +87,7 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         tags: ['Usage'],
         summary: 'Get the usage of the account',
         description:
-          'Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.',
+          'Returns the plan, both windows of the keys, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.',
         responses: {
           200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
         },

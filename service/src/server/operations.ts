@@ -249,7 +249,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...deliveryRoutes(dependencies),
     ...partnerRoutes({ ...dependencies, writes }),
     ...reportRoutes({ database, clock, timeZone }),
-    ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf, viewerOf }),
+    ...summaryRoutes({ database, clock, publicUrl, timeZone, urlOf }),
     ...usageRoutes({ database, clock, quotas: dependencies.counting.accountQuotas }),
   ];
 }

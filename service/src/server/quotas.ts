@@ -8,7 +8,6 @@ import { ADDRESS_QUOTA, AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { LocalQuotas } from '../quota/local-quotas.ts';
 import { MemoryQuotas } from '../quota/memory-quota.ts';
-import { PersonQuotas } from '../quota/person-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import { ThreadQuotas } from '../quota/thread-quotas.ts';
@@ -75,7 +74,6 @@ export function countingDependencies(
   return {
     accountQuotas,
     addresses: new AddressQuotas(ADDRESS_QUOTA, tableOf(tables, 'addresses')),
-    persons: new PersonQuotas(tableOf(tables, 'persons')),
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) =>
       database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth), { locks: [ACCESS_LOCK] }),

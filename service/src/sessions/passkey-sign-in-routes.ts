@@ -49,6 +49,7 @@ export function passkeySignInRoutes(dependencies: SessionRouteDependencies): Rou
     route({
       method: 'POST',
       path: '/session/passkeys/options',
+      body: { receive: receiveGuess(dependencies) },
       handle: async (exchange) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const party = relyingPartyOf(origin, publicUrl);

@@ -1,23 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
+import { digestOf } from '../accounts/api-key.ts';
 import { redeemFirstLink } from '../administration/first-link.ts';
 import { ACCOUNT_NAME_RULE } from '../administration/formats.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
-import { timeText } from '../core/clock.ts';
+import { SECOND, timeText } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ACCESS_LOCK, SETTINGS_LOCK } from '../database/locks.ts';
 import { receiveJson } from '../http/requests/body.ts';
-import { type ReceiveBody, type Route, route } from '../http/route.ts';
+import { type Answer, type Exchange, type ReceiveBody, type Route, route } from '../http/route.ts';
 import { redeemInvitation } from '../people/invitation-queries.ts';
 import { addFirstPerson } from '../people/person-changes.ts';
 import { findPerson } from '../people/person-queries.ts';
-import { endSession, issueToken } from '../people/session-queries.ts';
+import { endSession, findSession, issueToken } from '../people/session-queries.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
 import { addressQuotaError } from '../quota/quota-errors.ts';
 import { setFirstTimeZone } from '../settings/setting-queries.ts';
 import { type CodeRouteDependencies, codeRoutes } from './code-routes.ts';
-import { requireOwnOrigin } from './page-origin.ts';
-import { sessionLifetime, withoutSessionCookie } from './session-cookie.ts';
+import { type PageOrigin, requireOwnOrigin } from './page-origin.ts';
+import { sessionLifetime, sessionSecretOf, withoutSessionCookie } from './session-cookie.ts';
 import { NO_STORE, notSignedIn, sessionOf, signIn } from './sign-in.ts';
 
 export interface SessionRouteDependencies extends CodeRouteDependencies {
@@ -40,8 +41,15 @@ const FirstLink = Type.Object(
 );
 
 /** Returns a body reader that counts a request as a guess of the client's address. */
-export function receiveGuess({ addresses, addressOf, clock }: SessionRouteDependencies): ReceiveBody {
+export function receiveGuess({
+  addresses,
+  addressOf,
+  clock,
+  publicUrl,
+}: SessionRouteDependencies): ReceiveBody {
   return (exchange) => {
+    // First: a page of another site uses up no attempts of the address of its visitor.
+    requireOwnOrigin(exchange, publicUrl);
     const now = clock.now();
     const decision = addresses.consume(addressOf(exchange.request), now);
     if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'attempts', now);
@@ -56,6 +64,20 @@ export function receiveGuess({ addresses, addressOf, clock }: SessionRouteDepend
 export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
   const { database, clock, publicUrl } = dependencies;
   const receive = receiveGuess(dependencies);
+  /** By the digests of the cookies: what is sent in the second after it was asked for. */
+  const recentTokens = new Map<string, Promise<Answer>>();
+
+  const answerWithToken = (exchange: Exchange, origin: PageOrigin, now: number): Promise<Answer> =>
+    database.write(async (db) => {
+      const session = await sessionOf(db, exchange, origin, now);
+      const person = session && (await findPerson(db, session.personId, now));
+      if (session === undefined || person === undefined) throw notSignedIn();
+      const { token, expiresAt } = await issueToken(db, session.id, sessionLifetime(origin), now);
+      const { id, name } = person;
+      const body = stringifyJson({ token, expiresAt: timeText(expiresAt), person: { id, name } });
+      return { status: 200, headers: NO_STORE, body };
+    });
+
   return [
     ...codeRoutes(dependencies, receive),
     route({
@@ -99,27 +121,31 @@ export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
     route({
       method: 'POST',
       path: '/session/token',
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const now = clock.now();
-        return database.write(async (db) => {
-          const session = await sessionOf(db, exchange, origin, now);
-          const person = session && (await findPerson(db, session.personId, now));
-          if (session === undefined || person === undefined) throw notSignedIn();
-          const { token, expiresAt } = await issueToken(db, session.id, sessionLifetime(origin), now);
-          const { id, name } = person;
-          const body = stringifyJson({ token, expiresAt: timeText(expiresAt), person: { id, name } });
-          return { status: 200, headers: NO_STORE, body };
-        });
+        const secret = sessionSecretOf(exchange, origin);
+        if (secret === undefined || !(await findSession(database.read, secret, now))) throw notSignedIn();
+        const digest = digestOf(secret);
+        const recent = recentTokens.get(digest);
+        if (recent !== undefined) return recent;
+        const answer = answerWithToken(exchange, origin, now);
+        recentTokens.set(digest, answer);
+        const forget = () => recentTokens.delete(digest);
+        clock.after(SECOND, forget);
+        answer.catch(forget);
+        return answer;
       },
     }),
 
     route({
       method: 'DELETE',
       path: '/session',
-      handle: (exchange) => {
+      handle: async (exchange) => {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const now = clock.now();
+        const ended: Answer = { status: 204, headers: [...NO_STORE, ...withoutSessionCookie(origin)] };
+        if ((await sessionOf(database.read, exchange, origin, now)) === undefined) return ended;
         return database.write(
           async (db) => {
             const session = await sessionOf(db, exchange, origin, now);
@@ -130,7 +156,7 @@ export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
               const actor = { accountId, personId: id };
               await recordAudit(db, { actor, at: now, action: 'person.signed_out', subject: { id, name } });
             }
-            return { status: 204, headers: [...NO_STORE, ...withoutSessionCookie(origin)] };
+            return ended;
           },
           { locks: [ACCESS_LOCK] },
         );

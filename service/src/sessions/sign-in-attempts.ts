@@ -35,7 +35,16 @@ const insertion = new PreparedQuery(
   ) => db.insertInto('sign_in_attempts').values({ digest, kind, content, tries: 0n, expires_at: expiresAt }),
 );
 
-const deletion = new PreparedQuery((db, { digest, kind }: { digest: string; kind: AttemptRules['kind'] }) =>
+interface AttemptKey {
+  readonly digest: string;
+  readonly kind: AttemptRules['kind'];
+}
+
+const selection = new PreparedQuery((db, { digest, kind }: AttemptKey) =>
+  db.selectFrom('sign_in_attempts').select('digest').where('digest', '=', digest).where('kind', '=', kind),
+);
+
+const deletion = new PreparedQuery((db, { digest, kind }: AttemptKey) =>
   db
     .deleteFrom('sign_in_attempts')
     .where('digest', '=', digest)
@@ -72,9 +81,10 @@ export async function takeAttempt<Content>(
 ): Promise<Attempt<Content>> {
   const secret = cookieOf(exchange, rules.cookie, origin);
   if (secret === undefined) throw signInExpired();
-  const taken = await database.write(async (db) =>
-    deletion.first(db, { digest: digestOf(secret), kind: rules.kind }),
-  );
+  const key = { digest: digestOf(secret), kind: rules.kind };
+  // Anyone can send a cookie that no attempt has: it costs no write.
+  if ((await selection.first(database.read, key)) === undefined) throw signInExpired();
+  const taken = await database.write(async (db) => deletion.first(db, key));
   if (taken === undefined || Number(taken.expires_at) <= now) throw signInExpired();
   return { secret, content: JSON.parse(taken.content) };
 }

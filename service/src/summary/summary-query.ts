@@ -12,6 +12,13 @@ export const MAX_ADOPTED = 500;
 /** The condition of the index `sold_pets_by_time`. */
 const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
 
+export interface AskedPeriods {
+  /** When each one begins and when the last one ends. */
+  readonly midnights: readonly bigint[];
+  /** True to count the orders of all accounts. */
+  readonly hasOrders: boolean;
+}
+
 interface PeriodCounts {
   /** 0 is the first one. */
   readonly position: bigint;
@@ -23,9 +30,9 @@ interface PeriodCounts {
  * Counts the animals that were added and adopted in each day or month. An adoption is a completed order, which remains when its
  * animal is removed, or a status that was set to `sold`. Each count is one or two ranges of an index.
  *
- * @param midnights when each one begins and when the last one ends.
+ * Without orders, an adoption that an order completed counts only while its animal has the status.
  */
-export function periodsQuery(_db: Queries, { midnights }: { midnights: readonly bigint[] }) {
+export function periodsQuery(_db: Queries, { midnights, hasOrders }: AskedPeriods) {
   const periods = midnights.slice(1).map((end, position) => {
     const first = (column: string, limit: number) => {
       const time = sql.ref(column);
@@ -34,18 +41,19 @@ export function periodsQuery(_db: Queries, { midnights }: { midnights: readonly 
     const added = sql`select id from pets where ${first('created_at', MAX_ADDED)}`;
     const completed = sql`select pet_id from orders where status = 'completed' and ${first('updated_at', MAX_ADOPTED)}`;
     const sold = sql`select id from pets where ${SOLD} and ${first('status_changed_at', MAX_ADOPTED)}`;
-    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${sql.lit(MAX_ADOPTED)}`;
+    const both = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${sql.lit(MAX_ADOPTED)}`;
+    const adopted = hasOrders ? both : sold;
     return sql`select ${sql.lit(position)} as position,
       (select count(*) from (${added}) as found) as added, (select count(*) from (${adopted}) as found) as adopted`;
   });
   return sql<PeriodCounts>`${sql.join(periods, sql` union all `)}`;
 }
 
-const periodCounts = new PreparedQuery(periodsQuery);
+const periodCounts = new PreparedQuery(periodsQuery, ['hasOrders']);
 
-/** Returns the counts between these midnights, in their order. */
-export function countBetween(db: Queries, midnights: readonly bigint[]): MaybePromise<PeriodCounts[]> {
-  return andThen(periodCounts.all(db, { midnights }), (rows) =>
+/** Returns the counts of periods, in their order. */
+export function countBetween(db: Queries, asked: AskedPeriods): MaybePromise<PeriodCounts[]> {
+  return andThen(periodCounts.all(db, asked), (rows) =>
     rows.toSorted((one, other) => Number(one.position) - Number(other.position)),
   );
 }

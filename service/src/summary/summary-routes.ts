@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
+import { accountOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import type { Viewer } from '../events/event-query.ts';
 import type { UrlOf } from '../events/listing-state.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { type Exchange, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { SUMMARY_EXAMPLE, summaryJson } from './summary-schema.ts';
 
@@ -18,8 +18,6 @@ export interface SummaryRouteDependencies {
   timeZone: () => MaybePromise<string>;
   /** Returns undefined if public pages are off now. */
   urlOf: () => MaybePromise<UrlOf | undefined>;
-  /** Returns the viewer that sends a request. */
-  viewerOf(exchange: Exchange): Viewer;
 }
 
 export function summaryRoutes({
@@ -28,7 +26,6 @@ export function summaryRoutes({
   publicUrl,
   timeZone,
   urlOf,
-  viewerOf,
 }: SummaryRouteDependencies): Route[] {
   return [
     route({
@@ -39,7 +36,7 @@ export function summaryRoutes({
         tags: ['Usage'],
         summary: 'See what needs attention',
         description:
-          'Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.',
+          'Returns what the start page of the console shows: orders and animals that need attention, and counts; each role sees what its other operations show it. Its cost does not depend on the size of the catalogue. Needs the role `volunteer`.',
         headers: conditionalReadHeaders,
         responses: {
           200: {
@@ -57,7 +54,7 @@ export function summaryRoutes({
         andThen(urlOf(), (url) =>
           andThen(timeZone(), (zone) =>
             andThen(
-              readSummary(database.read, viewerOf(exchange), { now: clock.now(), timeZone: zone }),
+              readSummary(database.read, accountOf(exchange), { now: clock.now(), timeZone: zone }),
               (summary) => Representation.tagged(summaryJson(summary, publicUrl, url)),
             ),
           ),

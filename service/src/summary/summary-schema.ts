@@ -93,7 +93,7 @@ const PERIOD = {
     maximum: MAX_ADDED,
   }),
   adopted: SafeInteger({
-    description: 'Animals whose order was completed, or whose status was set to `sold`.',
+    description: 'Animals whose order was completed, for managers, or whose status was set to `sold`.',
     maximum: MAX_ADOPTED,
   }),
   moreAdded: Type.Boolean({ description: 'True if more animals may have been added.' }),
@@ -110,7 +110,7 @@ const SummarySchema = Type.Object(
       },
     ),
     ordersToDecide: Type.Object(upTo(MAX_ORDERS), {
-      description: 'The placed orders that the account may approve.',
+      description: 'The placed orders that the sender may approve.',
     }),
     longestInCare: listings(
       `The ${LIST_LENGTH} available animals that have been in care for the longest time: since their \`intakeDate\`, or since they were added.`,
@@ -144,7 +144,7 @@ const SummarySchema = Type.Object(
       },
     ),
     failedEmails: Type.Object(upTo(MAX_EMAILS), {
-      description: 'The e-mails that could not be sent in the last 7 days.',
+      description: 'The e-mails that could not be sent in the last 7 days; for admins.',
     }),
     webhooksSwitchedOff: SafeInteger({
       minimum: 0,

@@ -1,3 +1,4 @@
+import { type Account, mayActOnAll } from '../accounts/account.ts';
 import {
   applicationsWithFailedLetter,
   countWaiting,
@@ -6,9 +7,9 @@ import {
 import { timeText } from '../core/clock.ts';
 import { addDays, localDay, startOfDay } from '../core/local-days.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { isAtLeast } from '../core/role.ts';
 import type { PublishingRunState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings } from '../listings/listing-queries.ts';
 import { countFailedMail } from '../mail/outbox-queries.ts';
@@ -80,7 +81,7 @@ export interface Summary {
   readonly months: readonly Month[];
   readonly addedThisWeek: number;
   readonly adoptedThisWeek: number;
-  /** E-mails that could not be sent in the last 7 days. */
+  /** E-mails that could not be sent in the last 7 days, for admins. */
   readonly failedEmails: Count;
   /** What waits for the account. */
   readonly applications: {
@@ -112,6 +113,9 @@ interface PublishedSite {
   readonly at?: string | undefined;
 }
 
+/** Whose summary it is: an account, with the role of the key or the person. */
+type Viewer = Pick<Account, 'id' | 'role'>;
+
 /** The moment of the summary, and the zone whose days it counts. */
 export interface Today {
   /** Unix milliseconds. */
@@ -119,16 +123,17 @@ export interface Today {
   readonly timeZone: string;
 }
 
-/** Reads what the page Today shows. Each part is a range of an index with a limit, so it costs the same in a catalogue of any size. */
+/** Reads what the page Today shows to a role: docs/roles.md has who reads what. Each part is a range of an index with a limit, so it costs the same in a catalogue of any size. */
 export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePromise<Summary> {
+  const isMember = isAtLeast(viewer.role, 'member');
   return andThen(readOrders(db, viewer), (orders) =>
     andThen(readAnimals(db), (animals) =>
-      andThen(readDays(db, today), (days) =>
-        andThen(readMonths(db, today), (months) =>
+      andThen(readDays(db, viewer, today), (days) =>
+        andThen(readMonths(db, viewer, today), (months) =>
           andThen(readCounts(db), (counts) =>
-            andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
+            andThen(viewer.role === 'admin' ? countFailedMail(db, MAX_EMAILS + 1) : 0, (failed) =>
               andThen(readApplications(db, viewer, today), (applications) =>
-                andThen(countSwitchedOff(db, viewer.accountId, today.now), (webhooksSwitchedOff) =>
+                andThen(isMember ? countSwitchedOff(db, viewer.id, today.now) : 0, (webhooksSwitchedOff) =>
                   andThen(readPublishing(db, viewer), (publishing) => ({
                     ...orders,
                     ...animals,
@@ -151,9 +156,9 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
   );
 }
 
-function readPublishing(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Summary['publishing']> {
-  if (!seesAll) return [];
-  return andThen(activeSites(db, accountId), (sites) =>
+function readPublishing(db: Queries, viewer: Viewer): MaybePromise<Summary['publishing']> {
+  if (!mayActOnAll(viewer)) return [];
+  return andThen(activeSites(db, viewer.id), (sites) =>
     sites.map(({ site: siteId, last }) => ({
       siteId,
       name: findSite(siteId)?.name ?? siteId,
@@ -171,11 +176,11 @@ type Orders = Pick<Summary, 'holdsEndingSoon' | 'ordersToDecide'>;
 
 function readApplications(
   db: Queries,
-  { accountId, seesApplications = false }: Viewer,
+  { id: accountId, role }: Viewer,
   { now }: Today,
 ): MaybePromise<Summary['applications']> {
   const none = { count: 0, more: false };
-  if (!seesApplications) return { waiting: none, pastPromise: none, next: [], failedEmails: [] };
+  if (!isAtLeast(role, 'member')) return { waiting: none, pastPromise: none, next: [], failedEmails: [] };
   const asked = { accountId, limit: MAX_APPLICATIONS + 1 };
   return andThen(countWaiting(db, asked), (waiting) =>
     andThen(countWaiting(db, asked, now), (late) =>
@@ -191,14 +196,15 @@ function readApplications(
   );
 }
 
-function readOrders(db: Queries, { accountId, seesAll }: Viewer): MaybePromise<Orders> {
-  const visibleTo = seesAll ? undefined : accountId;
+function readOrders(db: Queries, viewer: Viewer): MaybePromise<Orders> {
+  const seesAll = mayActOnAll(viewer);
+  const visibleTo = seesAll ? undefined : viewer.id;
   const page = { visibleTo, status: 'placed', order: 'oldest first', limit: MAX_ORDERS + 1 } as const;
   return andThen(seesAll ? listOrders(db, page) : listReceivedOrders(db, page), (toDecide) =>
     andThen(holdsThatEndFirst(db, { visibleTo, limit: LIST_LENGTH }), (first) =>
       andThen(withListings(db, first), (holdsEndingSoon) => ({
         holdsEndingSoon,
-        ordersToDecide: countOf(toDecide.length, MAX_ORDERS),
+        ordersToDecide: countOf(isAtLeast(viewer.role, 'member') ? toDecide.length : 0, MAX_ORDERS),
       })),
     ),
   );
@@ -229,10 +235,10 @@ function readAnimals(db: Queries): MaybePromise<Animals> {
 
 type Days = Pick<Summary, 'days' | 'addedThisWeek' | 'adoptedThisWeek'>;
 
-function readDays(db: Queries, { now, timeZone }: Today): MaybePromise<Days> {
+function readDays(db: Queries, viewer: Viewer, { now, timeZone }: Today): MaybePromise<Days> {
   const tomorrow = addDays(localDay(now, timeZone), 1);
   const dates = Array.from({ length: DAYS + 1 }, (_, index) => addDays(tomorrow, index - DAYS));
-  return andThen(countPeriods(db, dates, timeZone), (periods) => {
+  return andThen(countPeriods(db, viewer, dates, timeZone), (periods) => {
     const days = periods.map((period, index) => ({ date: dates[index] ?? tomorrow, ...period }));
     const week = days.slice(-DAYS_OF_A_WEEK);
     const addedThisWeek = week.reduce((sum, { added }) => sum + added, 0);
@@ -241,20 +247,25 @@ function readDays(db: Queries, { now, timeZone }: Today): MaybePromise<Days> {
   });
 }
 
-function readMonths(db: Queries, { now, timeZone }: Today): MaybePromise<Summary['months']> {
+function readMonths(db: Queries, viewer: Viewer, { now, timeZone }: Today): MaybePromise<Summary['months']> {
   const today = localDay(now, timeZone);
   const month = today.slice(0, 'yyyy-mm'.length);
   const last = addDays(`${month}-01`, -1).slice(0, 'yyyy-mm'.length);
   const dates = [`${last}-01`, `${month}-01`, addDays(today, 1)];
-  return andThen(countPeriods(db, dates, timeZone), (periods) =>
+  return andThen(countPeriods(db, viewer, dates, timeZone), (periods) =>
     periods.map((period, index) => ({ month: index === 0 ? last : month, ...period })),
   );
 }
 
 /** Counts what happened between each of these days and the next one. */
-function countPeriods(db: Queries, dates: readonly string[], timeZone: string): MaybePromise<Period[]> {
+function countPeriods(
+  db: Queries,
+  viewer: Viewer,
+  dates: readonly string[],
+  timeZone: string,
+): MaybePromise<Period[]> {
   const midnights = dates.map((date) => BigInt(startOfDay(date, timeZone)));
-  return andThen(countBetween(db, midnights), (rows) =>
+  return andThen(countBetween(db, { midnights, hasOrders: mayActOnAll(viewer) }), (rows) =>
     rows.map(({ added, adopted }) => ({
       added: Number(added),
       adopted: Number(adopted),

@@ -304,6 +304,19 @@ function testPersistence(open: Open): void {
     assert.equal(outcomes(await consumeMany(next, caller, FIVE, now, 3)).passed, 1);
   });
 
+  test('a quota without a day is counted for what is no account of the store, beside the others', async (t) => {
+    const { engine, quotas, caller, now } = await setUp(open, t);
+    const persons = { accountId: -caller.accountId, keyId: -caller.accountId };
+    const minutes = { perMinute: 5, perDay: undefined };
+    const outcomesOf = async (who: QuotaSubject) => outcomes(await consumeMany(quotas, who, minutes, now, 7));
+    assert.deepEqual(await outcomesOf(persons), { passed: 5, minute: 2, day: 0 });
+    assert.equal((await quotas.giveBack(persons.accountId, minutes, now, 2))?.minute.remaining, 2);
+    await consumeMany(quotas, caller, FIVE, now, 4);
+    await quotas.close();
+    const next = await engine.start();
+    assert.equal((await next.peek(caller.accountId, FIVE, now)).minute.remaining, 1);
+  });
+
   test('a start in another minute keeps the day, and on another day neither window', async (t) => {
     const { engine, quotas, caller, now } = await setUp(open, t);
     await consumeMany(quotas, caller, FIVE, now, 3);

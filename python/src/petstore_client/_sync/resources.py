@@ -1006,13 +1006,13 @@ class Resources(Resource):
     def summary(self, **options: Unpack[CallOptions]) -> types.Summary:
         """See what needs attention.
 
-        Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.
+        Returns what the start page of the console shows: orders and animals that need attention, and counts; each role sees what its other operations show it. Its cost does not depend on the size of the catalogue. Needs the role `volunteer`.
         """
         return cast("types.Summary", self._call("getSummary", (), options))
 
     def usage(self, **options: Unpack[CallOptions]) -> types.Usage:
         """Get the usage of the account.
 
-        Returns the plan, both windows, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
+        Returns the plan, both windows of the keys, the bans, and the requests of each of the last 30 days. It also answers when the quota is used up: such a request is not counted in it, and an address has 300 of them a minute. A banned key gets 429.
         """
         return cast("types.Usage", self._call("getUsage", (), options))

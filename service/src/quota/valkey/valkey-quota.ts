@@ -2,6 +2,7 @@ import { type Clock, SECOND, withTimeout } from '../../core/clock.ts';
 import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName, windowsOf } from '../fixed-window.ts';
+import { isStored } from '../local-quotas.ts';
 import type { Quota } from '../plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { NO_REFUSALS, strikesOf } from '../strikes.ts';
@@ -105,7 +106,7 @@ export class ValkeyQuotas implements QuotaEngine {
   }
 
   async giveBack(accountId: bigint, quota: Quota, at: number, count: number): Promise<WindowsAt | undefined> {
-    this.#writeBehind.add(accountId, at, -count);
+    this.#store(accountId, quota, at, -count);
     if (this.usesFallback) return this.#fallback.giveBack(accountId, quota, this.#heartbeat.share, at, count);
     const request = this.#scriptRequest('give back', { accountId, keyId: NO_KEY }, quota, at);
     const reply = await this.#connection.call((redis) => runScript(redis, { ...request, now: at, count }));
@@ -153,14 +154,18 @@ export class ValkeyQuotas implements QuotaEngine {
       this.#denials.add(subject, { refusedBy: outcome, usage, refusals, firstRefusalAt, at }, now);
       return { ...windows, refusedBy: outcome, strikes: strikesOf(refusals, quota), at };
     }
-    this.#writeBehind.add(subject.accountId, at, count);
+    this.#store(subject.accountId, quota, at, count);
     return { ...windows, strikes: 0, at };
   }
 
   #consumeAlone(subject: QuotaSubject, quota: Quota, now: number, count: number): QuotaVerdict {
     const verdict = this.#fallback.consume(subject, quota, this.#heartbeat.share, now, count);
-    if (verdict.refusedBy === undefined) this.#writeBehind.add(subject.accountId, now, count);
+    if (verdict.refusedBy === undefined) this.#store(subject.accountId, quota, now, count);
     return verdict;
+  }
+
+  #store(accountId: bigint, quota: Quota, at: number, count: number): void {
+    if (isStored(quota)) this.#writeBehind.add(accountId, at, count);
   }
 
   #scriptRequest(

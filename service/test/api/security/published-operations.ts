@@ -17,6 +17,8 @@ export interface Operation {
   isAdministration: boolean;
   /** The lowest role that may use it, as its example of `insufficient_role` names it. */
   neededRole: string | undefined;
+  /** The role that its description names. */
+  statedRole: string | undefined;
 }
 
 const PUBLISHED = new URL('../../../../openapi.json', import.meta.url);
@@ -44,6 +46,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
     inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
     hasBody: body !== undefined,
     isAdministration: at(operation, 'tags', '0') === 'Administration',
+    statedRole: /needs the role `(\w+)`/i.exec(String(at(operation, 'description')))?.[1],
     neededRole: /needs the role (\w+)/.exec(forbiddenMessage(operation))?.[1],
   };
 }

@@ -3,16 +3,20 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { PERSON_ROLES } from '../../../src/core/role.ts';
 
 /** docs/api-design.md#summary: `GET /v1/summary`. */
 
 const NO_MORE = { moreAdded: false, moreAdopted: false };
 
 async function start(t: TestContext) {
-  const service = await startService(t);
+  // On PostgreSQL webhooks need it.
+  const env = { SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') };
+  const service = await startService(t, { env });
   const { key } = await service.account({ role: 'manager' });
   const patch = (path: string, body: object) => service.send(path, { method: 'PATCH', key, body });
   const summary = async (reader = key) => {
@@ -170,6 +174,44 @@ test('a member sees its own orders and those for its animals, and decides only t
   assert.deepEqual(petIds(ofAdopter, 'holdsEndingSoon'), [petId]);
   assert.deepEqual(at(ofAdopter, 'ordersToDecide'), { count: 0, more: false });
   assert.equal(petIds(await summary(), 'holdsEndingSoon').length, 2);
+});
+
+test('each role sees what its other operations show it', async (t) => {
+  const { service, adopt, summary } = await start(t);
+  const [{ key }, other] = [await service.account({ role: 'admin' }), await service.account()];
+  const adopted = await addPet(service, other.key);
+  await adopt(adopted);
+  await service.send(`/v1/pets/${adopted}`, { method: 'DELETE', key: other.key });
+  await placeOrder(service, other.key, await addPet(service, key));
+  await placeOrder(service, other.key, await addPet(service, other.key));
+  const body = { url: 'https://localhost/hook' };
+  assert.equal((await service.send('/v1/webhooks', { method: 'POST', key, body })).status, 201);
+  await service.database.write(async (db) => {
+    await db.updateTable('webhooks').set({ state: 'failed' }).execute();
+    const times = { created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 0n };
+    await db
+      .insertInto('outbox')
+      .values({ kind: 'code', recipient: null, message: null, ...times })
+      .execute();
+  });
+  const seen: Record<string, unknown> = {};
+  for (const role of PERSON_ROLES) {
+    const { browser } = await addPerson(service, key, { role });
+    const found = await summary(await browser.token());
+    seen[role] = [
+      petIds(found, 'holdsEndingSoon').length,
+      at(found, 'ordersToDecide', 'count'),
+      at(found, 'webhooksSwitchedOff'),
+      at(found, 'adoptedThisWeek'),
+      at(found, 'failedEmails', 'count'),
+    ];
+  }
+  assert.deepEqual(seen, {
+    volunteer: [1, 0, 0, 0, 0],
+    member: [1, 1, 1, 0, 0],
+    manager: [2, 2, 1, 1, 0],
+    admin: [2, 2, 1, 1, 1],
+  });
 });
 
 test('the holds that end first have ends of their own, also behind more than 100 older orders', async (t) => {
