@@ -45,7 +45,7 @@ test(
     await openProfile(page);
     await form.getByText('This has what you typed before').waitFor();
     assert.equal(await form.getByLabel('Description').inputValue(), STORY);
-    const changed = { method: 'PATCH', key: app.key, body: { color: 'Black' } };
+    const changed = { method: 'PATCH', key: app.key, body: { color: 'Black', description: 'Shy.' } };
     await app.service.send(`/v1/pets/${id}/profile`, changed);
     await page.reload();
     await page.getByText('Black').waitFor();
@@ -60,6 +60,10 @@ test(
     await page.getByRole('heading', { name: 'Animals' }).waitFor();
     await page.getByRole('link', { name: 'Bella' }).click();
     await openProfile(page);
+    await form.getByText('This has what you typed before').waitFor();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    // Both have changed it, the other person after the draft was begun.
+    await form.getByText('Theirs: Shy.').waitFor();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     const [listing] = await readAll(app.service, app.key, '/v1/listings');

@@ -65,6 +65,8 @@ test('an admin sets up e-mail, reads why a test was refused, sends one, changes 
   await text.fill('Hola, {owner}');
   await button('Save text').click();
   await page.getByText('In braces, use only the names from the list').waitFor();
+  await button('Text as delivered').click();
+  await page.getByText('In braces, use only the names from the list').waitFor({ state: 'detached' });
   await text.fill('Hola, {name}:\n\n{message}');
   await button('Preview').click();
   await page.getByText('Hola, Ana Rivera:').waitFor();

@@ -69,6 +69,7 @@ test(
     await page.getByLabel('Show the animals that look for a home to everyone').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
+    await page.getByText('Save to use it for the shelter').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Today' }).click();
     await steps.getByText('done').nth(1).waitFor();
     await addPet(service, key, { name: 'Bella' });

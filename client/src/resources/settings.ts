@@ -45,15 +45,21 @@ export class Settings {
   /**
    * Sets the server and the sender of e-mails. Needs the role `admin`. Without a password, that of the same server and user stays.
    *
-   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `secrets_key_missing` if the service cannot store a password.
+   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, `precondition_failed` if `ifMatch` is not their version, or
+   * `secrets_key_missing` if the service cannot store a password.
    */
-  async changeEmail(settings: EmailSettingsRequest, options?: CallOptions): Promise<EmailSettings> {
-    return (await this.#transport.call('changeEmailSettings', { body: settings, options })).result;
+  async changeEmail(settings: EmailSettingsRequest, options?: ChangeOptions): Promise<EmailSettings> {
+    const call = { body: settings, options, accepts: ['ifMatch'] };
+    return (await this.#transport.call('changeEmailSettings', call)).result;
   }
 
-  /** Removes the server and the sender of e-mails. Needs the role `admin`. */
-  async removeEmail(options?: CallOptions): Promise<void> {
-    await this.#transport.call('removeEmailSettings', { options });
+  /**
+   * Removes the server and the sender of e-mails. Needs the role `admin`.
+   *
+   * @throws {PetstoreError} `setting_fixed`, or `precondition_failed` if `ifMatch` is not their version.
+   */
+  async removeEmail(options?: ChangeOptions): Promise<void> {
+    await this.#transport.call('removeEmailSettings', { options, accepts: ['ifMatch'] });
   }
 
   /** Returns the texts of the letters to applicants. Needs the role `admin`. */

@@ -50,7 +50,7 @@ export const TEXTS = inLanguage({
     left: (animals: string) =>
       `Of the rows that are left out, these animals are in the catalogue and stay there: ${animals}.`,
     withoutReference: (count: number) =>
-      `${plural(count, 'animal has', 'animals have')} no number of your own system: importing this file again adds them again, with their arrivals and departures.`,
+      `${plural(count, 'animal has', 'animals have')} no number of your own system: importing this file again adds animals without a number again, with their arrivals and departures.`,
   },
   es: {
     created: { before: 'se agregarán', after: 'agregados' },
@@ -100,7 +100,7 @@ export const TEXTS = inLanguage({
     left: (animals) =>
       `De las filas omitidas, estos animales están en el catálogo y siguen allí: ${animals}.`,
     withoutReference: (count) =>
-      `${plural(count, 'animal no tiene', 'animales no tienen')} número de su propio sistema: importar este archivo otra vez los agrega de nuevo, con sus ingresos y salidas.`,
+      `${plural(count, 'animal no tiene', 'animales no tienen')} número de su propio sistema: importar este archivo otra vez agrega de nuevo los animales sin número, con sus ingresos y salidas.`,
   },
   fr: {
     created: { before: 'seront ajoutés', after: 'ajoutés' },
@@ -156,7 +156,7 @@ export const TEXTS = inLanguage({
     left: (animals) =>
       `Parmi les lignes ignorées, ces animaux sont dans le catalogue et y restent : ${animals}.`,
     withoutReference: (count) =>
-      `${plural(count, 'animal n’a', 'animaux n’ont')} pas de numéro de votre système : importer à nouveau ce fichier les ajoute encore une fois, avec leurs arrivées et départs.`,
+      `${plural(count, 'animal n’a', 'animaux n’ont')} pas de numéro de votre système : importer à nouveau ce fichier ajoute encore une fois les animaux sans numéro, avec leurs arrivées et départs.`,
   },
   de: {
     created: { before: 'kommen hinzu', after: 'hinzugefügt' },
@@ -206,6 +206,6 @@ export const TEXTS = inLanguage({
     left: (animals) =>
       `Von den ausgelassenen Zeilen stehen diese Tiere im Katalog und bleiben dort: ${animals}.`,
     withoutReference: (count) =>
-      `${plural(count, 'Tier hat', 'Tiere haben')} keine Nummer Ihres eigenen Systems: Wenn Sie diese Datei noch einmal importieren, kommen sie noch einmal hinzu, mit Aufnahmen und Abgängen.`,
+      `${plural(count, 'Tier hat', 'Tiere haben')} keine Nummer Ihres eigenen Systems: Wenn Sie diese Datei noch einmal importieren, kommen Tiere ohne Nummer noch einmal hinzu, mit Aufnahmen und Abgängen.`,
   },
 });

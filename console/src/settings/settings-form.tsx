@@ -103,7 +103,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
           <FormField
             name="timeZone"
             label={TEXTS.timeZone}
-            hint={opened.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
+            hint={settings.timeZone === undefined ? TEXTS.timeZoneGuess : TEXTS.timeZoneHint}
           >
             {(field) => (
               <select
@@ -111,7 +111,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
                 defaultValue={opened.timeZone ?? BROWSER_TIME_ZONE}
                 disabled={fixedBy.timeZone !== undefined}
               >
-                {timeZones(opened.timeZone).map((zone) => (
+                {timeZones(settings.timeZone).map((zone) => (
                   <option key={zone}>{zone}</option>
                 ))}
               </select>

@@ -57,7 +57,7 @@ test('an adoption that an older version completed is recorded once, on the day o
   assert.equal(await countMissingAdoptions(database.read), 0);
 });
 
-test('an adoption that is recorded later comes before the return from it, and after earlier stays', async (t) => {
+test('an adoption that is recorded later comes before the return from it, and after earlier stays; also if an older version recorded no return', async (t) => {
   const { service, key, clock, database, completeAsOlder, movements } = await start(t);
   const { petId, orderId } = await completeAsOlder();
   const { petId: other, orderId: otherOrder } = await completeAsOlder();
@@ -69,9 +69,19 @@ test('an adoption that is recorded later comes before the return from it, and af
   await add(other, { type: 'outcome', reason: 'adoption', date: '2026-11-21' });
   const back = { method: 'PATCH', key, body: { status: 'available' } };
   assert.equal((await service.send(`/v1/pets/${petId}`, back)).status, 200);
+  const { petId: returned, orderId: itsOrder } = await completeAsOlder();
   clock.advance(DAY);
+  const available = { status: 'available', status_changed_at: BigInt(clock.now()) } as const;
+  await database.write((db) =>
+    db.updateTable('pets').set(available).where('id', '=', BigInt(returned)).execute(),
+  );
   await recordMissingAdoptions(database, 'UTC');
   assert.deepEqual(await movements(petId), [`adoption 2026-11-21 ${orderId}`, 'return 2026-11-21 null']);
+  const stay = [`adoption 2026-11-21 ${itsOrder}`, 'return 2026-11-22 null'];
+  assert.deepEqual(await movements(returned), stay);
+  const adoptedAgain = { method: 'PATCH', key, body: { status: 'sold' } };
+  assert.equal((await service.send(`/v1/pets/${returned}`, adoptedAgain)).status, 200);
+  assert.deepEqual(await movements(returned), [...stay, 'adoption 2026-11-22 null']);
   assert.deepEqual(await movements(other), ['stray 2026-11-21 null', `adoption 2026-11-21 ${otherOrder}`]);
 });
 

@@ -22,7 +22,7 @@ const nextUnrecorded = new PreparedQuery((db, { after, limit }: { after: bigint;
   db
     .selectFrom('orders')
     .innerJoin('pets', 'pets.id', 'orders.pet_id')
-    .select(['orders.id', 'orders.pet_id'])
+    .select(['orders.id', 'orders.pet_id', 'pets.status_changed_at'])
     .where(IS_UNRECORDED)
     .where('orders.id', '>', after)
     .orderBy('orders.id')
@@ -69,21 +69,28 @@ export async function recordMissingAdoptions(
   }
 }
 
-async function recordSome(
-  db: Queries,
-  orders: ReadonlyArray<{ readonly id: bigint; readonly pet_id: bigint }>,
-  timeZone: string,
-): Promise<void> {
+interface UnrecordedOrder {
+  readonly id: bigint;
+  readonly pet_id: bigint;
+  readonly status_changed_at: bigint | null;
+}
+
+async function recordSome(db: Queries, orders: readonly UnrecordedOrder[], timeZone: string): Promise<void> {
   const { pets } = await lockGroups(
     db,
     orders.map(({ pet_id }) => pet_id),
   );
-  const locked = new Set(pets.map(({ pet }) => pet.id));
+  const locked = new Map(pets.map(({ pet }) => [pet.id, pet]));
   // An animal may have been removed or merged meanwhile: a later run finds its orders, if it has any.
   const found = orders.filter(({ pet_id }) => locked.has(pet_id));
   const marked = await markRecorded.all(db, { ids: idsJson(found.map(({ id }) => id)) });
-  for (const { id, pet_id, updated_at } of marked.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-    await recordEarlierAdoption(db, pet_id, id, localDay(Number(updated_at), timeZone));
+  const day = (at: bigint) => localDay(Number(at), timeZone);
+  const changed = new Map(found.map((order) => [order.id, order.status_changed_at]));
+  for (const { id, pet_id, updated_at } of marked.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const isAdopted = locked.get(pet_id)?.status === 'sold';
+    const back = isAdopted ? undefined : day(changed.get(id) ?? updated_at);
+    await recordEarlierAdoption(db, pet_id, id, { date: day(updated_at), back });
+  }
 }
 
 /**

@@ -392,10 +392,13 @@ export const REQUESTS: Record<string, Requests> = {
   changeEmailSettings: (keys) => [
     ...writes('PUT', '/v1/settings/email', MAIL_SERVER, adminKeys(keys)),
     write('PUT', '/v1/settings/email', keys.admin, '{"host":"a b"}'),
+    write('PUT', '/v1/settings/email', keys.admin, MAIL_SERVER, ['If-Match: "old"']),
     { method: 'PUT', path: '/v1/settings/email', key: keys.admin },
   ],
-  removeEmailSettings: (keys) =>
-    [...reads('/v1/settings/email', adminKeys(keys))].map((request) => ({ ...request, method: 'DELETE' })),
+  removeEmailSettings: (keys) => [
+    ...[...reads('/v1/settings/email', adminKeys(keys))].map((request) => ({ ...request, method: 'DELETE' })),
+    { method: 'DELETE', path: '/v1/settings/email', key: keys.admin, headers: ['If-Match: "old"'] },
+  ],
   getEmailTexts: (keys) => [
     ...reads('/v1/settings/email-texts', adminKeys(keys)),
     ...conditions('/v1/settings/email-texts', adminKeys(keys)),

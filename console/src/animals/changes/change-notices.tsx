@@ -109,7 +109,8 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
 /** Changes for which no response arrived, also those of a page that was closed. */
 function UnsavedNotice({ unsaved }: { unsaved: UnsavedChanges }) {
   const { changes } = useSession();
-  const { changes: all, error } = unsaved;
+  const { error } = unsaved;
+  const all = unsaved.batch.changes;
   return (
     <li className="notice">
       <div>

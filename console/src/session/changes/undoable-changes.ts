@@ -29,11 +29,9 @@ export type UndoableChange =
 
 export type WaitingChange = Extract<UndoableChange, { state: 'waiting' }>;
 
-/** Changes of a batch for which no response arrived, now or when an earlier page was closed. The user saves or discards them. */
+/** A batch for which no response arrived, now or when an earlier page was closed. The user saves or discards it. */
 export interface UnsavedChanges {
   readonly batch: ChangeBatch;
-  /** Those of the batch that are not made. */
-  readonly changes: readonly RequestedChange[];
   /** Undefined if an earlier page has sent them. */
   readonly error: Error | undefined;
 }
@@ -149,15 +147,16 @@ export class UndoableChanges {
   #offer(batch: ChangeBatch, changes: readonly RequestedChange[]): void {
     const isKnown = this.unsaved.get().some((one) => one.batch.key === batch.key);
     if (isKnown || this.#isOver || !isStored(batch)) return;
-    if (changes.length === 0) deleteBatch(batch);
-    else this.unsaved.set([...this.unsaved.get(), { batch, changes, error: undefined }]);
+    const unsaved: UnsavedChanges = { batch, error: undefined };
+    if (changes.length < batch.changes.length) this.#keepOnly(changes, unsaved);
+    else this.unsaved.set([...this.unsaved.get(), unsaved]);
   }
 
   /** Sends changes again that are not saved. */
-  save({ batch, changes }: UnsavedChanges): void {
+  save({ batch }: UnsavedChanges): void {
     this.#forget(batch);
-    for (const one of changes) this.#set(one.pet.id, { ...one, state: 'sending' });
-    this.#follow(this.#send(batch, changes, true));
+    for (const one of batch.changes) this.#set(one.pet.id, { ...one, state: 'sending' });
+    this.#follow(this.#send(batch, true));
   }
 
   /** Drops changes that are not saved. */
@@ -173,13 +172,17 @@ export class UndoableChanges {
   /** The user has requested something else for these animals. */
   #replaceUnsaved(ids: ReadonlySet<bigint>): void {
     for (const one of this.unsaved.get()) {
-      const changes = one.changes.filter(({ pet }) => !ids.has(pet.id));
-      if (changes.length === one.changes.length) continue;
-      this.discard(one);
-      for (const batch of batchesOf(changes, one.batch)) {
-        saveBatch(batch);
-        this.unsaved.set([...this.unsaved.get(), { ...one, batch, changes: batch.changes }]);
-      }
+      const changes = one.batch.changes.filter(({ pet }) => !ids.has(pet.id));
+      if (changes.length < one.batch.changes.length) this.#keepOnly(changes, one);
+    }
+  }
+
+  /** Under the old key the others would be sent as well, and made again once the service has forgotten it. */
+  #keepOnly(changes: readonly RequestedChange[], unsaved: UnsavedChanges): void {
+    this.discard(unsaved);
+    for (const batch of batchesOf(changes, unsaved.batch)) {
+      saveBatch(batch);
+      this.unsaved.set([...this.unsaved.get(), { ...unsaved, batch }]);
     }
   }
 
@@ -233,29 +236,22 @@ export class UndoableChanges {
 
   async #sendEach(batches: readonly ChangeBatch[]): Promise<Error | undefined> {
     const errors: (Error | undefined)[] = [];
-    for (const batch of batches) errors.push(await this.#send(batch, batch.changes, false));
+    for (const batch of batches) errors.push(await this.#send(batch, false));
     return errors.find((error) => error !== undefined);
   }
 
-  /** @param changes those of the batch whose results the user waits for. */
-  async #send(
-    batch: ChangeBatch,
-    changes: readonly RequestedChange[],
-    isRepeated: boolean,
-  ): Promise<Error | undefined> {
+  async #send(batch: ChangeBatch, isRepeated: boolean): Promise<Error | undefined> {
     const { petstore, onFailed, onSentAgain } = this.#options;
     try {
       const { results } = await petstore.pets.batch(batch.changes.map(itemOf), { idempotencyKey: batch.key });
       deleteBatch(batch);
-      for (const [index, one] of batch.changes.entries()) {
-        if (changes.includes(one)) this.#applyResult(one, results[index], isRepeated);
-      }
+      for (const [index, one] of batch.changes.entries()) this.#applyResult(one, results[index], isRepeated);
       if (isRepeated) onSentAgain();
       return undefined;
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      for (const { pet } of changes) this.#set(pet.id, undefined);
-      this.unsaved.set([...this.unsaved.get(), { batch, changes, error }]);
+      for (const { pet } of batch.changes) this.#set(pet.id, undefined);
+      this.unsaved.set([...this.unsaved.get(), { batch, error }]);
       onFailed(error);
       return error;
     }

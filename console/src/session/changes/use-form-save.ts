@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { FormConflict, fieldConflict } from '../../ui/forms/conflicts/form-conflict.ts';
 import type { FormSave } from '../../ui/forms/conflicts/form-save.ts';
 import { type FormValues, mergedForm, mergeValues } from '../../ui/forms/conflicts/merge-values.ts';
+import { restoredFrom } from '../../ui/forms/draft.ts';
 import { shownFields, valueIn } from '../../ui/forms/form-values.ts';
 import { sendCurrent } from './guarded-change.ts';
 
@@ -81,10 +82,22 @@ export function useFormSave<Item>(options: FormSaveOptions<Item>): FormSave & { 
       base.current = values;
     },
     submit: (form) => {
+      base.current = asOpened(form, base.current ?? values);
+      restoredFrom.delete(form);
       const mine = Object.fromEntries(Object.keys(values).map((name) => [name, valueIn(form, name)]));
       mutation.mutate({ form, data: new FormData(form), mine });
     },
   };
+}
+
+/** Returns what the fields had when someone began to change them: a draft may be older than what the form was opened with. */
+function asOpened(form: HTMLFormElement, opened: FormValues): FormValues {
+  const entries = Object.entries(restoredFrom.get(form) ?? {}).filter(([name]) => name in opened);
+  const before = entries.map(([name, value]) => [
+    name,
+    typeof opened[name] === 'boolean' ? value === 'true' : value,
+  ]);
+  return { ...opened, ...Object.fromEntries(before) };
 }
 
 /** A hidden field that stands for nothing that people see, such as the only currency, is no conflict. */

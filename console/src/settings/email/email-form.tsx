@@ -1,4 +1,4 @@
-import type { EmailSettings, EmailSettingsRequest } from '@petstore/client';
+import { type EmailSettings, type EmailSettingsRequest, etagOf } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormSave } from '../../session/changes/use-form-save.ts';
@@ -62,8 +62,9 @@ function ServerForm({ settings, actions }: { settings: EmailSettings; actions: R
     item: settings,
     read: () => petstore.settings.getEmail(),
     valuesOf: emailValues,
-    send: async (form) => {
-      const saved = await petstore.settings.changeEmail(settingsIn(form));
+    send: async (form, current) => {
+      const ifMatch = etagOf(current) ?? '';
+      const saved = await petstore.settings.changeEmail(settingsIn(form), { ifMatch });
       queries.setQueryData(emailSettingsOf(petstore).queryKey, saved);
     },
     onSaved: () => {

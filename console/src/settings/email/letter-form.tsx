@@ -42,7 +42,7 @@ export function LetterForm({ texts, text }: { texts: EmailTexts; text: Text }) {
     for (const field of fields.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]') ??
       [])
       setField(field, field.name === SUBJECT ? text.delivered.subject : text.delivered.body);
-    if (saving.isSuccess) saving.reset();
+    saving.reset();
     change();
   };
   const typed = (values: FormData): EmailText => ({

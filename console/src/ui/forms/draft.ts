@@ -18,6 +18,9 @@ export interface Draft {
   rebase(values: FormValues): void;
 }
 
+/** What the fields had when what a form has restored was typed. Others may have changed it since. */
+export const restoredFrom = new WeakMap<HTMLFormElement, Values>();
+
 /**
  * Keeps what is typed into a form, and restores it when the form is opened again.
  *
@@ -31,6 +34,8 @@ export function useDraft(
   const initial = useRef<Values>(undefined);
   // What was restored of fields, and choices, that the form does not have yet.
   const missing = useRef<Values>({});
+  // What the fields had when the draft was begun.
+  const before = useRef<Values>({});
   const [isRestored, setRestored] = useState(false);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
@@ -43,7 +48,8 @@ export function useDraft(
       isTouched = true;
       const changed = { ...missing.current, ...differences(initial.current ?? {}, valuesOf(element)) };
       const isChanged = Object.keys(changed).length > 0;
-      if (isChanged) saveDraft(name, changed);
+      const old = { ...initial.current, ...before.current };
+      if (isChanged) saveDraft(name, changed, only(old, Object.keys(changed)));
       else deleteDraft(name);
       setEdited(isChanged);
       if (isChanged) editedForms.add(element);
@@ -52,8 +58,10 @@ export function useDraft(
     const restore = () => {
       const draft = isOver ? undefined : takeDraft(name);
       if (draft === undefined) return;
-      missing.current = draft;
-      missing.current = fill(element, draft);
+      before.current = draft.before ?? {};
+      restoredFrom.set(element, before.current);
+      missing.current = draft.values;
+      missing.current = fill(element, draft.values);
       follow();
       setRestored(true);
     };
@@ -88,9 +96,14 @@ export function useDraft(
       editedForms.delete(element);
     };
   }, [form, name]);
-  const clear = () => {
+  const forget = () => {
     missing.current = {};
+    before.current = {};
+    if (form.current !== null) restoredFrom.delete(form.current);
     if (name !== undefined) deleteDraft(name);
+  };
+  const clear = () => {
+    forget();
     if (form.current === null) return;
     editedForms.delete(form.current);
     initial.current = valuesOf(form.current);
@@ -103,12 +116,11 @@ export function useDraft(
     setEdited(false);
   }, [isSaved]);
   const discard = () => {
-    missing.current = {};
     if (form.current !== null && initial.current !== undefined) {
       fill(form.current, initial.current);
       editedForms.delete(form.current);
     }
-    if (name !== undefined) deleteDraft(name);
+    forget();
     setRestored(false);
     setEdited(false);
   };
@@ -143,6 +155,10 @@ function valuesOf(form: HTMLFormElement): Values {
 
 function differences(before: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => before[name] !== value));
+}
+
+function only(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 function without(values: Values, name: string): Values {

@@ -7,6 +7,8 @@ export interface StoredDraft {
   /** When it was saved, in Unix milliseconds. */
   readonly at: number;
   readonly values: Values;
+  /** What these fields had before. */
+  readonly before?: Values;
 }
 
 /** What has such a name is deleted after 30 days, and when the user signs out. */
@@ -17,8 +19,8 @@ const KEPT_MS = 30 * 86_400_000;
 const TAB = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Keeps what is typed into a form in this tab. */
-export function saveDraft(name: string, values: Values): void {
-  const draft: StoredDraft = { at: Date.now(), values };
+export function saveDraft(name: string, values: Values, before: Values): void {
+  const draft: StoredDraft = { at: Date.now(), values, before };
   new StoredSetting(`${startOf(name)}${TAB}`).saveJson(draft);
 }
 
@@ -28,7 +30,7 @@ export function deleteDraft(name: string): void {
 }
 
 /** Returns what was typed last into a form in any tab, and deletes it: the form that shows it saves it again as the draft of its tab. */
-export function takeDraft(name: string): Values | undefined {
+export function takeDraft(name: string): StoredDraft | undefined {
   let newest: StoredDraft | undefined;
   let nameOfNewest = '';
   for (const stored of storedNames(startOf(name))) {
@@ -38,7 +40,7 @@ export function takeDraft(name: string): Values | undefined {
     nameOfNewest = stored;
   }
   if (newest !== undefined) new StoredSetting(nameOfNewest).clear();
-  return newest?.values;
+  return newest;
 }
 
 /** Deletes the drafts of all tabs: the next user of a shared computer must not see them. */

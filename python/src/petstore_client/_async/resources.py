@@ -915,14 +915,14 @@ class AsyncSettings(AsyncResource):
         """
         return cast("types.EmailSettings", await self._call("getEmailSettings", (), options))
 
-    async def change_email(self, body: types.EmailSettingsRequest, /, **options: Unpack[CallOptions]) -> types.EmailSettings:
+    async def change_email(self, body: types.EmailSettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.EmailSettings:
         """Set up e-mail.
 
         Sets the server and the sender of e-mails, for every process within a second, and sends what waits. The password is stored encrypted. Needs the role `admin`.
         """
         return cast("types.EmailSettings", await self._call("changeEmailSettings", (), options, body))
 
-    async def remove_email(self, **options: Unpack[CallOptions]) -> None:
+    async def remove_email(self, **options: Unpack[ChangeOptions]) -> None:
         """Send no more e-mails.
 
         Removes the server and the sender of e-mails, with the password. E-mails that wait are kept for a day. Needs the role `admin`.

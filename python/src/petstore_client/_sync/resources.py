@@ -916,14 +916,14 @@ class Settings(Resource):
         """
         return cast("types.EmailSettings", self._call("getEmailSettings", (), options))
 
-    def change_email(self, body: types.EmailSettingsRequest, /, **options: Unpack[CallOptions]) -> types.EmailSettings:
+    def change_email(self, body: types.EmailSettingsRequest, /, **options: Unpack[ChangeOptions]) -> types.EmailSettings:
         """Set up e-mail.
 
         Sets the server and the sender of e-mails, for every process within a second, and sends what waits. The password is stored encrypted. Needs the role `admin`.
         """
         return cast("types.EmailSettings", self._call("changeEmailSettings", (), options, body))
 
-    def remove_email(self, **options: Unpack[CallOptions]) -> None:
+    def remove_email(self, **options: Unpack[ChangeOptions]) -> None:
         """Send no more e-mails.
 
         Removes the server and the sender of e-mails, with the password. E-mails that wait are kept for a day. Needs the role `admin`.

@@ -14,7 +14,13 @@ import {
 } from '../../database/sealed-settings.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import type { Change } from '../../events/event.ts';
-import { conditionalReadHeaders } from '../../http/responses/etag.ts';
+import {
+  checkPreconditions,
+  conditionalReadHeaders,
+  conditionalWriteHeaders,
+  entityTag,
+  preconditionsOf,
+} from '../../http/responses/etag.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MailSender } from '../mail-sender.ts';
@@ -29,6 +35,7 @@ import {
   settingsOf,
   settingsToSet,
   settingToStore,
+  stateOf,
 } from './mail-settings.ts';
 import { EMAIL_SETTINGS_EXAMPLE } from './mail-settings-schemas.ts';
 
@@ -95,6 +102,7 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
         summary: 'Set up e-mail',
         description:
           'Sets the server and the sender of e-mails, for every process within a second, and sends what waits. The password is stored encrypted. Needs the role `admin`.',
+        headers: conditionalWriteHeaders,
         body: Type.Unsafe<MailSettingsRequest>({ $ref: 'EmailSettingsRequest#' }),
         responses: {
           200: {
@@ -105,20 +113,22 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
         },
       },
       ...SHARED,
-      errors: ['setting_fixed', 'secrets_key_missing'],
+      errors: ['setting_fixed', 'secrets_key_missing', 'precondition_failed'],
       handle: async (exchange, { body }) => {
         requireNotFixed(current);
+        const preconditions = preconditionsOf(exchange.request);
         const wanted = settingsToSet(body);
         const { password } = body;
         const sealed = password === undefined ? undefined : sealPassword(wanted, password, secrets);
         const change = { actor: actorOf(exchange), at: clock.now() };
         await write(async (db) => {
           const stored = await readSealedSetting(db, 'email');
+          checkPreconditions(preconditions, settingsJson(stateOf(stored, secrets)));
           await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed));
           await recordChange(db, change, stored, wanted, sealed !== undefined);
         }, waiterOf(exchange));
-        const state = await afterEffect(() => current.refresh());
-        return { status: 200, headers: [], body: settingsJson(state) };
+        const json = settingsJson(await afterEffect(() => current.refresh()));
+        return { status: 200, headers: [], etag: entityTag(json), body: json };
       },
     }),
 
@@ -131,15 +141,18 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
         summary: 'Send no more e-mails',
         description:
           'Removes the server and the sender of e-mails, with the password. E-mails that wait are kept for a day. Needs the role `admin`.',
+        headers: conditionalWriteHeaders,
         responses: { 204: Type.Null({ description: 'E-mail is not set up.' }) },
       },
       ...SHARED,
-      errors: ['setting_fixed'],
+      errors: ['setting_fixed', 'precondition_failed'],
       handle: async (exchange) => {
         requireNotFixed(current);
+        const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         await write(async (db) => {
           const stored = await readSealedSetting(db, 'email');
+          checkPreconditions(preconditions, settingsJson(stateOf(stored, secrets)));
           if (stored === undefined) return;
           await deleteSealedSetting(db, 'email');
           await recordChange(db, change, stored, undefined, false);

@@ -26,18 +26,26 @@ export async function recordAdoption(
 /**
  * Records an adoption of an earlier day, which a process of an older version has not recorded. It may be known already: then that
  * movement gets its order.
+ *
+ * @param back the day since which the animal has another status; undefined if it is still adopted. If nothing else followed, it came
+ * back on that day.
  */
 export async function recordEarlierAdoption(
   db: Queries,
   petId: bigint,
   orderId: bigint,
-  date: string,
+  { date, back }: { date: string; back: string | undefined },
 ): Promise<void> {
   const all = await allMovements(db, petId);
   if (all.some((movement) => movement.orderId === orderId)) return;
   const known = all.find((one) => one.date === date && one.reason === 'adoption' && one.orderId === null);
   if (known !== undefined) return updateMovement(db, { ...known, orderId });
   await insertMovement(db, petId, { ...ADOPTION, date }, orderId, placeOfAdoption(all, date));
+  if (back === undefined) return;
+  const withAdoption = await allMovements(db, petId);
+  if (lastOf(withAdoption)?.orderId !== orderId) return;
+  const fields = { ...RETURN, date: lastDay(withAdoption, back) };
+  await insertLast(db, petId, { all: withAdoption, fields, orderId: null });
 }
 
 /** The last of its day, but before a return that follows no outcome: the animal came back from this adoption. */

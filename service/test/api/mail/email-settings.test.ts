@@ -54,6 +54,17 @@ test('an admin sets up e-mail while the service runs, and its password is nowher
   // Without a password, that of the same server and user stays.
   const renamed = await put({ ...SERVER, from: 'hello@shelter.example' });
   assert.equal(at(renamed.json, 'hasPassword'), true, renamed.text);
+  // A change of what another admin has changed since.
+  const old = { 'if-match': saved.headers.get('etag') ?? '' };
+  for (const method of ['PUT', 'DELETE'])
+    assertError(
+      await service.send(PATH, { method, key, headers: old, body: SERVER }),
+      412,
+      'precondition_failed',
+    );
+  const current = { 'if-match': renamed.headers.get('etag') ?? '' };
+  const again = { method: 'PUT', key, headers: current, body: { ...SERVER, from: 'hello@shelter.example' } };
+  assert.equal((await service.send(PATH, again)).status, 200);
   assert.equal(at((await sendTest()).json, 'sent'), true);
 
   const audit = await service.send('/v1/audit?limit=2', { key });

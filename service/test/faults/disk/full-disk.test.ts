@@ -167,7 +167,7 @@ test('a start on a full disk fails with one line for a new store, and for one th
   disk.fill();
   assert.match(
     await refusedStart(t, path),
-    /^petstore: The store is full\. .* must migrate it before it can be served, which takes up to 17 MB\.\n$/,
+    /^petstore: The store is full\. .* must migrate it before it can be served, which takes up to 19 MB\.\n$/,
   );
 });
 

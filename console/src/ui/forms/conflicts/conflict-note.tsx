@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { TEXTS } from '../../ui-texts.ts';
 import './conflict-note.css';
 import { setValue } from '../form-values.ts';
@@ -38,10 +38,10 @@ function Field({ form, field }: Pick<ConflictNoteProps, 'form'> & { field: Field
     <li>
       <strong>{label}</strong>
       <p>
-        {TEXTS.mine} <q>{mine}</q>
+        {TEXTS.mine} {quoted(mine)}
       </p>
       <p>
-        {TEXTS.theirs} <q>{theirs}</q>{' '}
+        {TEXTS.theirs} {quoted(theirs)}{' '}
         <button type="button" aria-pressed={isTaken} onClick={toggle}>
           {TEXTS.takeTheirs}
           <span className="visually-hidden"> {label}</span>
@@ -49,4 +49,8 @@ function Field({ form, field }: Pick<ConflictNoteProps, 'form'> & { field: Field
       </p>
     </li>
   );
+}
+
+function quoted(text: string): ReactNode {
+  return text === TEXTS.empty ? text : <q>{text}</q>;
 }
