@@ -1,3 +1,4 @@
+import { webUrl } from '../core/urls/web-url.ts';
 import type { ConfigFile } from './config-file.ts';
 import { type MailConfig, parseMail } from './mail.ts';
 import { findMisspelt } from './misspelt-option.ts';
@@ -235,9 +236,8 @@ function usedDeprecatedOptions(env: Env): DeprecatedUse[] {
 /** Parses the base address of a service. Returns it without a slash at the end; undefined if it is not set. */
 function parseBaseUrl(name: OptionName, value: string): string | undefined {
   if (value === '') return undefined;
-  const url = URL.parse(value);
-  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username + url.password === '';
-  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+  const url = webUrl(value);
+  if (url === undefined || url.search + url.hash + url.username + url.password !== '') {
     throw invalidOption(name, withoutSecrets(value), 'an address such as https://petstore.example');
   }
   const base = url.href.replace(/\/+$/, '');

@@ -1,5 +1,5 @@
-import { isContactUrl, normalContactUrl } from '../core/contact-url.ts';
 import { isTimeZone } from '../core/local-days.ts';
+import { isContactUrl, normalContactUrl } from '../core/urls/contact-url.ts';
 import { invalidOption, parseChoice, parseInteger } from './option-values.ts';
 import type { OptionName } from './options.ts';
 

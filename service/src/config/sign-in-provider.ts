@@ -1,3 +1,4 @@
+import { webUrl } from '../core/urls/web-url.ts';
 import { isLocalHost } from './link-address.ts';
 import { ConfigError, invalidOption } from './option-values.ts';
 import type { OptionName } from './options.ts';
@@ -40,8 +41,8 @@ export function parseSignInProvider(
 
 /** The secret of the client is sent there, so it must be over TLS. */
 function parseIssuer(text: string): string {
-  const url = URL.parse(text);
-  const isPlain = url !== null && url.search + url.hash + url.username + url.password === '';
+  const url = webUrl(text);
+  const isPlain = url !== undefined && url.search + url.hash + url.username + url.password === '';
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.hostname));
   if (isPlain && isSafe) return text;
   throw invalidOption('OIDC_ISSUER', text, 'an address such as https://accounts.google.com');

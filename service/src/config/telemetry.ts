@@ -1,3 +1,4 @@
+import { webUrl } from '../core/urls/web-url.ts';
 import { parseUrl } from './urls.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -75,7 +76,7 @@ function parseSignal(variables: Env, signal: 'TRACES' | 'METRICS'): Protocol | u
 }
 
 function isHttp(address: string): boolean {
-  return /^https?:$/.test(parseUrl(address)?.protocol ?? '');
+  return webUrl(address) !== undefined && parseUrl(address) !== undefined;
 }
 
 function invalid(name: string, expected: string, value: string): Error {

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 
 /** Returns undefined if the text is not a URL, or has an invalid percent-encoding in its credentials or path. */
 export function parseUrl(text: string): URL | undefined {
-  const url = URL.parse(text);
+  // The URL Standard would leave these out.
+  const url = /[\t\r\n]/.test(text) ? null : URL.parse(text);
   if (url === null) return undefined;
   try {
     for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);

@@ -1,6 +1,6 @@
 import { HOUR } from '../core/clock.ts';
-import { CONTACT_PATTERN, isContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
+import { CONTACT_PATTERN, isContactUrl } from '../core/urls/contact-url.ts';
 import { textFault } from '../http/requests/text.ts';
 
 // Each function returns what is wrong with a value, as the end of a sentence that begins with the field; undefined if it is valid.

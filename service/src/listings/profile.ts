@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { CONTACT_PATTERN, normalContactUrl } from '../core/urls/contact-url.ts';
 import { COAT_LENGTHS, SEXES, SIZES } from '../database/column-values.ts';
 import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { nullable } from '../http/openapi/nullable.ts';

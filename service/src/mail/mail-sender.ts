@@ -21,8 +21,11 @@ import type { MailState } from './settings/mail-settings.ts';
 import { MailRefused, sendBySmtp } from './smtp.ts';
 
 const POLL_INTERVAL = 5 * SECOND;
-/** The process that sends has ended if its heartbeat is the same for so long. To send one e-mail takes at most a minute. */
+/** The process that sends has ended if its heartbeat is the same for so long. */
 const ABANDONED_AFTER = 120 * SECOND;
+const HEARTBEAT_INTERVAL = 30 * SECOND;
+/** Someone waits for a test e-mail. */
+const TEST_TIMEOUT = 30 * SECOND;
 /** How long nothing is sent after the server was away or refused everything. */
 const PAUSE_AFTER_FAULT = 10 * SECOND;
 /** How long a stop waits for the e-mail that is being sent. */
@@ -140,9 +143,10 @@ export class MailSender {
    */
   async sendNow(recipient: string, message: Message): Promise<void> {
     const config = await this.requireSetUp();
-    const at = this.#dependencies.clock.now();
+    const { clock } = this.#dependencies;
+    const at = clock.now();
     const sending = { recipient, message, messageId: messageId(config, randomUUID()), at };
-    await sendBySmtp(config, sending, this.#stop.signal);
+    await sendBySmtp(config, sending, this.#stop.signal, { timeoutMs: TEST_TIMEOUT, clock });
   }
 
   /** Ends after the current e-mail. One that takes longer is sent again at the next start. */
@@ -159,9 +163,11 @@ export class MailSender {
     if (this.#isStopped || !(await this.isSetUp())) return;
     if ((await nextMail(database.read, clock.now())) === undefined) return;
     if (!(await this.#becomeSender())) return;
+    const stopKeeping = clock.every(HEARTBEAT_INTERVAL, () => void this.#keepLease().catch(() => {}));
     try {
       await this.#sendAll();
     } finally {
+      stopKeeping();
       await database.write((db) => releaseLease(db, this.#name), UNSYNCED);
     }
   }
@@ -176,13 +182,17 @@ export class MailSender {
     return database.write((db) => takeLease(db, this.#name, lease), UNSYNCED);
   }
 
+  #keepLease(): Promise<boolean> {
+    return this.#dependencies.database.write((db) => keepLease(db, this.#name), UNSYNCED);
+  }
+
   async #sendAll(): Promise<void> {
     const { database, clock, current } = this.#dependencies;
     while (!this.#isStopped) {
       const { config } = await current.refresh();
       const mail = await nextMail(database.read, clock.now());
       if (config === undefined || mail === undefined) return;
-      if (!(await database.write((db) => keepLease(db, this.#name), UNSYNCED))) return;
+      if (!(await this.#keepLease())) return;
       const refused = await this.#send(mail, config);
       if (refused?.isOfServer !== true) continue;
       this.#pausedUntil = clock.now() + PAUSE_AFTER_FAULT;
@@ -204,7 +214,9 @@ export class MailSender {
     try {
       if (letter !== undefined) {
         const unique = messageId(config, `${database.installation}.${id}.${createdAt}`);
-        await sendBySmtp(config, { ...letter, messageId: unique, at: createdAt }, this.#stop.signal);
+        await sendBySmtp(config, { ...letter, messageId: unique, at: createdAt }, this.#stop.signal, {
+          clock,
+        });
       }
       await database.write((db) => removeMail(db, id));
       return undefined;

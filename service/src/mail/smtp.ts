@@ -1,13 +1,18 @@
 // cspell:ignore EAUTH ENOAUTH ETLS EDNS EABORT
 import { type MailConfig, serverOf } from '../config/mail.ts';
-import { SECOND } from '../core/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../core/clock.ts';
+import { withDeadline } from '../core/tasks/deadline.ts';
 import type { Message } from './message.ts';
 import type { MailFault } from './outbox-queries.ts';
 
-const CONNECTION_TIMEOUT = 10 * SECOND;
-const IDLE_TIMEOUT = 30 * SECOND;
-/** A server that sends a byte now and then does not hold the other e-mails for longer. */
-const SENDING_TIMEOUT = 60 * SECOND;
+// RFC 5321, section 4.5.3.2: a client that gives up earlier sends a message again that the server was about to accept.
+/** Until a server has greeted, with the look-up of its name and TLS. */
+const GREETING_TIMEOUT = 5 * MINUTE;
+/** Until a server replies: it may look into a message before it accepts it. */
+const REPLY_TIMEOUT = 10 * MINUTE;
+/** For all of it: a server that sends a byte now and then does not hold the other e-mails for longer. */
+const SENDING_TIMEOUT = 15 * MINUTE;
+const LOOKUP_TIMEOUT = 10 * SECOND;
 
 /** What is sent once, and what makes a repetition recognizable. */
 export interface Sending {
@@ -41,6 +46,7 @@ export class MailRefused extends Error implements MailFault {
 interface SmtpOptions {
   /** How long the whole of it may take. */
   readonly timeoutMs?: number;
+  readonly clock?: Pick<Clock, 'after'>;
   /** Certificates that are trusted as well, for tests. */
   readonly ca?: string | undefined;
 }
@@ -54,7 +60,7 @@ export async function sendBySmtp(
   config: MailConfig,
   { recipient, message, messageId, at }: Sending,
   stop: AbortSignal,
-  { ca, timeoutMs = SENDING_TIMEOUT }: SmtpOptions = {},
+  { ca, timeoutMs = SENDING_TIMEOUT, clock }: SmtpOptions = {},
 ): Promise<void> {
   // Imported only if it is used.
   const { createTransport } = await import('nodemailer');
@@ -67,15 +73,15 @@ export async function sendBySmtp(
     ignoreTLS: tls === 'off',
     ...(user && { auth: { user: user.name, pass: user.password }, forceAuth: true }),
     ...(ca !== undefined && { tls: { ca } }),
-    connectionTimeout: CONNECTION_TIMEOUT,
-    dnsTimeout: CONNECTION_TIMEOUT,
-    greetingTimeout: CONNECTION_TIMEOUT,
-    socketTimeout: IDLE_TIMEOUT,
+    connectionTimeout: GREETING_TIMEOUT,
+    dnsTimeout: LOOKUP_TIMEOUT,
+    greetingTimeout: GREETING_TIMEOUT,
+    socketTimeout: REPLY_TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  try {
-    await transport.sendMail({
+  const send = (signal: AbortSignal) =>
+    transport.sendMail({
       // Names and addresses apart: no text is read as a list of addresses.
       from,
       to: { name: '', address: recipient },
@@ -86,8 +92,12 @@ export async function sendBySmtp(
       messageId,
       date: new Date(at),
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+      signal,
     });
+  const tooLate = () =>
+    Object.assign(new Error(`it took more than ${timeoutMs / SECOND} s`), { code: 'ETIMEDOUT' });
+  try {
+    await withDeadline({ ms: timeoutMs, stop, tooLate, clock }, send);
   } catch (error) {
     throw refusalOf(error, config);
   } finally {

@@ -5,8 +5,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { runAfter, type Scope } from '@petstore/testing/folders.ts';
 import { makeCertificate } from '@petstore/testing/servers/certificate.ts';
+import { HOSTILE_ANSWERS, silent, startHostileHost } from '@petstore/testing/servers/hostile-host.ts';
 import type { AddressesOf } from './addresses-of.ts';
 import { Outbound } from './outbound.ts';
 import { OutboundFault, type OutboundReason } from './outbound-fault.ts';
@@ -147,6 +149,41 @@ test('an answer that is too large, too slow, no HTTP or nothing has one plain re
   await assert.rejects(post(outbound, nonsense), fails('invalid_answer'));
   const closed = await receiver(t, (request) => request.socket.destroy());
   await assert.rejects(post(outbound, closed), fails('not_reached'));
+});
+
+for (const [name, reason] of [
+  ['silent', 'too_slow'],
+  ['switching', 'invalid_answer'],
+  ['early hints', 'invalid_answer'],
+  ['processing', 'invalid_answer'],
+  ['slow fields', 'too_slow'],
+  ['slow body', 'too_slow'],
+  ['long chunks', 'too_large'],
+  ['slow trailers', 'too_slow'],
+] as const) {
+  test(`${name}: an answer without an end is ${reason} at the deadline, and its connection is closed`, async (t) => {
+    const clock = new FakeClock();
+    const outbound = new Outbound(CONFIG, { addressesOf: namesOf(['127.0.0.1']), clock });
+    const host = await startHostileHost(t, HOSTILE_ANSWERS[name]);
+    const failed = assert.rejects(post(outbound, `http://${HOST}:${host.port}/`), fails(reason));
+    await host.reached(1);
+    clock.advance(LIMITS.timeoutMs - 1);
+    if (reason === 'too_slow') clock.advance(1);
+    await failed;
+    // What both systems keep of a connection is a part of it.
+    assert.ok((await host.left()) < 16_000_000);
+  });
+}
+
+test('TLS that does not begin ends at the deadline', async (t) => {
+  const clock = new FakeClock();
+  const outbound = new Outbound(CONFIG, { addressesOf: namesOf(['127.0.0.1']), clock });
+  const host = await startHostileHost(t, silent);
+  const failed = assert.rejects(post(outbound, `https://${HOST}:${host.port}/`), fails('too_slow'));
+  await host.reached(1);
+  clock.advance(LIMITS.timeoutMs);
+  await failed;
+  await host.left();
 });
 
 test('a stop ends a request with the reason of the stop', async (t) => {

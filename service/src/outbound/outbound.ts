@@ -1,17 +1,11 @@
-// cspell:ignore ALTNAME
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import type { OutboundConfig } from '../config/outbound.ts';
-import { SECOND } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
+import { withDeadline } from '../core/tasks/deadline.ts';
 import { type AddressesOf, addressesOf } from './addresses-of.ts';
+import { type Answer, type Exchange, exchange } from './exchange.ts';
 import { OutboundFault } from './outbound-fault.ts';
 import { isAllowedAddress, networksOf } from './public-addresses.ts';
-
-/**
- * After how long the next address of a host is tried: Node's 250 ms are less than a host on another continent takes. It is an option
- * of `net.connect`, which gets those of a request.
- */
-const CONNECTING = { autoSelectFamilyAttemptTimeout: 2 * SECOND };
 
 /** The addresses of a host at one time, all of them allowed: connect to these, and do not look the name up again. */
 export interface CheckedHost {
@@ -28,27 +22,14 @@ export interface Limits {
   readonly maxBytes: number;
 }
 
-export interface OutboundRequest extends Limits {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Ends it early; the error is then the reason of the signal. */
-  readonly signal: AbortSignal;
-}
-
-export interface OutboundAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-type Method = 'GET' | 'POST';
+export interface OutboundRequest extends Limits, Omit<Exchange, 'method' | 'lookup' | 'ca'> {}
 
 interface OutboundOptions {
   /** For tests. */
   readonly addressesOf?: AddressesOf;
   /** Certificates that are trusted as well, for tests. */
   readonly ca?: string | undefined;
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 /**
@@ -61,12 +42,14 @@ export class Outbound {
   readonly #allowed: ReturnType<typeof networksOf>;
   readonly #addressesOf: AddressesOf;
   readonly #ca: string | undefined;
+  readonly #clock: Pick<Clock, 'after'> | undefined;
 
   constructor(config: OutboundConfig, options: OutboundOptions = {}) {
     this.#config = config;
     this.#allowed = networksOf(config.networks);
     this.#addressesOf = options.addressesOf ?? addressesOf;
     this.#ca = options.ca;
+    this.#clock = options.clock;
   }
 
   /**
@@ -74,13 +57,8 @@ export class Outbound {
    *
    * @throws {OutboundFault} `host_not_found`, `address_not_allowed`, `too_slow`.
    */
-  async check(
-    host: string,
-    { timeoutMs }: Pick<Limits, 'timeoutMs'>,
-    stop?: AbortSignal,
-  ): Promise<CheckedHost> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    return this.#check(host, timeout, stop === undefined ? timeout : AbortSignal.any([stop, timeout]));
+  async check(host: string, limits: Pick<Limits, 'timeoutMs'>, stop?: AbortSignal): Promise<CheckedHost> {
+    return this.#within(limits, stop, (signal) => this.#check(host, signal));
   }
 
   /** Returns why an address of the web is refused before its host is looked up; undefined if it is not. */
@@ -97,83 +75,41 @@ export class Outbound {
    *
    * @throws {OutboundFault} if there is no whole answer within the limits.
    */
-  post(request: OutboundRequest): Promise<OutboundAnswer> {
+  post(request: OutboundRequest): Promise<Answer> {
     return this.#exchange('POST', request);
   }
 
   /** Gets an address and returns the answer, as `post` does. */
-  get(request: Omit<OutboundRequest, 'body'>): Promise<OutboundAnswer> {
-    return this.#exchange('GET', { ...request, body: '' });
+  get(request: Omit<OutboundRequest, 'body'>): Promise<Answer> {
+    return this.#exchange('GET', request);
   }
 
-  async #exchange(method: Method, request: OutboundRequest): Promise<OutboundAnswer> {
-    const { url, headers, body, timeoutMs, maxBytes, signal } = request;
-    const refusal = this.refusalOf(url);
+  async #exchange(method: string, request: OutboundRequest): Promise<Answer> {
+    const refusal = this.refusalOf(request.url);
     if (refusal !== undefined) throw refusal;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const either = AbortSignal.any([signal, timeout]);
-    const checked = await this.#check(hostOf(url), timeout, either);
-    try {
-      const answer = await this.#send(url, { method, headers, body }, checked, either);
-      return {
-        status: answer.statusCode ?? 0,
-        headers: answer.headers,
-        body: await readUpTo(answer, maxBytes),
-      };
-    } catch (error) {
-      throw faultOf(error, timeout, signal);
-    }
+    return this.#within(request, request.signal, async (signal) => {
+      const checked = await this.#check(hostOf(request.url), signal);
+      return exchange({ ...request, method, signal, lookup: lookupOf(checked), ca: this.#ca });
+    });
   }
 
-  async #check(name: string, timeout: AbortSignal, either: AbortSignal): Promise<CheckedHost> {
+  #within<T>(
+    { timeoutMs: ms }: Pick<Limits, 'timeoutMs'>,
+    stop: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ) {
+    return withDeadline({ ms, stop, tooLate: () => new OutboundFault('too_slow'), clock: this.#clock }, work);
+  }
+
+  async #check(name: string, signal: AbortSignal): Promise<CheckedHost> {
     const host = withoutBrackets(name);
-    const found = isIP(host) === 0 ? await this.#lookUp(host, timeout, either) : [host];
+    const found = isIP(host) === 0 ? await this.#addressesOf(host, signal) : [host];
     const [first, ...others] = found.toSorted((one, other) => isIP(one) - isIP(other));
     if (first === undefined) throw new OutboundFault('host_not_found');
     // One address of many that leads inside is enough to refuse the name: which of them is used would be chance.
     if (!found.every((address) => isAllowedAddress(address, this.#allowed)))
       throw new OutboundFault('address_not_allowed');
     return { host, addresses: [first, ...others] };
-  }
-
-  async #lookUp(host: string, timeout: AbortSignal, either: AbortSignal): Promise<readonly string[]> {
-    const aborted = new Promise<never>((_resolve, reject) => {
-      const abort = () => reject(timeout.aborted ? new OutboundFault('too_slow') : either.reason);
-      if (either.aborted) abort();
-      else either.addEventListener('abort', abort, { once: true });
-    });
-    return Promise.race([this.#addressesOf(host, either), aborted]).catch((error: unknown) => {
-      if (timeout.aborted) throw new OutboundFault('too_slow', error);
-      throw error;
-    });
-  }
-
-  #send(
-    url: URL,
-    { method, headers, body }: Pick<OutboundRequest, 'headers' | 'body'> & { readonly method: Method },
-    checked: CheckedHost,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    // TLS is loaded with the first request: it takes 6 MB.
-    const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
-    return new Promise((resolve, reject) => {
-      const sent = request(url, {
-        method,
-        headers: {
-          ...headers,
-          ...(method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }),
-        },
-        // A connection of its own: one that is kept could lead to an address that is no longer allowed.
-        agent: false,
-        lookup: lookupOf(checked),
-        ...CONNECTING,
-        signal,
-        ...(this.#ca !== undefined && { ca: this.#ca }),
-      });
-      sent.on('response', resolve);
-      sent.on('error', reject);
-      sent.end(body);
-    });
   }
 }
 
@@ -193,26 +129,4 @@ function lookupOf({ addresses }: CheckedHost): LookupFunction {
     if (all === true) callback(null, answers);
     else callback(null, addresses[0], isIP(addresses[0]));
   };
-}
-
-async function readUpTo(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the loop by an error also ends the connection.
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundFault('too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function faultOf(error: unknown, timeout: AbortSignal, stop: AbortSignal): unknown {
-  if (error instanceof OutboundFault) return error;
-  if (stop.aborted) return stop.reason;
-  if (timeout.aborted) return new OutboundFault('too_slow', error);
-  const { code = '' } = error as NodeJS.ErrnoException; // node:http rejects with errors of the system or of its parser
-  if (code.startsWith('HPE_')) return new OutboundFault('invalid_answer', error);
-  if (/CERT|^UNABLE_TO_|ALTNAME/.test(code)) return new OutboundFault('certificate_not_trusted', error);
-  return new OutboundFault('not_reached', error);
 }

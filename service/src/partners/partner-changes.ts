@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-queries.ts';
 import { ApiError } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldError } from '../core/field-faults.ts';
+import { NO_WEB_URL, webUrl } from '../core/urls/web-url.ts';
 import type { AuditAction } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { lockStore } from '../database/locks.ts';
@@ -21,8 +22,8 @@ export function addressFaults(
   address: string,
   { outbound, publicUrl }: { readonly outbound: Outbound; readonly publicUrl: string },
 ): FieldFault[] {
-  const url = URL.parse(address);
-  if (url === null || url.hostname === '') return [faultOf('url', 'must be an address of the web')];
+  const url = webUrl(address);
+  if (url === undefined) return [faultOf('url', NO_WEB_URL)];
   if (url.username !== '' || url.password !== '')
     return [faultOf('url', 'must not have a user or a password')];
   if (url.origin === URL.parse(publicUrl)?.origin)

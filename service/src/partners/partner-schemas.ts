@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { timeText } from '../core/clock.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { WEB_URL_PATTERN } from '../core/urls/web-url.ts';
 import { PARTNER_STATES, type PartnerState } from '../database/column-values.ts';
 import { OUTBOUND_REASONS, textOfReason } from '../outbound/outbound-fault.ts';
 import { MAX_ANIMALS, type Partner, type PartnerFailure } from './partner.ts';
@@ -68,7 +69,7 @@ const PartnerRequestSchema = Type.Object(
     url: Type.String({
       minLength: 1,
       maxLength: MAX_URL,
-      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\x00-\\x1f]+$',
+      pattern: WEB_URL_PATTERN,
       description:
         'An `https:` address of the catalogue. Only its host counts: it must have `/.well-known/adoptable.json`.',
       examples: ['https://hillside.example'],

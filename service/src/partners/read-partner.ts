@@ -2,7 +2,8 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { Database } from '../database/database.ts';
-import type { Limits, Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import type { Answer } from '../outbound/exchange.ts';
+import type { Limits, Outbound } from '../outbound/outbound.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import type { PhotoProcessor, PreparedPhoto } from '../photos/processing/photo-processor.ts';
 import { ADOPTABLE_PATH } from './adoptable-schema.ts';
@@ -155,7 +156,7 @@ async function get(
   tag: string | undefined,
   limits: Limits,
   signal: AbortSignal,
-): Promise<OutboundAnswer> {
+): Promise<Answer> {
   const headers = {
     ...headersFor(publicUrl, 'application/json'),
     ...(tag !== undefined && { 'If-None-Match': tag }),
@@ -172,12 +173,12 @@ function headersFor(publicUrl: string, accept: string) {
   return { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
 }
 
-function textOf({ status, body }: OutboundAnswer): string {
+function textOf({ status, body }: Answer): string {
   if (status !== 200) throw new ReadFault('status');
   return body.toString('utf8');
 }
 
-function tagOf({ headers: { etag } }: OutboundAnswer): string | undefined {
+function tagOf({ headers: { etag } }: Answer): string | undefined {
   return etag !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(etag) && etag.length <= MAX_TAG
     ? etag
     : undefined;

@@ -1,4 +1,5 @@
 import { coordinatesText, parseCoordinates } from '../core/catalogue/coordinates.ts';
+import { webUrl } from '../core/urls/web-url.ts';
 import { SEXES, type Sex, SIZES, type Size } from '../database/column-values.ts';
 import { ADOPTABLE_VERSION } from './adoptable-schema.ts';
 import type { Description, ListedAnimal, PartnerAnimal } from './partner.ts';
@@ -96,8 +97,9 @@ function photoIn(urls: Members, origin: string, isAllowed: IsAllowed): string | 
 /** Returns an address of the partner, as a browser would normalise it; undefined for any other. */
 function addressIn(value: unknown, origin: string, isAllowed: IsAllowed): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_URL) return undefined;
-  const url = URL.parse(value);
-  if (url === null || url.origin !== origin || url.username !== '' || url.password !== '') return undefined;
+  const url = webUrl(value);
+  if (url === undefined || url.origin !== origin || url.username !== '' || url.password !== '')
+    return undefined;
   return isAllowed(url) && url.href.length <= MAX_URL ? url.href : undefined;
 }
 

@@ -175,7 +175,7 @@ export async function compose(
   });
   mail = sender;
   opened.defer(() => sender.stop());
-  const outbound = new Outbound(config.outbound);
+  const outbound = new Outbound(config.outbound, { clock });
   const webhooks = startWebhookSender(dependencies, {
     ...delegated('webhooks'),
     outbound,

@@ -1,11 +1,19 @@
-import type { Configuration, ServerMetadata } from 'openid-client';
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import { linkAddress } from '../config/link-address.ts';
 import type { SignInProviderConfig } from '../config/sign-in-provider.ts';
+import { SECOND } from '../core/clock.ts';
+import { withDeadline } from '../core/tasks/deadline.ts';
+import { webUrl } from '../core/urls/web-url.ts';
+import { exchange } from '../outbound/exchange.ts';
 import { derivedValue } from './sign-in-attempts.ts';
 
 // The library is imported only when someone signs in with the provider, because it slows down the start.
 
-const TIMEOUT_S = 10;
+/** For all requests to the provider of one request to this service. */
+const TIMEOUT_MS = 10 * SECOND;
+const MAX_BYTES = 1024 * 1024;
+/** More would take the places of other requests, while the provider is away. */
+const MAX_WAITING = 50;
 
 /** The path to which the provider sends a browser back. */
 export const RETURN_PATH = '/session/provider/callback';
@@ -34,12 +42,13 @@ export class ProviderFault extends Error {
 export class SignInProvider {
   readonly #config: SignInProviderConfig;
   readonly #redirectUri: string;
-  readonly #timeoutS: number;
+  readonly #timeoutMs: number;
+  #waiting = 0;
 
-  constructor(config: SignInProviderConfig, publicUrl: string, timeoutS = TIMEOUT_S) {
+  constructor(config: SignInProviderConfig, publicUrl: string, timeoutMs = TIMEOUT_MS) {
     this.#config = config;
     this.#redirectUri = `${linkAddress(publicUrl)}${RETURN_PATH}`;
-    this.#timeoutS = timeoutS;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** The address that must be registered at the provider. */
@@ -56,15 +65,37 @@ export class SignInProvider {
    *
    * @throws {ProviderFault} if the provider is away, or answers something else.
    */
-  async open(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client');
+  open(): Promise<Configuration> {
+    return this.#ask((signal) => this.#open(signal));
+  }
+
+  /** @param signal ends the requests of the client. */
+  async #open(signal: AbortSignal): Promise<Configuration> {
+    const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import(
+      'openid-client'
+    );
     const { issuer, clientId, clientSecret } = this.#config;
     const isPlain = issuer.startsWith('http:');
     const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
     const authentication = await clientAuthentication(clientSecret);
     return orFault('provider_unavailable', () =>
-      discovery(new URL(issuer), clientId, undefined, authentication, { execute, timeout: this.#timeoutS }),
+      discovery(new URL(issuer), clientId, undefined, authentication, {
+        execute,
+        [customFetch]: fetchUntil(signal),
+      }),
     );
+  }
+
+  async #ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#waiting >= MAX_WAITING)
+      throw new ProviderFault('provider_unavailable', 'Too many sign-ins wait for the provider');
+    this.#waiting += 1;
+    const tooLate = () => new ProviderFault('provider_unavailable', 'The provider did not answer in time');
+    try {
+      return await withDeadline({ ms: this.#timeoutMs, tooLate }, work);
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   /**
@@ -75,7 +106,7 @@ export class SignInProvider {
   async addressFor(client: Configuration, secret: string): Promise<string> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const { state, nonce, verifier } = valuesOf(secret);
-    const page = URL.parse(client.serverMetadata().authorization_endpoint ?? '');
+    const page = webUrl(client.serverMetadata().authorization_endpoint ?? '');
     if (page?.protocol !== new URL(this.#config.issuer).protocol)
       throw new ProviderFault('provider_unavailable', 'The provider states no page to sign in');
     const url = buildAuthorizationUrl(client, {
@@ -101,9 +132,13 @@ export class SignInProvider {
    *
    * @throws {ProviderFault}
    */
-  async accountOf(query: URLSearchParams, secret: string): Promise<ProviderAccount> {
+  accountOf(query: URLSearchParams, secret: string): Promise<ProviderAccount> {
+    return this.#ask((signal) => this.#accountOf(query, secret, signal));
+  }
+
+  async #accountOf(query: URLSearchParams, secret: string, signal: AbortSignal): Promise<ProviderAccount> {
     const { authorizationCodeGrant } = await import('openid-client');
-    const client = await this.open();
+    const client = await this.#open(signal);
     const { state, nonce, verifier } = valuesOf(secret);
     const tokens = await orFault('provider_refused', () =>
       authorizationCodeGrant(client, new URL(`${this.#redirectUri}?${query}`), {
@@ -129,6 +164,21 @@ export class SignInProvider {
       await orFault('provider_unavailable', () => fetchUserInfo(client, accessToken, subject)),
     );
   }
+}
+
+/** Sends the requests of the library as those to any other host are sent. Its errors are those of `fetch`, which the library knows. */
+function fetchUntil(signal: AbortSignal): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? { body: String(body) } : {};
+    const asked = { url: new URL(url), method, headers, ...sent, maxBytes: MAX_BYTES, signal };
+    const answer = await exchange(asked).catch(({ message, cause }: Error) => {
+      throw new TypeError(message, { cause });
+    });
+    const fields = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) fields.set(name, String(value));
+    const content = answer.body.length === 0 ? null : new Uint8Array(answer.body);
+    return new Response(content, { status: answer.status, headers: fields });
+  };
 }
 
 /** What the provider and the browser see of an attempt. */

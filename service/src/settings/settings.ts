@@ -7,10 +7,10 @@ import {
 } from '../config/public-pages.ts';
 import { type Coordinates, coordinatesFault, parseCoordinates } from '../core/catalogue/coordinates.ts';
 import { type License, licenseIn } from '../core/catalogue/licenses.ts';
-import { CONTACT_PATTERN, normalContactUrl } from '../core/contact-url.ts';
 import { CURRENCY_PATTERN } from '../core/currency.ts';
 import { ApiError } from '../core/errors.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/local-days.ts';
+import { CONTACT_PATTERN, normalContactUrl } from '../core/urls/contact-url.ts';
 import type { SettingName } from '../database/tables.ts';
 import { nullable } from '../http/openapi/nullable.ts';
 import { CATALOGUE_MEMBERS, COORDINATES, coarseText } from './catalogue-settings.ts';

@@ -62,7 +62,6 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
   const sendNow = async (webhook: Webhook, delivery: Delivery) => {
     const sent = await webhooks.sendNow(webhook, delivery);
     if (sent === 'expired' || sent === undefined) throw new ApiError('events_expired', EXPIRED);
-    webhooks.wake();
     return taggedAnswer(200, deliveryJson(sent));
   };
   return [
@@ -107,7 +106,7 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
         tags,
         summary: 'Send a test message',
         description:
-          'Sends a signed message of the type `test` now, and returns what the host answered. It takes up to 10 seconds, and changes nothing else; 20 messages a minute can be sent by request. Needs the role that the webhook has.',
+          'Sends a signed message of the type `test` now, and returns what the host answered. It takes up to 10 seconds, and changes nothing else; 20 messages a minute can be sent by request, and 5 at a time. Needs the role that the webhook has.',
         params: webhookParams,
         responses: {
           200: { ...DeliveryRef, description: 'What the host answered.', examples: [DELIVERY_EXAMPLE] },
@@ -118,11 +117,13 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
       errors: ['webhook_not_found', 'webhook_orphaned'],
       handle: async (exchange, { params: { webhookId } }) => {
         const webhook = await sendableWebhook(exchange, webhookId);
-        requireQuota(exchange);
-        const { position } = webhook;
-        const added = { webhookId, kind: 'test', afterId: position, lastId: position, events: 0 } as const;
-        const delivery = await database.write((db) => insertDelivery(db, added, clock.now()));
-        return afterEffect(() => sendNow(webhook, delivery));
+        return webhooks.runRequested(webhook.accountId, async () => {
+          requireQuota(exchange);
+          const { position } = webhook;
+          const added = { webhookId, kind: 'test', afterId: position, lastId: position, events: 0 } as const;
+          const delivery = await database.write((db) => insertDelivery(db, added, clock.now()));
+          return afterEffect(() => sendNow(webhook, delivery));
+        });
       },
     }),
 
@@ -154,8 +155,10 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
         const webhook = await sendableWebhook(exchange, webhookId);
         const delivery = await findDelivery(database.read, webhookId, deliveryId);
         if (delivery === undefined) throw deliveryNotFound(String(deliveryId));
-        requireQuota(exchange);
-        return sendNow(webhook, delivery);
+        return webhooks.runRequested(webhook.accountId, () => {
+          requireQuota(exchange);
+          return sendNow(webhook, delivery);
+        });
       },
     }),
   ];

@@ -4,6 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import type { FieldFault } from '../core/field-faults.ts';
 import { faultOf } from '../core/field-faults.ts';
 import type { Role } from '../core/role.ts';
+import { NO_WEB_URL, webUrl } from '../core/urls/web-url.ts';
 import type { AuditAction, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { lockAccount } from '../database/locks.ts';
@@ -39,8 +40,8 @@ export interface IssuedWebhook {
 /** Returns what is wrong with the address of a webhook. */
 export function urlFaults(url: string | undefined, outbound: Outbound): FieldFault[] {
   if (url === undefined) return [];
-  const parsed = URL.parse(url);
-  if (parsed === null || parsed.hostname === '') return [faultOf('url', 'must be an address of the web')];
+  const parsed = webUrl(url);
+  if (parsed === undefined) return [faultOf('url', NO_WEB_URL)];
   if (parsed.username !== '' || parsed.password !== '')
     return [faultOf('url', 'must not have a user or a password: anyone who may read it would see them')];
   const refusal = outbound.refusalOf(parsed);

@@ -3,6 +3,7 @@ import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ROLES, type Role } from '../core/role.ts';
+import { WEB_URL_PATTERN } from '../core/urls/web-url.ts';
 import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
@@ -57,7 +58,7 @@ export const DELIVERY_EXAMPLE = {
 const url = Type.String({
   minLength: 1,
   maxLength: MAX_URL,
-  pattern: '^https?://',
+  pattern: WEB_URL_PATTERN,
   format: 'plain-text',
   description:
     'Where messages are sent to: an `https:` address on the public internet, without a user and a password. The operator of the service can allow others.',

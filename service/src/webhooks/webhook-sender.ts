@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
-import { afterEffect } from '../core/errors.ts';
+import { afterEffect, unavailable } from '../core/errors.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import { Turns } from '../core/tasks/turns.ts';
 import type { DelegatedWork } from '../core/threads/delegated-work.ts';
@@ -27,7 +27,10 @@ import { dueWebhooks, findWebhook, hasWebhooks } from './webhook-queries.ts';
 const POLL_INTERVAL = SECOND;
 /** The changes within this time are one message. */
 const GATHERING = SECOND / 10;
-/** Attempts at a time, and those of one account: slow hosts of one account leave room for those of others. */
+/**
+ * Attempts at a time, and those of one account: slow hosts of one account leave room for those of others. As many again can be
+ * requested, which take the places of requests.
+ */
 const MAX_ATTEMPTS = 100;
 const MAX_OF_ACCOUNT = 5;
 /** After so many messages in a row, other webhooks get the place. */
@@ -35,6 +38,8 @@ const MAX_IN_A_ROW = 50;
 const MAX_DUE = 1_000;
 /** Steps in one turn of the event loop: each takes half a millisecond. */
 const STEPS_PER_TURN = 4;
+const BUSY =
+  'Other messages are being sent to webhooks: at most 5 of an account at a time. Try again in a moment.';
 /** How long nothing is read for an account that is disabled, or a webhook that belongs to no one. */
 const SILENT_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
@@ -77,6 +82,8 @@ export class WebhookSender {
   readonly #stop = new AbortController();
   /** The webhooks that this process sends to now, with their accounts. */
   readonly #active = new Map<bigint, bigint>();
+  /** The accounts for which messages are sent by request now, once for each. */
+  readonly #requested: bigint[] = [];
   readonly #sending = new Set<Promise<void>>();
   readonly #turns = new Turns(STEPS_PER_TURN);
   #isStopped = false;
@@ -134,6 +141,22 @@ export class WebhookSender {
   }
 
   /**
+   * Runs what sends a message by request, as one of the attempts of its account.
+   *
+   * @throws {ApiError} `service_unavailable` if the account has too many.
+   */
+  async runRequested<T>(accountId: bigint, send: () => Promise<T>): Promise<T> {
+    if (this.#requested.length >= MAX_ATTEMPTS || this.#hasAllOf(accountId)) throw unavailable(BUSY);
+    this.#requested.push(accountId);
+    try {
+      return await send();
+    } finally {
+      this.#requested.splice(this.#requested.indexOf(accountId), 1);
+      this.wake();
+    }
+  }
+
+  /**
    * Sends a delivery now, and returns it with the result; undefined if it is no longer kept, or nothing in it is for the webhook any
    * more. It is not an attempt of the worker: a delivery that is not the next one moves nothing on.
    */
@@ -170,9 +193,14 @@ export class WebhookSender {
   }
 
   #isFull(accountId: bigint): boolean {
+    return this.#active.size >= MAX_ATTEMPTS || this.#hasAllOf(accountId);
+  }
+
+  #hasAllOf(accountId: bigint): boolean {
     let count = 0;
     for (const account of this.#active.values()) if (account === accountId) count += 1;
-    return this.#active.size >= MAX_ATTEMPTS || count >= MAX_OF_ACCOUNT;
+    for (const account of this.#requested) if (account === accountId) count += 1;
+    return count >= MAX_OF_ACCOUNT;
   }
 
   #start(id: bigint, accountId: bigint): void {

@@ -213,6 +213,22 @@ function testProcesses(open: Open): void {
     assert.deepEqual([(await readLease(database.read)).runner, refused], [null, []]);
   });
 
+  test('a process that waits for a slow server stays the sender, and tries again after 15 minutes', async (t) => {
+    const { database, smtp, clock, refused, start, add } = await begin(t, open);
+    smtp.behaviour = 'silent';
+    await add();
+    start();
+    await smtp.connected(1);
+    const { heartbeat } = await readLease(database.read);
+    clock.advance(MINUTE);
+    await until(async () => (await readLease(database.read)).heartbeat > heartbeat);
+    clock.advance(13 * MINUTE);
+    assert.deepEqual([smtp.connections, refused], [1, []]);
+    clock.advance(MINUTE);
+    await until(async () => refused.length === 1);
+    assert.match(refused[0]?.reason ?? '', /did not respond in time/);
+  });
+
   test('two processes send each e-mail once', async (t) => {
     const { smtp, start, add } = await begin(t, open);
     const subjects = Array.from({ length: 6 }, (_, number) => `Number ${number};`);

@@ -662,7 +662,7 @@ class AsyncWebhooks(AsyncResource):
     async def test(self, webhook_id: int, /, **options: Unpack[CreateOptions]) -> types.WebhookDelivery:
         """Send a test message.
 
-        Sends a signed message of the type `test` now, and returns what the host answered. It takes up to 10 seconds, and changes nothing else; 20 messages a minute can be sent by request. Needs the role that the webhook has.
+        Sends a signed message of the type `test` now, and returns what the host answered. It takes up to 10 seconds, and changes nothing else; 20 messages a minute can be sent by request, and 5 at a time. Needs the role that the webhook has.
         """
         return cast("types.WebhookDelivery", await self._call("testWebhook", (webhook_id,), options))
 

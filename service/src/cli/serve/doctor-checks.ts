@@ -173,7 +173,7 @@ export const recountAndCheckCategories: Check = async (context, config) => {
 /** Asks the provider as someone who signs in does, without signing in. */
 export const checkProvider: Check = async (_context, { signInProvider: config, publicUrl }) => {
   if (config === undefined) return undefined;
-  const provider = new SignInProvider(config, publicUrl, RESPONSE_TIMEOUT_MS / 1000);
+  const provider = new SignInProvider(config, publicUrl, RESPONSE_TIMEOUT_MS);
   await provider.open();
   return ok(`${config.name} responds; register the redirect address ${provider.redirectUri} there`);
 };

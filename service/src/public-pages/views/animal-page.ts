@@ -1,5 +1,5 @@
 import { timeText } from '../../core/clock.ts';
-import { isContactUrl } from '../../core/contact-url.ts';
+import { isContactUrl } from '../../core/urls/contact-url.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { animalPath, FAVOURITES_PATH, LIST_PATH } from '../addresses.ts';
 import type { PreviewImage } from '../feeds/preview-image.ts';

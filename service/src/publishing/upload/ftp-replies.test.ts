@@ -78,6 +78,55 @@ test('a site that takes no more connections is unavailable, and one that does no
   assert.equal(await faultOf(connect(silent, { idleTimeoutMs: 50 })), 'not_reached');
 });
 
+for (const [name, greet, reason] of [
+  ['never ends its greeting', (control) => drip(control, '220-Wait\r\n'), 'not_reached'],
+  ['asks for the password again and again', asking('331 Password'), 'wrong_password'],
+  ['asks for an account again and again', asking('332 Account'), 'wrong_password'],
+  ['never ends a reply', asking('230-Wait\r\n230-'), 'too_slow'],
+  ['sends replies without an end', flood, 'cut_off'],
+] as const satisfies ReadonlyArray<readonly [string, (control: Socket) => void, string]>) {
+  test(`a site that ${name} is left: ${reason}`, async (t) => {
+    const left = Promise.withResolvers<void>();
+    const port = await listen(t, (control) => greet(control.on('close', () => left.resolve())));
+    assert.equal(await faultOf(connect(port, { idleTimeoutMs: 500 })), reason);
+    await left.promise;
+  });
+}
+
+test('a site that reports again and again that it takes a file, and never that it has it, is too slow', async (t) => {
+  const connection = await open(
+    t,
+    (control, data) => {
+      data.resume();
+      drip(control, '150 Still\r\n');
+    },
+    { idleTimeoutMs: 200 },
+  );
+  assert.equal(await faultOf(connection.store(fileOf('pets.csv', Buffer.alloc(1_000)))), 'too_slow');
+});
+
+function drip(control: Socket, text: string): void {
+  const timer = setInterval(() => control.write(text), 10);
+  control.on('close', () => clearInterval(timer));
+}
+
+/** Answers each command with the same reply, and sends it again meanwhile. */
+function asking(reply: string): (control: Socket) => void {
+  return (control) => {
+    control.write('220 Ready\r\n');
+    control.on('data', () => control.write(`${reply}\r\n`));
+    control.once('data', () => drip(control, `${reply}\r\n`));
+  };
+}
+
+function flood(control: Socket): void {
+  const write = () => {
+    while (!control.destroyed && control.write('220 Ready\r\n'.repeat(10_000)));
+  };
+  control.on('drain', write);
+  write();
+}
+
 /** Signs in at a site that stores no file. */
 async function open(t: TestContext, behave: Behaviour, options: FtpOptions = {}): Promise<FtpConnection> {
   const port = await listen(t, (control) => serve(t, control, behave));

@@ -4,11 +4,18 @@ import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import type { Client } from 'basic-ftp';
 import { SECOND } from '../../core/clock.ts';
+import { withDeadline } from '../../core/tasks/deadline.ts';
 import { isReply, sendFile } from './transfer.ts';
 import { UploadFault, type UploadReason } from './upload-fault.ts';
 
-/** How long a site may send nothing, or accept nothing. */
+/** How long a site may send nothing, or accept nothing. A command may take as long, whatever the site sends. */
 const IDLE_TIMEOUT = 60 * SECOND;
+/** For opening the connection of a file, for its bytes at the slowest pace, and for the reply. */
+const FILE_TIMEOUTS = 3;
+const MIN_BYTES_PER_MS = 10;
+/** What a site may send on the control connection: for a long welcome, and for each step. */
+const WELCOME_BYTES = 64 * 1_024;
+const REPLY_BYTES = 4 * 1_024;
 /** A program of the site that looks for new files does not know this ending. */
 const PART_SUFFIX = '.part';
 /** How a file is divided: whether a slow site still takes something shows only between two pieces. */
@@ -61,6 +68,8 @@ export class FtpConnection {
   readonly #client: Client;
   readonly #stop: AbortSignal;
   readonly #timeoutMs: number;
+  /** How much more the site may send. */
+  #replyBytes = WELCOME_BYTES;
 
   private constructor(client: Client, stop: AbortSignal, timeoutMs: number) {
     this.#client = client;
@@ -113,7 +122,8 @@ export class FtpConnection {
    * @throws {UploadFault}
    */
   async store({ path, bytes, read }: FtpFile): Promise<void> {
-    const send = () => this.#step('transfer', () => sendFile(this.#client.ftp, read(), path));
+    const timeoutMs = FILE_TIMEOUTS * this.#timeoutMs + bytes / MIN_BYTES_PER_MS;
+    const send = () => this.#step('transfer', () => sendFile(this.#client.ftp, read(), path), timeoutMs);
     await send().catch(async (error: unknown) => {
       const isRefused = error instanceof UploadFault && error.reason === 'refused';
       if (!isRefused || !(await this.#makeFolder(path))) throw error;
@@ -159,7 +169,8 @@ export class FtpConnection {
       // The library would go on without it, and the site would get the files in clear text.
       await command('PROT P', 'tls');
     }
-    await this.#step('login', () => client.login(username, password));
+    const { code } = await command(`USER ${username}`, 'login');
+    if (code >= 300) await this.#step('login', () => this.#sendPassword(password));
     await command('TYPE I');
     await this.#step('command', () => client.sendIgnoringError('OPTS UTF8 ON'));
   }
@@ -203,23 +214,37 @@ export class FtpConnection {
     return code < 400;
   }
 
-  /** Ends with `stop`. The library watches the time of everything but the beginning of TLS. */
-  async #step<T>(step: Step, work: () => Promise<T>): Promise<T> {
-    const signals = step === 'tls' ? [this.#stop, AbortSignal.timeout(this.#timeoutMs)] : [this.#stop];
-    const signal = AbortSignal.any(signals);
-    signal.throwIfAborted();
-    const aborted = Promise.withResolvers<never>();
-    const abort = () => aborted.reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
+  /** The library would send it again each time that it is asked. */
+  async #sendPassword(password: string): Promise<void> {
+    const { code, message } = await this.#client.sendIgnoringError(`PASS ${password}`);
+    if (code >= 300) throw Object.assign(new Error(message), { code });
+  }
+
+  /** Ends with `stop`, and at a deadline, whatever the site sends: the library watches only how long it is silent. */
+  async #step<T>(step: Step, work: () => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {
+    const tooLate = () => new UploadFault(step === 'connect' ? 'not_reached' : 'too_slow');
     try {
-      return await Promise.race([work(), aborted.promise]);
+      return await withDeadline({ ms: timeoutMs, stop: this.#stop, tooLate }, async (signal) => {
+        signal.addEventListener('abort', () => this.close(), { once: true });
+        const done = work();
+        const stopCounting = this.#limitReplies();
+        return done.finally(stopCounting);
+      });
     } catch (error) {
-      if (!signal.aborted) throw faultOf(error, step);
-      this.close();
-      throw this.#stop.aborted ? this.#stop.reason : new UploadFault('too_slow');
-    } finally {
-      signal.removeEventListener('abort', abort);
+      throw this.#stop.aborted ? this.#stop.reason : faultOf(error, step);
     }
+  }
+
+  /** Closes a connection on which replies do not end. Reading them takes the time of others. */
+  #limitReplies(): () => void {
+    const { socket } = this.#client.ftp;
+    this.#replyBytes += REPLY_BYTES;
+    const count = (text: string) => {
+      this.#replyBytes -= text.length;
+      if (this.#replyBytes < 0) this.#client.ftp.closeWithError(new UploadFault('cut_off'));
+    };
+    socket.on('data', count);
+    return () => void socket.off('data', count);
   }
 }
 
@@ -241,7 +266,8 @@ function faultOf(error: unknown, step: Step): UploadFault {
 function reasonOf(code: number, step: Step): UploadReason {
   if (step === 'connect') return 'unavailable';
   if (step === 'tls') return 'no_tls';
-  if (step === 'login') return code < 500 ? 'unavailable' : 'wrong_password';
+  // A site that asks for the password again, or for an account, has refused it as well.
+  if (step === 'login') return code >= 400 && code < 500 ? 'unavailable' : 'wrong_password';
   return REASONS[code] ?? 'refused';
 }
 

@@ -14,13 +14,19 @@ const POLL_INTERVAL = 15 * SECOND;
 const HEARTBEAT_INTERVAL = 15 * SECOND;
 /** The process of a run has ended if its heartbeat is the same for so long. */
 const ABANDONED_AFTER = 90 * SECOND;
-/** Of one process: a site that is slow does not hold the others. */
-const MAX_RUNS = 3;
+/** Of one process, one for each account: a site that is slow does not hold those of others. */
+const MAX_RUNS = 6;
 /** How often a run may begin, so that one that ends its process does not do so for ever. */
 const MAX_STARTS = 5;
 const STOP_TIMEOUT = 2 * SECOND;
 /** A lease that a power failure undoes has no process any more. */
 const UNSYNCED = { commit: 'asynchronous' } as const;
+
+interface CurrentRun {
+  readonly accountId: bigint;
+  readonly lost: AbortController;
+  readonly ended: Promise<void>;
+}
 
 export interface WorkerDependencies extends RunSiteDependencies, DelegatedWork {
   /** A run has failed. */
@@ -50,7 +56,7 @@ export class PublishingWorker {
   readonly #stopPolling: readonly (() => void)[] = [];
   readonly #stop = new AbortController();
   /** The runs of this process. */
-  readonly #current = new Map<bigint, { readonly lost: AbortController; readonly ended: Promise<void> }>();
+  readonly #current = new Map<bigint, CurrentRun>();
   readonly #watch: HeartbeatWatch<bigint>;
 
   constructor(dependencies: WorkerDependencies) {
@@ -99,10 +105,14 @@ export class PublishingWorker {
     const kept = new Set(running.filter((run) => !this.#isAbandoned(run)));
     for (const found of open) {
       if (this.#current.size >= MAX_RUNS || this.#stop.signal.aborted) return;
-      if (kept.has(found)) continue;
+      if (kept.has(found) || this.#isBusy(found.accountId)) continue;
       const run = await database.write((db) => claimRun(db, this.#name, found), UNSYNCED);
       if (run !== undefined) this.#begin(run);
     }
+  }
+
+  #isBusy(accountId: bigint): boolean {
+    return [...this.#current.values()].some((run) => run.accountId === accountId);
   }
 
   #isAbandoned(run: OpenRun): boolean {
@@ -122,7 +132,7 @@ export class PublishingWorker {
         this.#current.delete(run.id);
         this.wake();
       });
-    this.#current.set(run.id, { lost, ended });
+    this.#current.set(run.id, { accountId: run.accountId, lost, ended });
   }
 
   async #run(run: Run, stop: AbortSignal): Promise<void> {

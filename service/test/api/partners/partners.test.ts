@@ -211,6 +211,12 @@ test('a hostile partner is a failure with a reason, or texts without effect; not
     response.on('drain', write);
     write();
   });
+  await tryWith(
+    (request) =>
+      void request.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      ),
+  );
   await tryWith(answering(302, { location: `${other.url}/` }));
   await tryWith(answering(200));
   await tryWith(serving({ [DESCRIPTION]: described(host, { version: 2 }) }));
@@ -219,6 +225,7 @@ test('a hostile partner is a failure with a reason, or texts without effect; not
   await tryWith(serving({ [DESCRIPTION]: described(host), '/adopt.json': '{}' }));
   assert.deepEqual(failures, [
     'too_large',
+    'invalid_answer',
     'status',
     'not_adoptable',
     'not_adoptable',
@@ -270,6 +277,7 @@ test('only managers add partners: by an address of the web, once each, at most t
     'http://hillside.example',
     'https://10.0.0.1',
     'https://a:b@x.example',
+    'https:///x.example',
     `${PUBLIC.PUBLIC_URL}/x`,
   ])
     assertError(await post(url), 400, 'invalid_body');

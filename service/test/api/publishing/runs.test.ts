@@ -1,6 +1,8 @@
 // Runs with two threads.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { assertError, at, listOf, membersOf } from '@petstore/testing/http/expect-response.ts';
@@ -9,8 +11,47 @@ import { startSharedService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
+/** Counts the connections of a silent site. */
+async function startSilentSite(): Promise<{ readonly port: number; readonly connected: () => number }> {
+  let connections = 0;
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections += 1;
+    open.add(socket.on('error', () => {}));
+  });
+  after(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, connected: () => connections };
+}
+
 const RUNS = '/v1/publishing/petfinder/runs';
 const env = { OUTBOUND_NETWORKS: '127.0.0.1', ACCESS_LOG: 'true', METRICS_PORT: '0' };
+
+test('silent sites of an account have one run at a time, and that of another account begins', async () => {
+  const service = await startSharedService({ env });
+  const begin = async (key: string, id: string) => {
+    const site = await startSilentSite();
+    const path = `/v1/publishing/${id}`;
+    const post = () => service.send(`${path}/runs`, { method: 'POST', key, body: { confirm: true } });
+    const login = { username: 'shelter', password: 'secret', host: '127.0.0.1', port: site.port };
+    const set = await service.send(path, { method: 'PATCH', key, body: { isOn: true, ...login } });
+    assert.equal(set.status, 200, set.text);
+    await post();
+    await until(async () => at(listOf(await service.send(`${path}/runs`, { key }))[0], 'state') === 'asks');
+    return { site, post };
+  };
+  const { key: hostile } = await service.account({ role: 'manager' });
+  const { key: other } = await service.account({ role: 'manager' });
+  const first = await begin(hostile, 'petfinder');
+  const second = await begin(hostile, 'adopt_a_pet');
+  const third = await begin(other, 'petfinder');
+  for (const { post } of [first, second, third]) await post();
+  await until(async () => third.site.connected() === 1);
+  assert.deepEqual([first.site.connected(), second.site.connected()], [1, 0]);
+});
 
 test('a manager sends the animals to a site, and sees what it asks and why it fails', {
   skip: noVsftpd,

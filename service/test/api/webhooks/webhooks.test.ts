@@ -276,6 +276,10 @@ test('an address inside of the network, another protocol, a password in it and a
     'https://[::1]/',
     'https://a:b@other.example/',
     'https://',
+    'https:///x.example',
+    'https:x.example',
+    'https:\\\\x.example',
+    'https://@x.example',
   ];
   for (const url of refused) {
     const response = await send(owner, 'POST', '', { url });

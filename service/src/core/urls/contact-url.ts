@@ -1,3 +1,5 @@
+import { webUrl } from './web-url.ts';
+
 // The address of a contact: where an adopter asks about an animal.
 
 /** The characters of a URI (RFC 3986, section 2), so that a page can use the address as it is. */
@@ -19,5 +21,5 @@ export function normalContactUrl(address: string): string {
 function isComplete({ protocol, pathname, username, password }: URL, address: string): boolean {
   if (protocol === 'tel:') return TELEPHONE.test(address);
   if (protocol === 'mailto:') return /^[^@]+@[^@]+$/.test(pathname);
-  return username === '' && password === '';
+  return webUrl(address) !== undefined && username === '' && password === '';
 }
