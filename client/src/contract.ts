@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'too_many_photos'
   | 'too_many_partners'
   | 'too_many_webhooks'
+  | 'limit_reached'
   | 'account_exists'
   | 'last_admin_key'
   | 'email_in_use'

@@ -98,6 +98,10 @@ export const ERRORS = {
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   too_many_partners: { status: 409, meaning: 'The shelter already has the maximum number of partners.' },
   too_many_webhooks: { status: 409, meaning: 'The account already has the maximum number of webhooks.' },
+  limit_reached: {
+    status: 409,
+    meaning: 'A list has as many entries as it may; the message names the list and its maximum.',
+  },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: {
     status: 409,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { digestOf } from '../accounts/api-key.ts';
 import { linkAddress } from '../config/link-address.ts';
 import { DAY } from '../core/clock.ts';
@@ -8,6 +9,8 @@ import { newSecret } from './secret.ts';
 
 /** How long an invitation is valid. */
 const INVITATION_LIFETIME = 7 * DAY;
+/** A further invitation withdraws the oldest one of its person. */
+const MAX_INVITATIONS = 10;
 
 interface NewInvitation {
   readonly digest: string;
@@ -32,8 +35,23 @@ export async function createInvitation(
   const expiresAt = now + INVITATION_LIFETIME;
   const digest = digestOf(secret);
   await insertion.all(db, { digest, personId, createdAt: BigInt(now), expiresAt: BigInt(expiresAt) });
+  await surplus.all(db, { personId });
   return { secret, expiresAt };
 }
+
+const surplus = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db
+    .deleteFrom('invitations')
+    .where('digest', 'in', (invitations) =>
+      invitations
+        .selectFrom('invitations')
+        .select('digest')
+        .where('person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .limit(sql.lit(MAX_INVITATIONS))
+        .offset(sql.lit(MAX_INVITATIONS)),
+    ),
+);
 
 const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
   db.deleteFrom('invitations').where('digest', '=', digest).returning(['person_id', 'expires_at']),
