@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import { deriveStays } from '../../derived-stays.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import { deriveStays } from '../../../derived-stays.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Adds the place of a movement within its day, and the stays that follow from the movements: what reports count (docs/adr/0094).
