@@ -10,6 +10,8 @@ import { startService, startSharedServiceAtNoon } from '@petstore/testing/servic
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import type { Insertable } from 'kysely';
 import type { Tables } from '../../../src/database/tables.ts';
+import { importPets } from '../../../src/import-export/import-pets.ts';
+import { parseMapping } from '../../../src/import-export/mapping/mapping-file.ts';
 
 /** What can grow has an end: docs/threat-model.md has a row for each table. */
 
@@ -191,9 +193,9 @@ test('an animal with 1,000 open applications takes no other one, and an applicat
   assert.equal((await change('declined')).status, 200);
 });
 
-test('a store with 1,000 categories takes animals of those only', async (t) => {
+test('a store with 1,000 categories takes animals of those only; an import reports the row of another one', async (t) => {
   const service = await startService(t);
-  const { key } = await service.account({ role: 'admin' });
+  const { key, id } = await service.account({ role: 'admin' });
   await service.database.write((db) =>
     db
       .insertInto('categories')
@@ -208,4 +210,15 @@ test('a store with 1,000 categories takes animals of those only', async (t) => {
   assertError(await send('PUT', '/v1/categories/1001', { name: 'Dodo' }), 409, 'limit_reached');
   assert.equal((await send('PUT', '/v1/categories/8', { name: 'Dodo' })).status, 200);
   assert.equal((await send('PATCH', `/v1/pets/${petId}`, { categoryId: 8 })).status, 200);
+  async function* open() {
+    yield Buffer.from('id,kind\na,1001\nb,8\n');
+  }
+  const columns = { reference: { column: 'id' }, name: { column: 'id' }, categoryId: { column: 'kind' } };
+  const { database, clock } = service;
+  const { created, failed } = await importPets(
+    database,
+    { file: { format: 'csv', open }, mapping: parseMapping(JSON.stringify(columns)) },
+    { ownerId: id, clock, publicUrl: 'https://pets.example' },
+  );
+  assert.deepEqual([created, failed.first.map(({ line }) => line)], [1, [2]]);
 });

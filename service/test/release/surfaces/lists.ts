@@ -100,11 +100,7 @@ export const passkeysOfOnePerson: SurfaceAttack = {
     await write(async (db) => {
       await removeTimeLimit(db);
       const person = { account_id: ownerId, name: 'Ben', role: 'volunteer', created_at: 0n };
-      const { id } = await db
-        .insertInto('people')
-        .values(person)
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await db.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow();
       const passkey = { person_id: id, name: 'Firefox', public_key: '', counter: 0n, transports: '[]' };
       for (let first = 0; first < OLD_PASSKEYS; first += ROWS)
         await db
