@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'too_many_partners'
   | 'too_many_webhooks'
   | 'webhook_orphaned'
+  | 'limit_reached'
   | 'account_exists'
   | 'last_admin_key'
   | 'email_in_use'

@@ -37,6 +37,7 @@ export const TEXTS = inLanguage({
       account_not_allowed:
         'Accounts of this organisation may not sign in here. Use your account at the shelter, or sign in in another way.',
       account_in_use: 'This account already belongs to someone else here. Use another one.',
+      limit_reached: 'You can sign in with ten accounts at most. Use one of them.',
     } as Readonly<Record<string, string>>,
     didNotWork: 'This did not work. Try again, or sign in in another way.',
     noPasskey: 'No passkey was used. Try again, or sign in in another way.',
@@ -78,6 +79,7 @@ export const TEXTS = inLanguage({
       account_not_allowed:
         'Las cuentas de esta organización no pueden entrar aquí. Use su cuenta del refugio, o entre de otra manera.',
       account_in_use: 'Esta cuenta ya es de otra persona aquí. Use otra.',
+      limit_reached: 'Puede entrar con un máximo de diez cuentas. Use una de ellas.',
     },
     didNotWork: 'No funcionó. Inténtelo de nuevo, o entre de otra manera.',
     noPasskey: 'No se usó ninguna llave de acceso. Inténtelo de nuevo, o entre de otra manera.',
@@ -120,6 +122,7 @@ export const TEXTS = inLanguage({
       account_not_allowed:
         'Les comptes de cette organisation ne peuvent pas se connecter ici. Utilisez votre compte du refuge, ou connectez-vous autrement.',
       account_in_use: 'Ce compte appartient déjà à une autre personne ici. Utilisez-en un autre.',
+      limit_reached: 'Vous pouvez vous connecter avec dix comptes au plus. Utilisez l’un d’eux.',
     },
     didNotWork: 'Cela n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
     noPasskey: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
@@ -163,6 +166,7 @@ export const TEXTS = inLanguage({
       account_not_allowed:
         'Konten dieser Organisation können sich hier nicht anmelden. Verwenden Sie Ihr Konto beim Tierheim oder melden Sie sich anders an.',
       account_in_use: 'Dieses Konto gehört hier schon einer anderen Person. Verwenden Sie ein anderes.',
+      limit_reached: 'Sie können sich mit höchstens zehn Konten anmelden. Verwenden Sie eines davon.',
     },
     didNotWork:
       'Das hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich auf einem anderen Weg an.',

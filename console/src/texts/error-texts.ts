@@ -58,6 +58,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     setting_fixed: 'The operator of this service has fixed this setting; it cannot be changed here.',
     too_many_open_orders: 'Too many reservations are open. Complete or cancel one first.',
     too_many_photos: 'This animal has the maximum number of photos. Remove one first.',
+    limit_reached: 'This list has as many entries as possible. Remove what is no longer needed.',
     account_exists: 'Another account has this name.',
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
     email_in_use: 'Another person has this e-mail address.',
@@ -150,6 +151,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     setting_fixed: 'Quien opera el servicio fijó este ajuste; no se puede cambiar aquí.',
     too_many_open_orders: 'Hay demasiadas reservas abiertas. Complete o cancele una primero.',
     too_many_photos: 'Este animal tiene el máximo de fotos. Elimine una primero.',
+    limit_reached: 'Esta lista tiene todas las entradas posibles. Elimine lo que ya no se necesita.',
     account_exists: 'Otra cuenta ya tiene este nombre.',
     last_admin_key:
       'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
@@ -237,6 +239,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     setting_fixed: 'La personne qui gère le service a fixé ce réglage ; il ne peut pas être modifié ici.',
     too_many_open_orders: 'Trop de réservations sont ouvertes. Concluez-en ou annulez-en une d’abord.',
     too_many_photos: 'Cet animal a le nombre maximal de photos. Supprimez-en une d’abord.',
+    limit_reached: 'Cette liste a toutes les entrées possibles. Supprimez ce qui n’est plus utile.',
     account_exists: 'Un autre compte porte déjà ce nom.',
     last_admin_key:
       'Plus personne avec le rôle Administration ne pourrait se connecter. Donnez d’abord ce rôle à une autre personne.',
@@ -342,6 +345,8 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     too_many_open_orders:
       'Zu viele Reservierungen sind offen. Schließen Sie zuerst eine ab oder sagen Sie eine ab.',
     too_many_photos: 'Dieses Tier hat schon so viele Fotos wie möglich. Entfernen Sie zuerst eines.',
+    limit_reached:
+      'Diese Liste hat schon so viele Einträge wie möglich. Entfernen Sie, was nicht mehr gebraucht wird.',
     account_exists: 'Ein anderes Konto hat schon diesen Namen.',
     last_admin_key:
       'Niemand mit der Rolle Administration könnte sich noch anmelden. Geben Sie diese Rolle zuerst einer anderen Person.',

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { KeyScope, Role } from '../core/role.ts';
+import { reaches } from '../database/bounded-count.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -139,6 +140,35 @@ const successorsOf = new PreparedQuery(
 export async function successorIds(db: Queries, key: Pick<ApiKey, 'id' | 'chainId'>): Promise<Set<bigint>> {
   const rows = await successorsOf.all(db, { id: key.id, chainId: key.chainId });
   return new Set(rows.map(({ id }) => id));
+}
+
+export const MAX_KEYS = 200;
+
+const reachesMaximum = reaches(
+  MAX_KEYS,
+  (db, { accountId, now }: { readonly accountId: bigint; readonly now: bigint }) =>
+    db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
+);
+
+/** Returns true if an account has as many valid keys as it may. */
+export function hasAllKeys(db: Queries, accountId: bigint, now: number): Promise<boolean> {
+  return reachesMaximum(db, { accountId, now: BigInt(now) });
+}
+
+/** A key that is replaced every day lasts for years. */
+export const MAX_ROTATIONS = 1_000;
+
+const reachesRotations = reaches(MAX_ROTATIONS, (db, { chainId }: { chainId: bigint }) =>
+  db.selectFrom('api_keys').select('id').where('chain_id', '=', chainId),
+);
+
+export function hasAllRotations(db: Queries, chainId: bigint): Promise<boolean> {
+  return reachesRotations(db, { chainId });
 }
 
 const labelUpdate = new PreparedQuery((db, { id, label }: { id: bigint; label: string | null }) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
@@ -23,6 +24,7 @@ export async function banKey(
     return banKey(db, keyId, now, growth);
   }
   const ban = nextBan(last, now, growth);
+  await oldBans.all(db, { keyId, before: BigInt(now - BANS_KEPT) });
   await banInsert.all(db, { keyId, startsAt: BigInt(ban.startedAt), endsAt: BigInt(ban.endsAt) });
   return { ban, isNew: true };
 }
@@ -35,6 +37,13 @@ const latestBan = new PreparedQuery((db, { keyId }: { keyId: bigint }) =>
     .where('lifted_at', 'is', null)
     .orderBy('ends_at', 'desc')
     .limit(sql.lit(1)),
+);
+
+/** Long enough to decide about the next one. A key that is banned again and again has few rows. */
+const BANS_KEPT = 7 * DAY;
+
+const oldBans = new PreparedQuery((db, { keyId, before }: { keyId: bigint; before: bigint }) =>
+  db.deleteFrom('bans').where('api_key_id', '=', keyId).where('ends_at', '<', before),
 );
 
 interface NewBan {

@@ -1,12 +1,16 @@
-import { findAccount } from '../accounts/account-queries.ts';
+import { findAccount, lockAccount } from '../accounts/account-queries.ts';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
 import {
   type ApiKey,
   expireApiKey,
   findApiKey,
+  hasAllKeys,
+  hasAllRotations,
   issueApiKey,
   labelApiKey,
   lockApiKey,
+  MAX_KEYS,
+  MAX_ROTATIONS,
   type NewApiKey,
   revokeApiKey,
   successorIds,
@@ -31,12 +35,19 @@ export interface CreatedKey {
   readonly secret: ApiKeySecret;
 }
 
-/** @throws {ApiError} `account_not_found`, or `invalid_body` for a role or origins that the account cannot give. */
+/** @throws {ApiError} `account_not_found`, `limit_reached`, or `invalid_body` for a role or origins that the account cannot give. */
 export async function createKey(db: Queries, asked: NewApiKey, change: Change): Promise<CreatedKey> {
   const account = await findAccount(db, { id: asked.accountId });
   if (account === undefined) throw accountNotFound(String(asked.accountId));
   const faults = grantFaults(asked, account.role, change.at);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
+  // Two requests at once cannot both take the last place.
+  await lockAccount(db, account.id);
+  if (await hasAllKeys(db, account.id, change.at))
+    throw new ApiError(
+      'limit_reached',
+      `The account has ${MAX_KEYS} valid keys, which is the maximum. Revoke those that no one uses.`,
+    );
   const created = await issue(db, asked, change.at);
   await recordAudit(db, { ...change, action: 'key.created', ...described(created.key) });
   return created;
@@ -52,7 +63,7 @@ export interface Rotation {
  * Creates a key with the account, the label, the role, the origins and the scopes of another one, which expires after the overlap. At most
  * two keys of a chain of rotations are valid (docs/adr/0063).
  *
- * @throws {ApiError} `key_not_found`, `key_already_rotated`, or `invalid_body` if the key is revoked, or the new one would be
+ * @throws {ApiError} `key_not_found`, `key_already_rotated`, `limit_reached`, or `invalid_body` if the key is revoked, or the new one would be
  * expired.
  */
 export async function rotateKey(
@@ -74,6 +85,11 @@ export async function rotateKey(
       );
     }
     await refuseAnotherValid(db, old, change.at);
+    if (await hasAllRotations(db, old.chainId))
+      throw new ApiError(
+        'limit_reached',
+        `Key ${old.id} and those before it were replaced ${MAX_ROTATIONS} times, which is the maximum. Ask an admin for another key.`,
+      );
     await expireApiKey(db, old.id, change.at + overlapMs);
     const { accountId, label, role, allowedOrigins, scopes } = old;
     const asked = { accountId, kind, label, role, allowedOrigins, scopes, expiresAt, rotated: old };

@@ -63,7 +63,7 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
       stability: 'experimental',
       role: 'admin',
       notFound: accountNotFound,
-      errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
+      errors: ['account_not_found', 'limit_reached', ...IDEMPOTENCY_ERRORS],
       bodyFaults: ({ role, allowedOrigins, scopes, expiresAt }, now) =>
         grantFaults({ role, allowedOrigins, scopes, expiresAt: timeOf(expiresAt) }, undefined, now),
       handle: (exchange, input) => {
@@ -102,7 +102,13 @@ export function newKeyRoutes({ clock, writes, keyKind: kind }: NewKeyRouteDepend
       stability: 'experimental',
       role: 'member',
       notFound: keyNotFound,
-      errors: ['key_not_found', 'last_admin_key', 'key_already_rotated', ...IDEMPOTENCY_ERRORS],
+      errors: [
+        'key_not_found',
+        'last_admin_key',
+        'key_already_rotated',
+        'limit_reached',
+        ...IDEMPOTENCY_ERRORS,
+      ],
       bodyFaults: ({ expiresAt }, now) => grantFaults({ expiresAt: timeOf(expiresAt) }, undefined, now),
       handle: (exchange, input) => {
         const { overlapSeconds = DEFAULT_OVERLAP_SECONDS, expiresAt } = input.body;

@@ -11,8 +11,10 @@ import { petNotFound } from '../pets/pet.ts';
 import { findPet } from '../pets/pet-queries.ts';
 import { leave } from './acceptance.ts';
 import { type Application, type ApplicationState, isOpen, TRANSITIONS } from './application.ts';
+import { MAX_STATES } from './limits.ts';
 import { recordEvents } from './record-event.ts';
 import { updateApplication } from './store/application-queries.ts';
+import { hasAllStates } from './store/history-queries.ts';
 import { requireAdoptable } from './submit.ts';
 import { reachState } from './transitions.ts';
 
@@ -41,6 +43,12 @@ export async function changeApplication(
   const { state } = asked;
   if (state !== undefined && state !== application.state) {
     requireTransition(withPet, state);
+    // Its end is possible whatever it has reached before.
+    if (isOpen(state) && (await hasAllStates(db, withPet.id)))
+      throw new ApiError(
+        'limit_reached',
+        `Application ${withPet.id} has changed its state ${MAX_STATES} times, which is the maximum. Decline it, or complete its adoption.`,
+      );
     return decide(db, withPet, { state, reason: asked.reason }, { account, change });
   }
   if (withPet === application) return application;

@@ -12,8 +12,12 @@ const MAX_BYTES_A_DAY = 20 * 1024 * 1024;
 const ROW_BYTES = 500;
 /** The longest answers to dozens of questions, in a script of which each letter takes nine characters in a form. */
 export const MAX_APPLICATION_BYTES = 256 * 1024;
+/** Open ones for an animal, with all that it goes together with: its adoption ends them all in one transaction. */
+export const MAX_OPEN_OF_ANIMAL = 1_000;
 /** Messages and notes of one application. */
 export const MAX_MESSAGES = 200;
+/** States that one application has reached. */
+export const MAX_STATES = 200;
 
 const dayOf = new PreparedQuery((db, { day }: { day: bigint }) =>
   db.selectFrom('application_days').select(['number', 'bytes']).where('day', '=', day),

@@ -12,7 +12,7 @@ import { type Pet, petNotFound } from '../pets/pet.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
 import { addConfirmation } from './letters/add-letter.ts';
-import { countStored, MAX_IN_FIRST_QUEUE } from './limits.ts';
+import { countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
 import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
@@ -65,7 +65,7 @@ async function lockTarget(
   if (owned === undefined) throw petNotFound(String(petId));
   for (const { pet } of [owned, ...others]) requireAdoptable(pet);
   const form = await readForm(db, owned.ownerId);
-  if (!form.isOpen) throw applicationsClosed();
+  if (!form.isOpen || (await isFull(db, id))) throw applicationsClosed();
   return { accountId: owned.ownerId, petId: id, categoryId: owned.pet.categoryId, form };
 }
 
@@ -153,6 +153,11 @@ export function faultsOf(sent: NewApplication, asked: readonly Question[]): Fiel
     ...checkAnswers(asked, sent.answers).faults,
     ...messageFaults(sent.message?.trim() ?? ''),
   ];
+}
+
+async function isFull(db: Queries, petId: bigint): Promise<boolean> {
+  const open = await countOpenOf(db, await groupOf(db, petId), MAX_OPEN_OF_ANIMAL);
+  return open === MAX_OPEN_OF_ANIMAL;
 }
 
 async function queueFor(db: Queries, petId: bigint | undefined): Promise<1n | 2n> {

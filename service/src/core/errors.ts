@@ -102,6 +102,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The webhook belongs to no one any more: it sends nothing until someone switches it on.',
   },
+  limit_reached: {
+    status: 409,
+    meaning: 'A list has as many entries as it may; the message names the list and its maximum.',
+  },
   account_exists: { status: 409, meaning: 'Another account has this name.' },
   last_admin_key: {
     status: 409,

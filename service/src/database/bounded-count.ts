@@ -1,3 +1,4 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from './database.ts';
 import { PreparedQuery, rowLimit } from './prepared-query.ts';
@@ -21,3 +22,22 @@ const rowCount = new PreparedQuery(
   },
   ['table'],
 );
+
+interface Rows {
+  limit(rows: RawBuilder<number>): Rows;
+  offset(rows: RawBuilder<number>): Rows;
+  compile(): CompiledQuery<unknown>;
+}
+
+/** Returns a function that returns true if a list has `max` rows, which reads no more of it. */
+export function reaches<Owner extends Readonly<Record<string, bigint>>>(
+  max: number,
+  rowsOf: (db: Queries, owner: Owner) => Rows,
+): (db: Queries, owner: Owner) => Promise<boolean> {
+  const last = new PreparedQuery((db: Queries, owner: Owner) =>
+    rowsOf(db, owner)
+      .limit(sql.lit(1))
+      .offset(sql.lit(max - 1)),
+  );
+  return async (db, owner) => (await last.first(db, owner)) !== undefined;
+}

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Engine, Queries } from './database.ts';
 import { removeTimeLimit } from './long-transactions.ts';
 
-// How the stays follow from the movements. Triggers run these statements for one animal (`0030-stays.ts`), and `petstore doctor` for all.
+// How the stays follow from the movements. Triggers run these statements for one animal (`0044-bounded-stays.ts`), and `petstore doctor` for all.
+
+const ALL = 'pet_id is not null';
 
 /** A birthday in the fifth month after the birth: `2016-02-30` comes after all days of that February, as texts are compared. */
 function adultFrom({ name }: Engine): string {
@@ -16,10 +18,34 @@ function adultFrom({ name }: Engine): string {
   return `case when p.birth_date = '' then null else ${date} || substr(p.birth_date, 8, 3) end`;
 }
 
-/** @param where which movements have their animal's stays. */
-export function insertStays(engine: Engine, where: string): string {
-  return insertKeys(engine, staysOf(engine, where));
+/**
+ * Returns the statements that let stays follow from the movements. They write only what differs.
+ *
+ * @param source the movements from which they follow, with the neighbours of each.
+ * @param changed which stays may differ, by `movement_id` or `pet_id`.
+ */
+export function followMovements(engine: Engine, source: string, changed: string = source): string[] {
+  const derived = derivedStays(engine, source);
+  return [
+    `delete from stays where ${changed} and movement_id not in (select movement_id from (${derived}) as derived)`,
+    `insert into stays (${COLUMNS.join(', ')}) select ${COLUMNS.join(', ')} from (${derived}) as derived where ${changed}
+      on conflict (movement_id) do update set ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      where (${ofTable('stays')}) is distinct from (${ofTable('excluded')})`,
+  ];
 }
+
+function derivedStays(engine: Engine, where: string): string {
+  return [staysOf(engine, where), fosterStaysOf(engine, where)]
+    .map((source) => withKeys(engine, source))
+    .join(' union all ');
+}
+
+function ofTable(table: string): string {
+  return COLUMNS.map((column) => `${table}.${column}`).join(', ');
+}
+
+/** Each in one pass over the movements of an animal in their order. */
+const OF_PET = 'window of_pet as (partition by pet_id order by date, day_order, id)';
 
 function staysOf(engine: Engine, where: string): string {
   return `select m.id, m.pet_id, p.owner_id, p.category_id, 'stay' as kind, ${adultFrom(engine)} as adult_from,
@@ -36,34 +62,28 @@ function staysOf(engine: Engine, where: string): string {
         lead(type) over of_pet as next_type, lead(date) over of_pet as next_date,
         lead(reason) over of_pet as next_reason, lead(region) over of_pet as next_region
       from movements where ${where} and type <> 'foster'
-      window of_pet as (partition by pet_id order by date, day_order, id)
+      ${OF_PET}
     ) as m join pets as p on p.id = m.pet_id
     where m.type = 'intake' or m.last_type is null or m.last_type = 'outcome'`;
 }
 
 /** A stay in foster care is within a stay, and ends with the next movement at the latest. */
-export function insertFosterStays(engine: Engine, where: string): string {
-  return insertKeys(engine, fosterStaysOf(engine, where));
-}
-
 function fosterStaysOf(engine: Engine, where: string): string {
   const least = engine.name === 'sqlite' ? 'min' : 'least';
-  const next = `(select n.date from movements as n
-    where n.pet_id = f.pet_id and (n.date, n.day_order, n.id) > (f.date, f.day_order, f.id)
-    order by n.date, n.day_order, n.id limit 1)`;
-  const last = `(select l.type from movements as l
-    where l.pet_id = f.pet_id and l.type <> 'foster' and (l.date, l.day_order, l.id) < (f.date, f.day_order, f.id)
-    order by l.date desc, l.day_order desc, l.id desc limit 1)`;
   return `select f.id, f.pet_id, p.owner_id, p.category_id, 'foster' as kind, ${adultFrom(engine)} as adult_from,
       null as gap, f.date as in_date, null as in_reason, null as in_region,
-      nullif(${least}(coalesce(f.end_date, '9999-99-99'), coalesce(${next}, '9999-99-99')), '9999-99-99') as out_date,
+      nullif(${least}(coalesce(f.end_date, '9999-99-99'), coalesce(f.next_date, '9999-99-99')), '9999-99-99') as out_date,
       null as out_reason, null as out_region
-    from movements as f join pets as p on p.id = f.pet_id
-    where ${where} and f.type = 'foster' and ${last} = 'intake'`;
-}
-
-function insertKeys(engine: Engine, source: string): string {
-  return `insert into stays (${COLUMNS}) ${withKeys(engine, source)}`;
+    from (
+      select *, first_value(type) over (partition by pet_id, part order by date, day_order, id) as began_with
+      from (
+        select id, pet_id, type, date, day_order, end_date, lead(date) over of_pet as next_date,
+          count(case when type <> 'foster' then 1 end) over of_pet as part
+        from movements where ${where}
+        ${OF_PET}
+      ) as placed
+    ) as f join pets as p on p.id = f.pet_id
+    where f.type = 'foster' and f.began_with = 'intake'`;
 }
 
 function withKeys({ name }: Engine, source: string): string {
@@ -79,14 +99,25 @@ function withKeys({ name }: Engine, source: string): string {
   const growsUp = `case when in_date < adult_from and (out_date is null or out_date >= adult_from)
     then substr(adult_from, 1, 7) else '-' end`;
   const daysOrUnknown = `case when in_date is null then '?' else cast(${days} as text) end`;
-  return `select id, pet_id, owner_id, category_id, kind, gap, in_date, out_date, adult_from,
-      case when in_date is not null then ${key('in_date', 'in_reason', 'in_region', growsUp)} end,
-      case when out_date is null then '9999-99' else ${key('out_date', 'out_reason', 'out_region', daysOrUnknown)} end
+  return `select id as movement_id, pet_id, owner_id, category_id, kind, gap, in_date, out_date, adult_from,
+      case when in_date is not null then ${key('in_date', 'in_reason', 'in_region', growsUp)} end as in_key,
+      case when out_date is null then '9999-99' else ${key('out_date', 'out_reason', 'out_region', daysOrUnknown)} end as out_key
     from (${source}) as derived`;
 }
 
-const COLUMNS =
-  'movement_id, pet_id, owner_id, category_id, kind, gap, in_date, out_date, adult_from, in_key, out_key';
+const COLUMNS = [
+  'movement_id',
+  'pet_id',
+  'owner_id',
+  'category_id',
+  'kind',
+  'gap',
+  'in_date',
+  'out_date',
+  'adult_from',
+  'in_key',
+  'out_key',
+] as const;
 
 /**
  * Returns the number of stays that do not follow from the movements, and of those that are missing. It has no time limit, because
@@ -101,17 +132,12 @@ export function countWrongStays({ read, engine }: Pick<Database, 'read' | 'engin
 
 /** Uses one statement, so that it reads one snapshot. A stay that is right is derived once and stored once. */
 async function compareStays(db: Queries, engine: Engine): Promise<number> {
-  const derived = [
-    staysOf(engine, 'movements.pet_id is not null'),
-    fosterStaysOf(engine, 'f.pet_id is not null'),
-  ]
-    .map((source) => withKeys(engine, source))
-    .join(' union all ');
+  const columns = COLUMNS.join(', ');
   const { rows } = await sql
     .raw<{ wrong: bigint }>(
       `select count(*) as wrong from (
-        select 1 from (select ${COLUMNS} from stays union all ${derived}) as compared
-        group by ${COLUMNS} having count(*) <> 2
+        select 1 from (select ${columns} from stays union all ${derivedStays(engine, ALL)}) as compared
+        group by ${columns} having count(*) <> 2
       ) as wrong_stays`,
     )
     .execute(db);
@@ -120,13 +146,7 @@ async function compareStays(db: Queries, engine: Engine): Promise<number> {
 
 /** Derives all stays again. */
 export async function deriveStays(db: Queries, engine: Engine): Promise<void> {
-  await db.deleteFrom('stays').execute();
-  await fillStays(db, engine);
-}
-
-export async function fillStays(db: Queries, engine: Engine): Promise<void> {
-  await sql.raw(insertStays(engine, 'movements.pet_id is not null')).execute(db);
-  await sql.raw(insertFosterStays(engine, 'f.pet_id is not null')).execute(db);
+  for (const statement of followMovements(engine, ALL)) await sql.raw(statement).execute(db);
   // Without statistics PostgreSQL would plan its first reports for an empty table.
   if (engine.name === 'postgres') await sql`analyze stays`.execute(db);
 }

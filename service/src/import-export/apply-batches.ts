@@ -6,7 +6,8 @@ import type { CommitMode, Database, Queries } from '../database/database.ts';
 import { accountLock } from '../database/locks.ts';
 import { keepGroups } from '../listings/bonds/bond-changes.ts';
 import { lockGroups } from '../pets/bonds/bonded-pets.ts';
-import { nameCategories } from '../pets/category-queries.ts';
+import { MAX_CATEGORIES, nameCategories } from '../pets/category-queries.ts';
+import { MAX_MOVEMENTS } from '../pets/movements/movement.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import {
   changedPet,
@@ -16,6 +17,8 @@ import {
   keepStatus,
   petWithNewStatus,
   readNewProfiles,
+  refuseCategories,
+  refuseMovements,
 } from './batch-decisions.ts';
 import { changeImported, NewImports } from './imported-pets.ts';
 import type { AppliedSlice, LaterPass } from './later-pass.ts';
@@ -209,7 +212,9 @@ export class ImportBatches {
     for (let rest = staged; rest.length > 0; ) {
       const first = await this.#decide(db, rest);
       const all = this.#dryRun ? first : await this.#lockAndDecide(db, rest, first);
-      const decisions = all.slice(0, countIndependent(all));
+      const independent = all.slice(0, countIndependent(all));
+      const possible = await refuseCategories(db, independent);
+      const decisions = this.#hasStays ? possible : await refuseMovements(db, possible);
       const rows = rest.slice(0, decisions.length);
       rest = rest.slice(decisions.length);
       for (const [index, decision] of decisions.entries())
@@ -223,6 +228,11 @@ export class ImportBatches {
   #count(tally: ImportTally, decision: ReconcileDecision, line: number): void {
     if (decision.kind === 'in bin') {
       tally.fail({ line, faults: [{ reason: this.#texts.inBin(decision.petId) }] });
+    } else if (decision.kind === 'full') {
+      const { tooManyMovements, tooManyCategories } = this.#texts;
+      const reason =
+        decision.what === 'movements' ? tooManyMovements(MAX_MOVEMENTS) : tooManyCategories(MAX_CATEGORIES);
+      tally.fail({ line, faults: [{ reason }] });
     } else countDecision(tally, decision);
   }
 
@@ -261,7 +271,7 @@ export class ImportBatches {
     const change = { at: this.#clock.now(), publicUrl: this.#publicUrl };
     await this.#nameCategories(
       db,
-      rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
+      rows.flatMap((row, index) => (row.kind === 'pet' && decisions[index]?.kind !== 'full' ? row.pet : [])),
       change.at,
     );
     const days = this.#hasStays

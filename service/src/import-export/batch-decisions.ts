@@ -1,6 +1,8 @@
 import type { Queries } from '../database/database.ts';
 import type { WholeProfile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-queries.ts';
+import { refusedCategories } from '../pets/category-queries.ts';
+import { isFull } from '../pets/movements/movement-queries.ts';
 import { hasLeft } from './mapping/movement-mapping.ts';
 import type { Recognised } from './recognition.ts';
 import { hasNewProfile, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
@@ -82,9 +84,43 @@ export function decideRow(
   };
 }
 
+/** Refuses a category more than there may be. */
+export async function refuseCategories(
+  db: Queries,
+  decisions: readonly ReconcileDecision[],
+): Promise<ReconcileDecision[]> {
+  const refused = await refusedCategories(
+    db,
+    decisions.flatMap((decision) => newCategory(decision) ?? []),
+  );
+  return decisions.map((decision) => {
+    const id = newCategory(decision);
+    return id !== undefined && refused.has(id) ? { kind: 'full', what: 'categories' } : decision;
+  });
+}
+
+function newCategory(decision: ReconcileDecision): bigint | undefined {
+  if (decision.kind === 'create') return decision.pet.categoryId;
+  return decision.kind === 'change' ? decision.changes.categoryId : undefined;
+}
+
+/** Refuses a new status of an animal that has as many movements as it may: a status is recorded as one. */
+export function refuseMovements(
+  db: Queries,
+  decisions: readonly ReconcileDecision[],
+): Promise<ReconcileDecision[]> {
+  return Promise.all(
+    decisions.map(async (decision) => {
+      const petId = petWithNewStatus(decision);
+      const isRefused = petId !== undefined && (await isFull(db, petId));
+      return isRefused ? { kind: 'full', what: 'movements' } : decision;
+    }),
+  );
+}
+
 export function countDecision(
   tally: ImportTally,
-  decision: Exclude<ReconcileDecision, { kind: 'in bin' }>,
+  decision: Exclude<ReconcileDecision, { kind: 'in bin' | 'full' }>,
 ): void {
   if (decision.kind === 'skip') {
     tally.skip(decision.reason);

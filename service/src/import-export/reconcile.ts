@@ -45,6 +45,8 @@ export type ReconcileDecision =
   | { readonly kind: 'deleted' }
   /** The pet was removed and can be restored. The row fails, because it must not be lost when the pet is restored later. */
   | { readonly kind: 'in bin'; readonly petId: bigint }
+  /** The new status would be recorded as a movement, and the pet has as many as it may; or it is of one category more than there may be. */
+  | { readonly kind: 'full'; readonly what: 'movements' | 'categories' }
   /** An earlier import applied a newer row of the pet. */
   | { readonly kind: 'older' }
   /** `left` is set if the pet is in the catalogue, where it stays. `change` stores the date of the row. */

@@ -12,7 +12,7 @@ import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import { findProfile } from '../listings/profile-queries.ts';
 import { lockGroups } from '../pets/bonds/bonded-pets.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
-import { isOutcome, type Movement } from '../pets/movements/movement.ts';
+import { isOutcome, MAX_MOVEMENTS, type Movement } from '../pets/movements/movement.ts';
 import { followMovements } from '../pets/movements/movement-changes.ts';
 import { allMovements } from '../pets/movements/movement-queries.ts';
 import { byDay, lastOf, openStayFault } from '../pets/movements/stay-rules.ts';
@@ -58,7 +58,10 @@ export async function mergePet(
   const photosBefore = await refuseTooManyPhotos(db, pet, remaining);
   await refuseTooLarge(db, pet, remaining);
   const after = [...(await allMovements(db, petId)), ...before].toSorted(byDay);
-  if (after.length > before.length) await refuseTwoStays(db, pet, remaining, after);
+  if (after.length > before.length) {
+    if (after.length > MAX_MOVEMENTS) throw tooManyTogether(pet, remaining, after.length);
+    await refuseTwoStays(db, pet, remaining, after);
+  }
 
   const bonds = new Map(await bondsAfterMerge(db, { pet: owned, remaining: ownedRemaining }));
   const profile = await findProfile(db, intoId);
@@ -158,6 +161,13 @@ async function refuseTwoStays(
   throw new ApiError(
     'merge_conflict',
     `Order ${order} holds an animal that left on ${last?.date} (movement ${last?.id}): complete or cancel the order first.`,
+  );
+}
+
+function tooManyTogether(pet: Pet, remaining: Pet, movements: number): ApiError {
+  return new ApiError(
+    'merge_conflict',
+    `Pets ${pet.id} and ${remaining.id} have ${movements} movements together, and a pet has at most ${MAX_MOVEMENTS}. Delete those that did not happen.`,
   );
 }
 

@@ -71,8 +71,6 @@ export async function moveRows(db: Queries, move: Move): Promise<Record<MovedTab
 /** The maximum number of rows that one merge moves, of the tables of which a pet may have more. */
 export const MAX_MOVED = {
   orders: 1_000,
-  /** SQLite derives the stays again for each movement. */
-  movements: 100,
   applications: 1_000,
 } as const;
 type LimitedTable = keyof typeof MAX_MOVED;
@@ -90,7 +88,7 @@ const rowBeyond = new PreparedQuery(
   ['table'],
 );
 
-/** Returns true if a pet has more closed orders, movements or applications than a merge moves. */
+/** Returns true if a pet has more closed orders or applications than a merge moves. */
 export async function hasMoreRows(db: Queries, table: LimitedTable, petId: bigint): Promise<boolean> {
   return (await rowBeyond.first(db, { table, petId })) !== undefined;
 }

@@ -209,6 +209,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         'order_not_found',
         'precondition_failed',
         'invalid_transition',
+        'limit_reached',
       ],
       handle: async (exchange, { params: { orderId }, body: { status } }) => {
         const preconditions = preconditionsOf(exchange.request);

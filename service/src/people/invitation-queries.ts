@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toRole } from '../accounts/account-queries.ts';
 import { digestOf } from '../accounts/api-key.ts';
 import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
@@ -12,6 +13,8 @@ import { newSecret } from './secret.ts';
 
 /** How long an invitation is valid. */
 const INVITATION_LIFETIME = 7 * DAY;
+/** A further invitation withdraws the oldest one of its person. */
+const MAX_INVITATIONS = 10;
 
 interface NewInvitation {
   readonly digest: string;
@@ -46,8 +49,23 @@ export async function createInvitation(
   const by = { byKey: actor?.keyId ?? null, byPerson: actor?.personId ?? null };
   const times = { createdAt: BigInt(now), expiresAt: BigInt(expiresAt) };
   await insertion.all(db, { digest, personId, ...by, ...times });
+  await surplus.all(db, { personId });
   return { secret, expiresAt };
 }
+
+const surplus = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db
+    .deleteFrom('invitations')
+    .where('digest', 'in', (invitations) =>
+      invitations
+        .selectFrom('invitations')
+        .select('digest')
+        .where('person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .limit(sql.lit(MAX_INVITATIONS))
+        .offset(sql.lit(MAX_INVITATIONS)),
+    ),
+);
 
 const byDigest = new PreparedQuery((db, { digest, now }: { digest: string; now: bigint }) =>
   db

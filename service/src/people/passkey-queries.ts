@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
+import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { reaches } from '../database/bounded-count.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+
+const MAX_PASSKEYS = 20;
 
 /** A passkey of a person. Times are Unix milliseconds. */
 export interface Passkey {
@@ -64,10 +69,27 @@ export function findPasskey(db: Queries, id: string): MaybePromise<StoredPasskey
 }
 
 const ofPerson = new PreparedQuery((db, { personId }: { personId: bigint }) =>
-  selectPasskeys(db).where('person_id', '=', personId).orderBy('created_at', 'desc').orderBy('id'),
+  selectPasskeys(db)
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(sql.lit(MAX_PASSKEYS)),
 );
 
-/** Returns the passkeys of a person, newest first. */
+const reachesMaximum = reaches(MAX_PASSKEYS, (db, { personId }: { personId: bigint }) =>
+  db.selectFrom('passkeys').select('id').where('person_id', '=', personId),
+);
+
+/** @throws {ApiError} `limit_reached`. */
+export async function requireRoomForPasskey(db: Queries, personId: bigint): Promise<void> {
+  if (!(await reachesMaximum(db, { personId }))) return;
+  throw new ApiError(
+    'limit_reached',
+    `You have ${MAX_PASSKEYS} passkeys, which is the maximum. Remove one that you no longer use.`,
+  );
+}
+
+/** Returns the newest passkeys of a person, as many as one may have. */
 export function passkeysOf(db: Queries, personId: bigint): MaybePromise<StoredPasskey[]> {
   return andThen(ofPerson.all(db, { personId }), (rows) => rows.map(toPasskey));
 }

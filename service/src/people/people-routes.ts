@@ -133,7 +133,13 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
       },
       ...SHARED,
       role: 'member',
-      errors: ['account_not_found', 'email_in_use', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      errors: [
+        'account_not_found',
+        'email_in_use',
+        'limit_reached',
+        'idempotency_key_in_use',
+        'idempotency_key_reused',
+      ],
       handle: (exchange, input) => {
         const manager = managerOf(exchange);
         const { name, role, email, accountId = manager.account.id } = input.body;
@@ -229,7 +235,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         operationId: 'invitePerson',
         tags,
         summary: 'Invite a person',
-        description: `Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with \`send\`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. ${MANAGED_BY}`,
+        description: `Creates a link that signs the person in on one device, once, within 7 days. Of a person the ten newest work. Its address is only in this response, and in an e-mail with \`send\`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. ${MANAGED_BY}`,
         params: personParams,
         headers: idempotencyHeaders,
         body: Type.Unsafe<InvitationRequest>({ $ref: 'InvitationRequest#' }),

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { findAccount } from '../accounts/account-queries.ts';
+import { findAccount, lockAccount } from '../accounts/account-queries.ts';
 import { accountNotFound } from '../administration/account-changes.ts';
 import { keepAnAdmin } from '../administration/last-admin.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
@@ -14,7 +14,9 @@ import type { Person, PersonRecord } from './person.ts';
 import {
   findPerson,
   findPersonByEmail,
+  hasAllPeople,
   insertPerson,
+  MAX_PEOPLE,
   markPersonRemoved,
   updatePerson,
 } from './person-queries.ts';
@@ -39,7 +41,7 @@ export interface PersonTerms {
 /**
  * Adds a person, who cannot sign in before an invitation.
  *
- * @throws {ApiError} `insufficient_role`, `account_not_found`, `email_in_use`, or `invalid_body` for a role above that of the account.
+ * @throws {ApiError} `insufficient_role`, `account_not_found`, `limit_reached`, `email_in_use`, or `invalid_body` for a role above that of the account.
  */
 export async function addPerson(
   db: Queries,
@@ -49,6 +51,13 @@ export async function addPerson(
 ): Promise<PersonRecord> {
   const account = await requireManaged(db, terms.accountId, manager);
   checkRole(terms.role, account);
+  // Two requests at once cannot both take the last place.
+  await lockAccount(db, account.id);
+  if (await hasAllPeople(db, account.id))
+    throw new ApiError(
+      'limit_reached',
+      `The account has ${MAX_PEOPLE} persons, which is the maximum. Remove those who no longer work for it.`,
+    );
   await requireFreeEmail(db, terms.email, change.at);
   const id = await insertPerson(db, { ...terms, createdAt: change.at });
   const { accountId, name, role } = terms;

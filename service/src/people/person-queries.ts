@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { PERSON_ROLES, type PersonRole } from '../core/role.ts';
+import { reaches } from '../database/bounded-count.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Person, PersonRecord } from './person.ts';
@@ -25,6 +26,17 @@ export async function insertPerson(db: Queries, person: Omit<Person, 'id'>): Pro
   const row = await insertion.first(db, { ...rest, email, createdAt: BigInt(createdAt) });
   if (row === undefined) throw new Error('The new person has no id');
   return row.id;
+}
+
+export const MAX_PEOPLE = 500;
+
+const reachesMaximum = reaches(MAX_PEOPLE, (db, { accountId }: { accountId: bigint }) =>
+  db.selectFrom('people').select('id').where('account_id', '=', accountId).where('removed_at', 'is', null),
+);
+
+/** Returns true if an account has as many persons as it may. */
+export function hasAllPeople(db: Queries, accountId: bigint): Promise<boolean> {
+  return reachesMaximum(db, { accountId });
 }
 
 const update = new PreparedQuery(

@@ -1,3 +1,4 @@
+import { reaches } from '../database/bounded-count.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
@@ -21,6 +22,17 @@ export async function personOfIdentity(
   { issuer, subject }: Identity,
 ): Promise<bigint | undefined> {
   return (await byIdentity.first(db, { issuer, subject }))?.person_id;
+}
+
+const MAX_IDENTITIES = 10;
+
+const reachesMaximum = reaches(MAX_IDENTITIES, (db, { personId }: { personId: bigint }) =>
+  db.selectFrom('person_identities').select('subject').where('person_id', '=', personId),
+);
+
+/** Returns true if a person has as many accounts at providers as one may have. */
+export function hasAllIdentities(db: Queries, personId: bigint): Promise<boolean> {
+  return reachesMaximum(db, { personId });
 }
 
 const insertion = new PreparedQuery(

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import { digestOf, generateSessionToken } from '../accounts/api-key.ts';
 import { DAY, MINUTE } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { reaches } from '../database/bounded-count.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { newSecret } from './secret.ts';
 
 /** How long a browser stays signed in after its last use. */
 export const SESSION_LIFETIME = 90 * DAY;
+/** When a person signs in once more, the device that was not used for the longest time is signed out. */
+const MAX_DEVICES = 100;
 /** How long a bearer token is valid. */
 const TOKEN_LIFETIME = 15 * MINUTE;
 
@@ -34,6 +38,26 @@ const insertion = new PreparedQuery((db, { digest, personId, device, now, expire
     .returning('id'),
 );
 
+/** A deletion makes all processes read again who may do what. */
+const hasSurplus = reaches(MAX_DEVICES + 1, (db, { personId }: { personId: bigint }) =>
+  db.selectFrom('sessions').select('id').where('person_id', '=', personId),
+);
+
+const surplus = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('person_id', '=', personId)
+        .orderBy('used_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sql.lit(MAX_DEVICES))
+        .offset(sql.lit(MAX_DEVICES)),
+    ),
+);
+
 /** Signs a person in on a device. Returns the secret of the cookie, of which only the digest is stored. */
 export async function createSession(
   db: Queries,
@@ -43,6 +67,7 @@ export async function createSession(
   const secret = newSecret();
   const times = { now: BigInt(now), expiresAt: BigInt(now + lifetime) };
   await insertion.all(db, { digest: digestOf(secret), personId, device, ...times });
+  if (await hasSurplus(db, { personId })) await surplus.all(db, { personId });
   return secret;
 }
 
@@ -69,7 +94,8 @@ const ofPerson = new PreparedQuery((db, { personId, now }: { personId: bigint; n
     .where('person_id', '=', personId)
     .where('expires_at', '>', now)
     .orderBy('used_at', 'desc')
-    .orderBy('sessions.id', 'desc'),
+    .orderBy('sessions.id', 'desc')
+    .limit(sql.lit(MAX_DEVICES)),
 );
 
 export function sessionsOf(db: Queries, personId: bigint, now: number): MaybePromise<Session[]> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { reaches } from '../database/bounded-count.ts';
 import { nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery } from '../database/prepared-query.ts';
@@ -17,6 +19,37 @@ export interface Category {
 interface NamedCategory {
   readonly id: bigint;
   readonly name: string;
+}
+
+/** Lists and reports read all of them. */
+export const MAX_CATEGORIES = 1_000;
+
+const hasAllCategories = reaches(MAX_CATEGORIES, (db, _: { readonly [Name in never]: bigint }) =>
+  db.selectFrom('categories').select('id'),
+);
+
+const knownCategories = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('categories').select('id').where('id', 'in', ids),
+);
+
+/** Returns those of the categories that have no animal and no name, if there are as many categories as there may be. */
+export async function refusedCategories(db: Queries, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0 || !(await hasAllCategories(db, {}))) return new Set();
+  const known = await knownCategories.all(db, { ids: [...new Set(ids)] });
+  return new Set(ids).difference(new Set(known.map(({ id }) => id)));
+}
+
+/** @throws {ApiError} `limit_reached` for a category more than there may be. */
+export async function requireRoomForCategory(db: Queries, id: bigint): Promise<void> {
+  if ((await refusedCategories(db, [id])).size === 0) return;
+  throw tooManyCategories(id);
+}
+
+export function tooManyCategories(id: bigint): ApiError {
+  return new ApiError(
+    'limit_reached',
+    `There are ${MAX_CATEGORIES} categories, which is the maximum, and ${id} is none of them. Use one that exists: GET /v1/categories lists them.`,
+  );
 }
 
 /** Sets the names of categories that have none, and adds missing categories. Appends an event for each. */
@@ -69,6 +102,7 @@ export async function renameCategory(
   { id, name }: NamedCategory,
   change: Change,
 ): Promise<Category> {
+  await requireRoomForCategory(db, id);
   const [before] = await listCategories(db, { ids: [id], limit: 1 });
   if (before?.name !== name) {
     await nameUpsert.all(db, { id, name });

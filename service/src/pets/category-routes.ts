@@ -11,9 +11,10 @@ import { idList } from '../http/requests/id-list.ts';
 import { buildPage, PAGE_UNCHANGED, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
 import { type Route, route } from '../http/route.ts';
-import { type Category, listCategories, renameCategory } from './category-queries.ts';
+import { type Category, listCategories, renameCategory, tooManyCategories } from './category-queries.ts';
 import { NAME_PATTERN } from './pet.ts';
 
+const TOO_MANY_CATEGORIES = tooManyCategories(77n).message;
 const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842 };
 
 const CategorySchema = Type.Object(
@@ -140,8 +141,8 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
       },
       stability: 'experimental',
       role: 'admin',
-      errors: ['route_not_found'],
-      errorMessages: { route_not_found: 'This path does not exist.' },
+      errors: ['route_not_found', 'limit_reached'],
+      errorMessages: { route_not_found: 'This path does not exist.', limit_reached: TOO_MANY_CATEGORIES },
       handle: async (exchange, { params: { categoryId }, body: { name } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change), {

@@ -5,7 +5,7 @@ import type { Change } from '../events/event.ts';
 import { checkPreconditions, type Preconditions } from '../http/responses/etag.ts';
 import { type LockedGroup, lockGroup } from './bonds/bonded-pets.ts';
 import type { DatedChange } from './movements/dated-change.ts';
-import { recordStatusMovement } from './movements/status-movements.ts';
+import { recordStatusMovement, requireRoomForStatus } from './movements/status-movements.ts';
 import { requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
@@ -37,7 +37,7 @@ export function requireFields({ name, categoryId, status }: PetChange): PetChang
 /**
  * Changes a pet. A new status is that of all animals that it goes together with (docs/adr/0097).
  *
- * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
+ * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed`, `invalid_transition` or `limit_reached`.
  */
 export async function changeOwnPet(
   db: Queries,
@@ -51,6 +51,9 @@ export async function changeOwnPet(
   const isNew = status !== undefined && (status ?? undefined) !== pet.status;
   const together = isNew ? others.map((other) => other.pet) : [];
   if (status !== undefined) for (const one of [pet, ...together]) await refuseTransition(db, one, status);
+  if (isNew)
+    for (const one of [pet, ...together])
+      await requireRoomForStatus(db, one.id, { from: one.status, to: status ?? undefined });
   const changed = await changeWithMovement(db, pet, fields, change);
   for (const other of together) await changeWithMovement(db, other, { status }, change);
   return changed;

@@ -62,6 +62,7 @@ export function petChangeRoutes({
         },
       },
       ...SHARED,
+      errors: [...SHARED.errors, 'limit_reached'],
       errorMessages: { invalid_body: NOTHING_TO_CHANGE },
       handle: async (exchange, { params, body }) => {
         const fields = requireFields(body);

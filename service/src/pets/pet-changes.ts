@@ -4,28 +4,36 @@ import { lockPets } from '../database/locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
 import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
+import { requireRoomForCategory } from './category-queries.ts';
 import { type NewPet, type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
 import { type ChangedPet, deletePets, insertPet, listPets, movePetStatus, updatePet } from './pet-queries.ts';
 import { moveToBin } from './removed-pets.ts';
 
 // Every function changes pets and appends their events. Call them in a transaction.
 
+/** @throws {ApiError} `limit_reached`, before anything is written. */
 export async function createPet(
   db: Queries,
   pet: NewPet,
   ownerId: bigint | null,
   change: Change,
 ): Promise<Pet> {
+  await requireRoomForCategory(db, pet.categoryId);
   const created = await insertPet(db, pet, ownerId, change.at);
   await addToIndex(db, [{ id: created.id, texts: created }]);
   await recordPets(db, 'pet.created', [{ pet: created }], change);
   return created;
 }
 
-/** Changes a pet. Writes nothing and appends no event if the fields already have these values. */
+/**
+ * Changes a pet. Writes nothing and appends no event if the fields already have these values.
+ *
+ * @throws {ApiError} `limit_reached`, before anything is written.
+ */
 export async function changePet(db: Queries, pet: Pet, fields: PetChange, change: Change): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
+  if (changes.categoryId !== undefined) await requireRoomForCategory(db, changes.categoryId);
   if (changes.name !== undefined) await changeName(db, pet.id, pet.name, changes.name);
   const listing = await updatePet(db, pet.id, changes, change.at);
   const { status = pet.status, ...others } = changes;

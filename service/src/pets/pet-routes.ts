@@ -20,6 +20,7 @@ import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempo
 import { APPROXIMATE, filtersIn, filterTexts, petFilters, SEARCH_TEXT } from '../search/pet-filters.ts';
 import { requireWords, searchWords } from '../search/search.ts';
 import { searchApproximately } from './approximate-search.ts';
+import { tooManyCategories } from './category-queries.ts';
 import { type NewPet, type Pet, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { countPets } from './pet-count.ts';
@@ -145,7 +146,8 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Ro
       ignoresUnknownParameters: true,
       // Version 1.0.0 accepted the address of a list, to add an animal to it.
       ignoredParameters: ['limit', 'sort', 'cursor', 'status', 'categoryId'],
-      errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      errors: ['insufficient_role', 'limit_reached', 'idempotency_key_in_use', 'idempotency_key_reused'],
+      errorMessages: { limit_reached: tooManyCategories(77n).message },
       handle: (exchange, input) => {
         const { name, categoryId, status } = input.body;
         const owner = accountOf(exchange).id;

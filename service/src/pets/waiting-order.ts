@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 
 // The order in which visitors see available animals: first those with a photo, and of these first who waits longest. The
-// column `waiting_order` has it as a number; `database/migrations/steps/0021-in-care.ts` has its bits and its indexes.
+// column `waiting_order` has it as a number; `database/migrations/steps/0021-0030/0021-in-care.ts` has its bits and its indexes.
 
 const place = new PreparedQuery((db, { id }: { id: bigint }) =>
   db.selectFrom('pets').select('waiting_order').where('id', '=', id),

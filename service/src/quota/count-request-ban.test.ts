@@ -141,6 +141,26 @@ test('a ban that begins more than 24 hours after the end of the last one is 5 mi
   assert.equal(await provokeBan(service, account), 300);
 });
 
+test('a further ban deletes those of the key that ended more than 7 days before', async () => {
+  const service = atNoon();
+  const account = await service.account(ONE_A_MINUTE);
+  const bans = async () =>
+    (
+      await service.database.read
+        .selectFrom('bans')
+        .select('id')
+        .where('api_key_id', '=', account.keyId)
+        .execute()
+    ).length;
+  const counts = [];
+  for (const pause of [6 * DAY, 2 * DAY, 0]) {
+    await provokeBan(service, account);
+    counts.push(await bans());
+    service.clock.advance(pause);
+  }
+  assert.deepEqual(counts, [1, 2, 2]);
+});
+
 test('bans one key: the other keys of its account are served', async () => {
   const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);

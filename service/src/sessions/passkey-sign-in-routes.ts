@@ -1,9 +1,16 @@
+import { lockAccount } from '../accounts/account-queries.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
 import { MINUTE } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
 import { type Route, route } from '../http/route.ts';
-import { findPasskey, insertPasskey, passkeysOf, recordPasskeyUse } from '../people/passkey-queries.ts';
+import {
+  findPasskey,
+  insertPasskey,
+  passkeysOf,
+  recordPasskeyUse,
+  requireRoomForPasskey,
+} from '../people/passkey-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
 import { deviceName } from './device-name.ts';
 import { requireOwnOrigin } from './page-origin.ts';
@@ -59,6 +66,7 @@ export function passkeySignInRoutes(dependencies: SessionRouteDependencies): Rou
           const person = session && (await findPerson(db, session.personId, now));
           if (person === undefined) throw notSignedIn();
           const { id, name } = person;
+          await requireRoomForPasskey(db, id);
           const content: AttemptContent = { personId: String(id) };
           const begun = await beginAttempt(db, ATTEMPT, content, origin, now);
           const passkeys = await passkeysOf(db, id);
@@ -86,6 +94,9 @@ export function passkeySignInRoutes(dependencies: SessionRouteDependencies): Rou
             if (person === undefined || String(person.id) !== attempt.content.personId) throw notSignedIn();
             if ((await findPasskey(db, verified.id)) !== undefined) throw passkeyRefused();
             const { id, accountId, name } = person;
+            // Two requests at once cannot both take the last place.
+            await lockAccount(db, accountId);
+            await requireRoomForPasskey(db, id);
             const device = deviceName(exchange.request.headers['user-agent']);
             await insertPasskey(db, { ...verified, personId: id, name: device, createdAt: now });
             await recordAudit(db, {

@@ -11,7 +11,7 @@ import { ACCESS_LOCK } from '../database/locks.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';
 import { redeemInvitationDigest } from '../people/invitation-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
-import { insertIdentity, personOfIdentity } from '../people/provider-queries.ts';
+import { hasAllIdentities, insertIdentity, personOfIdentity } from '../people/provider-queries.ts';
 import { endSession } from '../people/session-queries.ts';
 import { publicOrigin, requireOwnOrigin } from './page-origin.ts';
 import { receiveGuess, type SessionRouteDependencies } from './session-routes.ts';
@@ -56,7 +56,7 @@ const Beginning = Type.Object(
 
 /** Why a return from the provider did not sign in. The console has a text for each. */
 type Problem = ProviderFault['problem'] | 'sign_in_expired' | 'link_expired' | AccountProblem;
-type AccountProblem = 'account_unknown' | 'account_not_allowed' | 'account_in_use';
+type AccountProblem = 'account_unknown' | 'account_not_allowed' | 'account_in_use' | 'limit_reached';
 
 class Unusable extends Error {
   readonly problem: AccountProblem;
@@ -108,6 +108,7 @@ export function providerRoutes(dependencies: ProviderDependencies): Route[] {
     if (!isAllowed) throw new Unusable('account_not_allowed');
     const person = await findPerson(db, personId, now);
     if (person === undefined) throw notSignedIn();
+    if (await hasAllIdentities(db, personId)) throw new Unusable('limit_reached');
     await insertIdentity(db, account, personId, now);
     await recordAudit(db, {
       actor: { accountId: person.accountId, personId },

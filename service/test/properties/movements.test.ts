@@ -6,6 +6,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY } from '../../src/core/clock.ts';
+import { countWrongStays } from '../../src/database/derived-stays.ts';
 import { importPets } from '../../src/import-export/import-pets.ts';
 import type { PetMapping } from '../../src/import-export/mapping/mapping.ts';
 import { parseMapping } from '../../src/import-export/mapping/mapping-file.ts';
@@ -236,6 +237,7 @@ async function assertConsistent({ service, key, petId }: Real): Promise<void> {
 /** Counts the movements of all animals in another way than the report, which reads what triggers derive from them. */
 async function assertReportAddsUp({ service, key }: Real): Promise<void> {
   const { database } = service;
+  assert.equal(await countWrongStays(database), 0, 'stays that do not follow from the movements');
   const movements = await database.read
     .selectFrom('movements')
     .innerJoin('pets', 'pets.id', 'movements.pet_id')

@@ -203,7 +203,7 @@ class AsyncMovements(AsyncResource):
     async def add(self, pet_id: int, body: types.MovementRequest, /, **options: Unpack[CreateOptions]) -> types.Movement:
         """Record a movement.
 
-        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.
+        Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, an outcome before its intake, and a movement more than 500 are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.
         """
         return cast("types.Movement", await self._call("addMovement", (pet_id,), options, body))
 
@@ -723,7 +723,7 @@ class AsyncPeople(AsyncResource):
     async def invite(self, person_id: int, body: types.InvitationRequest | None = None, /, **options: Unpack[CreateOptions]) -> types.Invitation:
         """Invite a person.
 
-        Creates a link that signs the person in on one device, once, within 7 days. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Creates a link that signs the person in on one device, once, within 7 days. Of a person the ten newest work. Its address is only in this response, and in an e-mail with `send`. Persons may invite themselves, to add another device. The link ends when who made it may not invite the person any more. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
         return cast("types.Invitation", await self._call("invitePerson", (person_id,), options, body or {}))
 

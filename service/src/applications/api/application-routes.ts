@@ -194,6 +194,7 @@ export function applicationRoutes(dependencies: ApplicationRouteDependencies): R
         'pet_not_found',
         'precondition_failed',
         'invalid_transition',
+        'limit_reached',
         'pet_not_available',
       ],
       handle: async (exchange, { params: { applicationId }, body }) => {

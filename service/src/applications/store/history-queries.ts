@@ -1,10 +1,12 @@
 import type { Insertable } from 'kysely';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import { reaches } from '../../database/bounded-count.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../../events/event.ts';
 import type { ApplicationAuthor, ApplicationMessage, ApplicationState, StateChange } from '../application.ts';
+import { MAX_STATES } from '../limits.ts';
 
 /** The author of a state, a message or a note, as its row has it. */
 export function authorColumns(author: ApplicationAuthor, actor: Actor) {
@@ -33,6 +35,15 @@ export async function insertStates(db: Queries, rows: readonly StateRow[]): Prom
 
 export async function insertState(db: Queries, row: StateRow): Promise<void> {
   await insertStates(db, [row]);
+}
+
+const reachesMaximum = reaches(MAX_STATES, (db, { id }: { id: bigint }) =>
+  db.selectFrom('application_states').select('id').where('application_id', '=', id),
+);
+
+/** Returns true if an application has reached as many states as it may. */
+export function hasAllStates(db: Queries, id: bigint): Promise<boolean> {
+  return reachesMaximum(db, { id });
 }
 
 const messageInsert = new PreparedQuery((db, row: Insertable<Tables['application_messages']>) =>

@@ -52,7 +52,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0028-people': 'expands',
   // Older processes send no e-mails.
   '0029-outbox': 'expands',
-  // Triggers derive the stays from what older processes write.
+  // Older processes write no movements.
   '0030-stays': 'expands',
   // Until they end, older processes send by the environment only, and find no text in a letter about an application.
   '0031-mail-settings': 'expands',
@@ -73,6 +73,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0040-recorded-adoptions': 'expands',
   // Older processes have no webhooks and no invitations, and their imports go on as before.
   '0042-principals': 'expands',
+  // Triggers and an index.
+  '0044-bounded-stays': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -21,16 +21,16 @@ import { rotatedKeys } from './steps/0011-0020/0017-rotated-keys.ts';
 import { eventParts } from './steps/0011-0020/0018-event-parts.ts';
 import { listingsOfEvents } from './steps/0011-0020/0019-listings-of-events.ts';
 import { acceptedServers } from './steps/0011-0020/0020-accepted-servers.ts';
-import { inCare } from './steps/0021-in-care.ts';
-import { bin } from './steps/0022-bin.ts';
-import { movements } from './steps/0023-movements.ts';
-import { mergedPets } from './steps/0024-merged-pets.ts';
-import { namesAndAuthors } from './steps/0025-names-and-authors.ts';
-import { sortedListings } from './steps/0026-sorted-listings.ts';
-import { focalPoints } from './steps/0027-focal-points.ts';
-import { people } from './steps/0028-people.ts';
-import { outbox } from './steps/0029-outbox.ts';
-import { stays } from './steps/0030-stays.ts';
+import { inCare } from './steps/0021-0030/0021-in-care.ts';
+import { bin } from './steps/0021-0030/0022-bin.ts';
+import { movements } from './steps/0021-0030/0023-movements.ts';
+import { mergedPets } from './steps/0021-0030/0024-merged-pets.ts';
+import { namesAndAuthors } from './steps/0021-0030/0025-names-and-authors.ts';
+import { sortedListings } from './steps/0021-0030/0026-sorted-listings.ts';
+import { focalPoints } from './steps/0021-0030/0027-focal-points.ts';
+import { people } from './steps/0021-0030/0028-people.ts';
+import { outbox } from './steps/0021-0030/0029-outbox.ts';
+import { stays } from './steps/0021-0030/0030-stays.ts';
 import { mailSettings } from './steps/0031-mail-settings.ts';
 import { applications } from './steps/0032-applications.ts';
 import { microchips } from './steps/0033-microchips.ts';
@@ -42,6 +42,7 @@ import { partners } from './steps/0038-partners.ts';
 import { plainNameOrder } from './steps/0039-name-order.ts';
 import { recordedAdoptions } from './steps/0040-recorded-adoptions.ts';
 import { principals } from './steps/0041-0050/0042-principals.ts';
+import { boundedStays } from './steps/0041-0050/0044-bounded-stays.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0039-name-order': plainNameOrder,
   '0040-recorded-adoptions': recordedAdoptions,
   '0042-principals': principals,
+  '0044-bounded-stays': boundedStays,
 };

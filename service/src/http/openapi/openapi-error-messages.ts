@@ -65,6 +65,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'publicPages is set by PUBLIC_PAGES in the environment of the service. PUBLIC_PAGES=managed lets admins change it.',
   too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
   too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
+  limit_reached: 'Pet 3562 has 500 movements, which is the maximum. Delete those that did not happen.',
   account_exists: 'Another account has the name "Web site".',
   last_admin_key:
     'The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.',

@@ -8,7 +8,7 @@ import { admitLargeBody, NO_BODY, whileArriving } from '../../http/requests/body
 import type { ReceiveBody, TextParameters } from '../../http/route.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteWithFiles, ImportFileWriter } from './job-files.ts';
-import { addReceiving } from './job-queries.ts';
+import { addReceiving, surplusImports } from './job-queries.ts';
 import { expireOldPreviews } from './preview-queries.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 
@@ -42,6 +42,7 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
       const limit = (await writes.hasResponse(exchange)) ? MAX_REPEATED : undefined;
       const accountId = accountOf(exchange).id;
       if (isPreview(parameters)) await deleteOldPreviews(database, accountId);
+      for (const old of await surplusImports(database.read, accountId)) await deleteWithFiles(database, old);
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), {
         ...waiterOf(exchange),
         commit: 'asynchronous',

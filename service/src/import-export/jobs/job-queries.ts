@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { currentRole, roleOfPrincipal } from '../../accounts/role-of-principal.ts';
 import { HOUR, MINUTE } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
@@ -156,6 +156,25 @@ export async function findExpiredImports(
     previewed: BigInt(now - PREVIEW_KEPT_MS),
   };
   return (await expiredImports.all(db, times)).map(({ id }) => id);
+}
+
+/** Of each account: the results of more are deleted before their time. */
+const MAX_ENDED = 100;
+
+const surplus = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  db
+    .selectFrom('imports')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['done', 'failed', 'cancelled'])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MAX_ENDED))
+    .offset(sql.lit(MAX_ENDED - 1)),
+);
+
+/** Returns the ids of the oldest imports of an account that must go, so that another one has a place. */
+export async function surplusImports(db: Queries, accountId: bigint): Promise<bigint[]> {
+  return (await surplus.all(db, { accountId })).map(({ id }) => id);
 }
 
 /** Deletes an import whose files were deleted. */

@@ -245,6 +245,36 @@ test('a row that cannot be is reported with the reason, and a held animal does n
   assert.equal((await target.pets())[0]?.status, 'pending');
 });
 
+test('a row with one movement more than an animal may have, or with a status that would be one, is reported; the others are applied', async (t) => {
+  const target = await openImportTarget(t);
+  const add = importer(target);
+  await add('Bella,intake,stray,2019-12-31,,', 'Rex,intake,stray,2026-02-01,,');
+  const [pet] = await target.pets();
+  const days = Array.from({ length: 498 }, (_, index) =>
+    new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10),
+  );
+  const foster = { pet_id: pet?.id ?? 0n, type: 'foster' as const };
+  await target.database.write((db) =>
+    db
+      .insertInto('movements')
+      .values(days.map((date) => ({ ...foster, date, end_date: date })))
+      .execute(),
+  );
+  const { movementsAdded, movementsFailed } = await add(
+    'Bella,outcome,lost,2026-03-01,,',
+    'Bella,intake,return,2026-03-02,,',
+    'Rex,outcome,lost,2026-03-01,,',
+  );
+  assert.equal(movementsAdded, 2);
+  assert.deepEqual(
+    movementsFailed.first.map(({ line, faults }) => [line, faults[0]?.reason.slice(0, 41)]),
+    [[3, 'belongs to an animal with 500 movements, ']],
+  );
+  const list = parseMapping(JSON.stringify({ ...SOURCES, status: { column: 'status' } }));
+  const { failed, updated } = await target.csv(Buffer.from('id,status\nBella,sold\nRex,sold\n'), list);
+  assert.deepEqual([failed.first.map(({ line }) => line), updated], [[2], 1]);
+});
+
 test('a mapping of movements needs a reference, a type, a date and a reason', () => {
   const movement = { type: { constant: 'arrival' }, region: { column: 'r', values: { TX: 'near' } } };
   const { reference: _, ...others } = SOURCES;

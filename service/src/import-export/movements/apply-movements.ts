@@ -5,10 +5,10 @@ import type { Change } from '../../events/event.ts';
 import { appendEvents } from '../../events/event-queries.ts';
 import { keepGroups } from '../../listings/bonds/bond-changes.ts';
 import { lockGroups } from '../../pets/bonds/bonded-pets.ts';
-import { isOutcome, type Movement } from '../../pets/movements/movement.ts';
+import { isOutcome, MAX_MOVEMENTS, type Movement } from '../../pets/movements/movement.ts';
 import { movementEvent, statusFor } from '../../pets/movements/movement-changes.ts';
 import { insertMovements, movementsOfPets, updateMovement } from '../../pets/movements/movement-queries.ts';
-import { hasNoTime, placeInDay } from '../../pets/movements/place-in-day.ts';
+import { placeInDay, withoutTime } from '../../pets/movements/place-in-day.ts';
 import { byDay, lastOf, NEW_ID } from '../../pets/movements/stay-rules.ts';
 import type { Pet } from '../../pets/pet.ts';
 import { changePet } from '../../pets/pet-changes.ts';
@@ -104,6 +104,10 @@ export class MovementImport implements LaterPass {
     const same = findSame(movements, movement);
     if (same !== undefined && isEqual(same, movement)) {
       tally.count('movementsUnchanged');
+      return;
+    }
+    if (same === undefined && movements.length >= MAX_MOVEMENTS) {
+      tally.failMovement({ line, faults: [{ reason: this.#options.texts.tooManyMovements(MAX_MOVEMENTS) }] });
       return;
     }
     const { dayOrder, ...fields } = movement;
@@ -205,11 +209,14 @@ function lastByDay(movements: readonly Movement[]): Movement | undefined {
 function findSame(movements: readonly Draft[], { type, date, dayOrder, reason }: ImportedMovement) {
   const ofDay = movements.filter((one) => one.type === type && one.date === date);
   const isTimed = dayOrder !== 0;
-  const withoutTime = ofDay.filter((one) => hasNoTime(one, movements));
+  const untimed = withoutTime(
+    ofDay,
+    movements.filter((one) => one.date === date),
+  );
   return (
     ofDay.find((one) => one.dayOrder === dayOrder) ??
-    (isTimed ? withoutTime : ofDay).find((one) => one.reason === reason) ??
-    (isTimed ? undefined : withoutTime[0])
+    (isTimed ? untimed : ofDay).find((one) => one.reason === reason) ??
+    (isTimed ? undefined : untimed[0])
   );
 }
 

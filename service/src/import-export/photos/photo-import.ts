@@ -140,6 +140,9 @@ async function findImportedPhotos(
   return { petId: row.pet_id, exists: row.existing_id !== null, digests };
 }
 
+/** Of one animal; the newest. */
+const MAX_DIGESTS = 100;
+
 async function saveDigests(
   db: Queries,
   ownerId: bigint,
@@ -148,7 +151,7 @@ async function saveDigests(
 ): Promise<void> {
   await db
     .updateTable('imported_pets')
-    .set({ photos: JSON.stringify([...digests]) })
+    .set({ photos: JSON.stringify([...digests].slice(-MAX_DIGESTS)) })
     .where('owner_id', '=', ownerId)
     .where('reference', '=', reference)
     .execute();

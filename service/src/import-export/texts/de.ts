@@ -46,6 +46,10 @@ export const DE: ImportTexts = {
       `gehört zu Tier ${petId}, das im Papierkorb ist: Stellen Sie es dort wieder her und importieren Sie die Zeile noch einmal`,
     held: (petId) =>
       `sagt, dass Tier ${petId} fort ist, aber eine Reservierung hält es fest: Schließen Sie die Reservierung ab oder stornieren Sie sie, dann importieren Sie die Zeile noch einmal`,
+    tooManyCategories: (maximum) =>
+      `hat eine neue Tierart, und es gibt schon ${maximum}, mehr sind nicht möglich: Geben Sie ihr eine davon`,
+    tooManyMovements: (maximum) =>
+      `gehört zu einem Tier mit ${maximum} Bewegungen, mehr sind nicht möglich: Löschen Sie dort, was nicht geschehen ist, und importieren Sie die Zeile noch einmal`,
     newestNotImported:
       'gehört zu einem Tier, das nicht importiert wird, weil seine neueste Zeile fehlerhaft oder ausgelassen ist: Korrigieren Sie diese Zeile, und importieren Sie die Datei noch einmal',
     endBeforeBeginning: (day) => `darf nicht vor dem Beginn, ${day}, liegen`,

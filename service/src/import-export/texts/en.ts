@@ -43,6 +43,10 @@ export const EN: ImportTexts = {
       `belongs to animal ${petId}, which is in the bin: restore it there, then import the row again`,
     held: (petId) =>
       `records that animal ${petId} left, but a reservation holds it: complete or cancel the reservation, then import the row again`,
+    tooManyCategories: (maximum) =>
+      `has a new kind of animal, and there are ${maximum} already, which is the maximum: give it one of them`,
+    tooManyMovements: (maximum) =>
+      `belongs to an animal with ${maximum} movements, which is the maximum: delete those that did not happen, then import the row again`,
     newestNotImported:
       'belongs to an animal that is not imported, because its newest row has a problem or is left out: correct that row, then import the file again',
     endBeforeBeginning: (day) => `must not be before the beginning, ${day}`,

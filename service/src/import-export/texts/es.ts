@@ -43,6 +43,10 @@ export const ES: ImportTexts = {
       `es del animal ${petId}, que está en la papelera: restáurelo allí y vuelva a importar la fila`,
     held: (petId) =>
       `dice que el animal ${petId} se fue, pero una reserva lo retiene: complete o cancele la reserva y vuelva a importar la fila`,
+    tooManyCategories: (maximum) =>
+      `tiene un tipo de animal nuevo, y ya hay ${maximum}, que es el máximo: asígnele uno de ellos`,
+    tooManyMovements: (maximum) =>
+      `pertenece a un animal con ${maximum} movimientos, que es el máximo: elimine allí lo que no ocurrió y vuelva a importar la fila`,
     newestNotImported:
       'es de un animal que no se importa, porque su fila más nueva tiene un problema o se omite: corrija esa fila y luego importe el archivo otra vez',
     endBeforeBeginning: (day) => `no debe ser anterior al comienzo, ${day}`,

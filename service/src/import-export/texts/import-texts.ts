@@ -37,6 +37,10 @@ export interface ImportTexts {
     readonly inBin: (petId: bigint) => string;
     /** An open order holds the animal, so that its movement cannot take it away. */
     readonly held: (petId: bigint) => string;
+    /** Of a row with a new kind of animal. */
+    readonly tooManyCategories: (maximum: number) => string;
+    /** Of a row that would record one more. */
+    readonly tooManyMovements: (maximum: number) => string;
     /** Of a row that records what happened to an animal, and that is not its newest one. */
     readonly newestNotImported: string;
     readonly endBeforeBeginning: (day: string) => string;

@@ -19,8 +19,9 @@ import {
   movementJson,
   movementNotFound,
   statusAfter,
+  tooManyMovements,
 } from './movement.ts';
-import { allMovements, deleteMovement, insertMovement, updateMovement } from './movement-queries.ts';
+import { allMovements, deleteMovement, insertMovement, isFull, updateMovement } from './movement-queries.ts';
 import { placeInDay } from './place-in-day.ts';
 import { byDay, lastOf, type MovementAction, NEW_ID, stayFault } from './stay-rules.ts';
 
@@ -30,7 +31,7 @@ import { byDay, lastOf, type MovementAction, NEW_ID, stayFault } from './stay-ru
 /** No account has this id: only the owner of the pet and managers may see an event that it placed. */
 const NO_PLACER = -1n;
 
-/** @throws {ApiError} `invalid_body` or `invalid_transition`. */
+/** @throws {ApiError} `invalid_body`, `limit_reached` or `invalid_transition`. */
 export async function addMovement(
   db: Queries,
   owned: OwnedPet,
@@ -39,6 +40,7 @@ export async function addMovement(
 ): Promise<Movement> {
   requireValid(fields, change);
   const { pet } = owned;
+  if (await isFull(db, pet.id)) throw tooManyMovements(pet.id);
   const all = await allMovements(db, pet.id);
   const placed = placeInDay(all, { ...fields, id: NEW_ID, dayOrder });
   refuseContradiction(pet, all, [...all, placed], { kind: 'add', id: NEW_ID });

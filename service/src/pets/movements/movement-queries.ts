@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import { reaches } from '../../database/bounded-count.ts';
 import type { Queries } from '../../database/database.ts';
 import { idsJson, jsonIds } from '../../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
-import type { Movement, MovementFields } from './movement.ts';
+import { MAX_MOVEMENTS, type Movement, type MovementFields } from './movement.ts';
 
 const COLUMNS = [
   'id',
@@ -71,6 +72,15 @@ const allOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
 export async function allMovements(db: Queries, petId: bigint): Promise<Movement[]> {
   const rows = await allOfPet.all(db, { petId });
   return rows.map((row) => toMovement(petId, row));
+}
+
+const reachesMaximum = reaches(MAX_MOVEMENTS, (db, { petId }: { petId: bigint }) =>
+  db.selectFrom('movements').select('id').where('pet_id', '=', petId),
+);
+
+/** Returns true if a pet has as many movements as it may, without reading them. */
+export function isFull(db: Queries, petId: bigint): Promise<boolean> {
+  return reachesMaximum(db, { petId });
 }
 
 const allOfPets = new PreparedQuery((db, { ids }: { ids: string }) =>

@@ -99,7 +99,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         tags,
         summary: 'Record a movement',
         description:
-          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, and an outcome before its intake are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.',
+          'Records what happened to the animal today or earlier. If it is the last intake or outcome, the status follows: an adoption makes the animal `sold`, every other outcome leaves it without a status, and an intake sets the `status` of the body. While an order holds the animal, the status cannot change. Two open stays, overlapping stays in foster care, an outcome before its intake, and a movement more than 500 are 409; an outcome whose intake is not known is recorded. An animal that leaves or comes back without those that it goes together with leaves their group. A completed order records its adoption itself, and `changePet` an adoption or a return.',
         params,
         headers: idempotencyHeaders,
         body: Type.Unsafe<MovementRequest>({ $ref: 'MovementRequest#' }),
@@ -121,6 +121,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         'idempotency_key_in_use',
         'idempotency_key_reused',
         'invalid_transition',
+        'limit_reached',
       ],
       handle: async (exchange, input) => {
         const { petId } = input.params;

@@ -28,6 +28,9 @@ export interface Movement {
   readonly dayOrder: number;
 }
 
+/** More than any animal has in its life. What is done with one movement reads all of its animal. */
+export const MAX_MOVEMENTS = 500;
+
 /** What a client sets. */
 export type MovementFields = Omit<Movement, 'id' | 'petId' | 'orderId' | 'dayOrder'>;
 
@@ -93,6 +96,13 @@ export function movementJson({ id, petId, type, orderId, dayOrder, ...fields }: 
 
 function member(name: string, value: string | null): string {
   return value === null ? '' : `,"${name}":${JSON.stringify(value)}`;
+}
+
+export function tooManyMovements(petId: bigint): ApiError {
+  return new ApiError(
+    'limit_reached',
+    `Pet ${petId} has ${MAX_MOVEMENTS} movements, which is the maximum. Delete those that did not happen.`,
+  );
 }
 
 /** @param id the id as the request contains it; the caller quotes a value that is not an int64. */

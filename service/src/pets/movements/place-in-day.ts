@@ -11,19 +11,24 @@ type Placed = Pick<Movement, 'id' | 'date' | 'dayOrder'>;
 /** Returns the place of the last movement of a day; 0 without one. */
 export function lastPlaceOf(movements: readonly Placed[], date: string): number {
   const places = movements.filter((movement) => movement.date === date).map(({ dayOrder }) => dayOrder);
-  return places.length === 0 ? 0 : Math.max(...places);
+  return places.reduce((last, place) => Math.max(last, place), places[0] ?? 0);
 }
 
-/** Returns true if the place of a movement is no time of the day: `placeInDay` gave it that of an older one, or the one before it. */
-export function hasNoTime({ id, date, dayOrder }: Placed, movements: readonly Placed[]): boolean {
-  return (
-    Math.abs(dayOrder) <= MAX_PLACE_WITHOUT_TIME ||
-    movements.some(
-      (other) =>
-        other.id < id &&
-        other.date === date &&
-        (other.dayOrder === dayOrder || other.dayOrder === dayOrder + 1),
-    )
+/**
+ * Returns those movements of a day whose place is no time of the day: `placeInDay` gave it that of an older one, or the one before it.
+ *
+ * @param all of that day.
+ */
+export function withoutTime<M extends Placed>(some: readonly M[], all: readonly Placed[]): M[] {
+  const oldest = new Map<number, bigint>();
+  for (const { id, dayOrder } of all) {
+    const known = oldest.get(dayOrder);
+    if (known === undefined || id < known) oldest.set(dayOrder, id);
+  }
+  const hasOlder = (id: bigint, dayOrder: number) => (oldest.get(dayOrder) ?? id) < id;
+  return some.filter(
+    ({ id, dayOrder }) =>
+      Math.abs(dayOrder) <= MAX_PLACE_WITHOUT_TIME || hasOlder(id, dayOrder) || hasOlder(id, dayOrder + 1),
   );
 }
 
@@ -42,7 +47,7 @@ export function placeInDay<M extends Dated>(
   const places = others.filter((other) => other.date === date).map((other) => other.dayOrder);
   if (places.length === 0) return { ...movement, dayOrder: 0 };
   const last = { ...movement, dayOrder: lastPlaceOf(others, date) };
-  const first = { ...movement, dayOrder: Math.min(...places) - 1 };
+  const first = { ...movement, dayOrder: places.reduce((least, place) => Math.min(least, place)) - 1 };
   const isFirst = reason !== 'return' && gapsWith(others, first) < gapsWith(others, last);
   return isFirst ? first : last;
 }

@@ -1,8 +1,8 @@
 import type { PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import type { DatedChange } from './dated-change.ts';
-import { isOutcome, type Movement, type MovementFields } from './movement.ts';
-import { allMovements, insertMovement, updateMovement } from './movement-queries.ts';
+import { isOutcome, type Movement, type MovementFields, tooManyMovements } from './movement.ts';
+import { allMovements, insertMovement, isFull, updateMovement } from './movement-queries.ts';
 import { lastPlaceOf } from './place-in-day.ts';
 import { lastOf } from './stay-rules.ts';
 
@@ -12,20 +12,21 @@ const NO_DETAILS = { endDate: null, region: null, note: null } as const;
 const ADOPTION = { type: 'outcome', reason: 'adoption', ...NO_DETAILS } as const;
 const RETURN = { type: 'intake', reason: 'return', ...NO_DETAILS } as const;
 
-/** Records that an animal was adopted today. */
+/** Records that an animal was adopted today. @throws {ApiError} `limit_reached`. */
 export async function recordAdoption(
   db: Queries,
   petId: bigint,
   orderId: bigint | null,
   { today }: DatedChange,
 ): Promise<void> {
+  if (await isFull(db, petId)) throw tooManyMovements(petId);
   const all = await allMovements(db, petId);
   await insertLast(db, petId, { all, fields: { ...ADOPTION, date: lastDay(all, today) }, orderId });
 }
 
 /**
  * Records an adoption of an earlier day, which a process of an older version has not recorded. It may be known already: then that
- * movement gets its order.
+ * movement gets its order. The order is completed, so that no maximum keeps its adoption away.
  *
  * @param back the day since which the animal has another status; undefined if it is still adopted. If nothing else followed, it came
  * back on that day.
@@ -50,10 +51,12 @@ export async function recordEarlierAdoption(
 
 /** The last of its day, but before a return that follows no outcome: the animal came back from this adoption. */
 function placeOfAdoption(all: readonly Movement[], date: string): number {
-  const back = all.find(
-    (one, index) => one.date === date && one.reason === 'return' && !isOutcome(lastOf(all.slice(0, index))),
-  );
-  return back === undefined ? lastPlaceOf(all, date) : back.dayOrder - 1;
+  let last: Movement | undefined;
+  for (const one of all) {
+    if (one.date === date && one.reason === 'return' && !isOutcome(last)) return one.dayOrder - 1;
+    if (one.type !== 'foster') last = one;
+  }
+  return lastPlaceOf(all, date);
 }
 
 /**
@@ -83,20 +86,34 @@ interface NewStatus {
   readonly happened?: string | undefined;
 }
 
-/** Records what a new status of an animal means: it was adopted, or an animal that was gone is back. */
+/** Returns what a new status of an animal means: it was adopted, or an animal that was gone is back. */
+function meaningOf(all: readonly Movement[], { from, to }: NewStatus) {
+  if (from === to) return undefined;
+  const last = lastOf(all);
+  if (to === 'sold') return last?.reason === 'adoption' ? undefined : ADOPTION;
+  return isOutcome(last) || (from === 'sold' && last === undefined) ? RETURN : undefined;
+}
+
+/** Call it before anything is written. @throws {ApiError} `limit_reached` if `recordStatusMovement` had to add one too many. */
+export async function requireRoomForStatus(db: Queries, petId: bigint, status: NewStatus): Promise<void> {
+  const isRecorded = async () => meaningOf(await allMovements(db, petId), status) !== undefined;
+  if (status.from !== status.to && (await isFull(db, petId)) && (await isRecorded()))
+    throw tooManyMovements(petId);
+}
+
+/** Records what a new status of an animal means. */
 export async function recordStatusMovement(
   db: Queries,
   petId: bigint,
-  { from, to, happened }: NewStatus,
+  status: NewStatus,
   { today }: DatedChange,
 ): Promise<void> {
-  if (from === to) return;
+  if (status.from === status.to) return;
   const all = await allMovements(db, petId);
-  const last = lastOf(all);
+  const meaning = meaningOf(all, status);
+  if (meaning === undefined) return;
+  const { happened } = status;
   const isPossible = happened !== undefined && happened <= today && all.every(({ date }) => date <= happened);
   const date = isPossible ? happened : lastDay(all, today);
-  const isAdopted = to === 'sold' && last?.reason !== 'adoption';
-  const isBack = to !== 'sold' && (isOutcome(last) || (from === 'sold' && last === undefined));
-  if (isAdopted) await insertLast(db, petId, { all, fields: { ...ADOPTION, date }, orderId: null });
-  if (isBack) await insertLast(db, petId, { all, fields: { ...RETURN, date }, orderId: null });
+  await insertLast(db, petId, { all, fields: { ...meaning, date }, orderId: null });
 }

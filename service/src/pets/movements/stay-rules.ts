@@ -47,10 +47,12 @@ export function stayFault(
 
 /** Returns how many intakes and outcomes are not known. A stay in foster care that follows no intake lacks one, too. */
 export function countGaps(movements: readonly Placed[]): number {
-  const lostIntakes = movements.filter(
-    ({ type }, index) => type !== 'intake' && lastOf(movements.slice(0, index))?.type !== 'intake',
-  );
-  return lostIntakes.length + openStays(movements).length;
+  let [lostIntakes, last] = [0, undefined as Placed | undefined];
+  for (const movement of movements) {
+    if (movement.type !== 'intake' && last?.type !== 'intake') lostIntakes += 1;
+    if (isNoFoster(movement)) last = movement;
+  }
+  return lostIntakes + openStays(movements).length;
 }
 
 /** Returns two intakes of an animal that follow each other; undefined if there are none. */

@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
 import type { PublishingQuestion } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -9,7 +10,13 @@ import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { FtpConnection, type FtpFile, type FtpOptions, type FtpServer, fileOf } from './ftp.ts';
 import { DROP_ASKS_FOR, questionOf, type Run } from './run.ts';
 import { type AccountSite, lastSentRun, type RunEnd } from './run-queries.ts';
-import { forgetSentPhoto, readSentPhotos, recordSentPhoto, type SitePhoto } from './sent-photos.ts';
+import {
+  forgetOtherPlaces,
+  forgetSentPhoto,
+  readSentPhotos,
+  recordSentPhoto,
+  type SitePhoto,
+} from './sent-photos.ts';
 import { UploadFault, type UploadReason } from './upload-fault.ts';
 
 const LOOKUP_TIMEOUT = 10 * SECOND;
@@ -159,6 +166,7 @@ class SiteRun {
       await connection.replace(files);
       this.#progress.bytes += sizeOf(files);
       await removeUnused();
+      while (!(await database.write((db) => forgetOtherPlaces(db, this.#place)))) await nextTurn();
     } finally {
       connection.close();
     }

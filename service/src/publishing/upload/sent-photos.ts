@@ -77,6 +77,30 @@ const deletion = new PreparedQuery(
       .where('path', '=', path),
 );
 
+const otherPlaces = new PreparedQuery((db, { accountId, site, target }: PlaceParameters) =>
+  db
+    .deleteFrom('publishing_photos')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('account_id', 'site', 'target', 'path'),
+        'in',
+        selectFrom('publishing_photos')
+          .select(['account_id', 'site', 'target', 'path'])
+          .where('account_id', '=', accountId)
+          .where('site', '=', site)
+          .where('target', '<>', target)
+          .limit(rowLimit(PAGE_PHOTOS))
+          .$asTuple('account_id', 'site', 'target', 'path'),
+      ),
+    )
+    .returning('path'),
+);
+
+/** Forgets what was sent to other places than the present one. Returns false if there may be more. */
+export async function forgetOtherPlaces(db: Queries, { accountId, site, target }: Place): Promise<boolean> {
+  return (await otherPlaces.all(db, { accountId, site, target })).length < PAGE_PHOTOS;
+}
+
 /** Forgets a photo that was removed from a site. */
 export async function forgetSentPhoto(
   db: Queries,

@@ -132,6 +132,24 @@ test('an import and its bad rows are deleted 7 days after its end', async (t) =>
   assert.deepEqual(await countPieces(later), 0);
 });
 
+test('the hundredth import of an account that has ended goes with its bad rows when another one is sent', async (t) => {
+  const { add, ended, service, key } = await startImports(t);
+  const first = await add();
+  await ended(first);
+  const { database } = service;
+  const { account_id, owner_id } = await database.read
+    .selectFrom('imports')
+    .select(['account_id', 'owner_id'])
+    .executeTakeFirstOrThrow();
+  const old = { account_id, owner_id, state: 'done' as const, dry_run: 0n, file_name: 'a', format: 'csv' };
+  const rows = Array.from({ length: 98 }, () => ({ ...old, created_at: 0n, finished_at: 1n << 50n }));
+  await database.write((db) => db.insertInto('imports').values(rows).execute());
+  await ended(await add());
+  assert.equal((await service.send(first, { key })).status, 200);
+  await ended(await add());
+  assertError(await service.send(first, { key }), 404, 'import_not_found');
+});
+
 /** Returns the number of stored pieces of files. */
 async function countPieces({ database }: TestService): Promise<number> {
   return (await database.read.selectFrom('import_files').select('position').execute()).length;

@@ -54,6 +54,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   sendTestEmail: ['200'],
   // The events of a delivery must be gone: test/api/webhooks has that, and what a key without SECRETS_KEY gets.
   retryWebhookDelivery: ['410'],
+  // There must be 1,000 categories: test/api/security/limits.test.ts has them.
+  nameCategory: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
   // These need a large body, or two requests: test/api/imports sends some.

@@ -178,6 +178,28 @@ test('an account of one person is refused for the invitation of another one, whi
   assert.equal(await signIn(newBrowser(), user), problem('account_unknown'));
 });
 
+test('a person has at most ten accounts at the provider, and signs in with each', async () => {
+  const { id, invitation } = await invited('Ben');
+  const users = Array.from({ length: 9 }, () => newUser());
+  await service.database.write((db) =>
+    db
+      .insertInto('person_identities')
+      .values(
+        users.map(({ sub }) => ({
+          issuer: provider.issuer,
+          subject: sub,
+          person_id: BigInt(id),
+          created_at: 0n,
+        })),
+      )
+      .execute(),
+  );
+  assert.equal(await signIn(newBrowser(), newUser(), invitation), '/');
+  const another = await invite(service, key, id);
+  assert.equal(await signIn(newBrowser(), newUser(), another), problem('limit_reached'));
+  assert.equal(await signIn(newBrowser(), { sub: users[0]?.sub ?? '' }), '/');
+});
+
 test('only accounts of the allowed domains are bound, by hd or a verified address', async (t) => {
   const limited = await startService(t, { env: { ...env, OIDC_DOMAINS: 'shelter.example' } });
   const { key: admin } = await limited.account({ role: 'admin' });

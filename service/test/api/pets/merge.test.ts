@@ -214,7 +214,7 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   await send('POST', `/v1/pets/${died}/movements`, outcome);
   const busy = await addPet(service, keys.shelter);
   const stay = { pet_id: BigInt(busy), type: 'foster' as const, date: '2026-11-20' };
-  const stays = Array.from({ length: 101 }, () => stay);
+  const stays = Array.from({ length: 501 }, () => stay);
   await service.database.write((db) => db.insertInto('movements').values(stays).execute());
   const wanted = await addPet(service, keys.shelter);
   const times = { created_at: 0n, updated_at: 0n, due_at: 0n, erased_at: 0n };
@@ -247,7 +247,7 @@ test('what cannot be merged is refused, and nothing changes', async (t) => {
   assertError(gone, 409, 'merge_conflict');
   assert.match(gone.text, /has left: complete or cancel the order first/);
   for (const [from, limit] of [
-    [busy, /has more than 100 movements/],
+    [busy, /movements together, and a pet has at most 500/],
     [wanted, /has more than 1,000 applications/],
   ] as const) {
     const tooMany = await merge(from, bella);

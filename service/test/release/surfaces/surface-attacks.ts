@@ -1,4 +1,5 @@
 import { oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
+import { movementsOfOnePet, passkeysOfOnePerson } from './lists.ts';
 import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
 import { foldedDescriptions, largePages, longAddresses } from './pages.ts';
 import { abandonedUploads, hostilePictures, slowUploads } from './photos.ts';
@@ -24,5 +25,7 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   '40 orders of one animal at a time': ordersOfOnePet,
   '40 changes of one animal at a time': onePetChanges,
   '40 requests with one Idempotency-Key at a time': oneIdempotencyKey,
+  'movements of one animal without end': movementsOfOnePet,
+  'passkeys of one person without end': passkeysOfOnePerson,
   ...ORDINARY_REQUESTS,
 };

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Adds the ids of pets that were merged into others, and the columns by which readers of the feed and later imports know them (docs/adr/0083). */
 export async function mergedPets(db: Kysely<Tables>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /**
  * Adds the bin: an animal that is removed moves to a table of its own, so that no query of the catalogue can find it. Its photos

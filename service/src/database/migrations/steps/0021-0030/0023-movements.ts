@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /** Adds the movements of animals. Those of an animal in the bin belong to it, as its photos do (docs/adr/0081). */
 export async function movements(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Adds since when an animal is in care: the start of its intake date in UTC, which triggers copy from its profile. It is null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Adds the words of names by their trigrams, which a running service fills in together with the index of the search

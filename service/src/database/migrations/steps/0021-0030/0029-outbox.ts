@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /** Adds the e-mails that wait to be sent, and the row of the process that sends them (docs/adr/0089). */
 export async function outbox(db: Kysely<Tables>, engine: Engine): Promise<void> {

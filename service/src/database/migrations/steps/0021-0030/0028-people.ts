@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import type { Tables } from '../../tables.ts';
-import { withId } from '../with-id.ts';
+import type { Engine } from '../../../database.ts';
+import type { Tables } from '../../../tables.ts';
+import { withId } from '../../with-id.ts';
 
 /** Adds the persons who sign in, their sessions and what they sign in with (docs/adr/0087). Events record the person who made the change. */
 export async function people(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { MIGRATIONS } from '../migrations.ts';
-import { testOldStore } from '../old-store-fixture.ts';
+import { MIGRATIONS } from '../../migrations.ts';
+import { testOldStore } from '../../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)
   .filter(([name]) => name < '0026')

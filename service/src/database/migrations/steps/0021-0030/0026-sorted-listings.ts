@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../../database.ts';
-import { MAX_SORTED_CHARACTERS, plainLetters } from '../../pet-columns/name-order.ts';
-import type { Tables } from '../../tables.ts';
+import type { Engine } from '../../../database.ts';
+import { MAX_SORTED_CHARACTERS, plainLetters } from '../../../pet-columns/name-order.ts';
+import type { Tables } from '../../../tables.ts';
 
 /**
  * Adds what lists of animals are sorted by, each with an index that begins with the status. A list of one status is one range of
