@@ -11,6 +11,7 @@ import type { Queries } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings } from '../listings/listing-queries.ts';
+import { countUnsentLetters } from '../mail/letter-budget.ts';
 import { countFailedMail } from '../mail/outbox-queries.ts';
 import { holdsThatEndFirst } from '../orders/hold-queries.ts';
 import type { Order } from '../orders/order.ts';
@@ -82,6 +83,8 @@ export interface Summary {
   readonly adoptedThisWeek: number;
   /** E-mails that could not be sent in the last 7 days. */
   readonly failedEmails: Count;
+  /** E-mails of the account that were not sent in the last 7 days, because a limit of the day was met. */
+  readonly unsentEmails: number;
   /** What waits for the account. */
   readonly applications: {
     readonly waiting: Count;
@@ -126,7 +129,7 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
       andThen(readDays(db, today), (days) =>
         andThen(readMonths(db, today), (months) =>
           andThen(readCounts(db), (counts) =>
-            andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
+            andThen(readEmails(db, viewer, today), (emails) =>
               andThen(readApplications(db, viewer, today), (applications) =>
                 andThen(countSwitchedOff(db, viewer.accountId), (webhooksSwitchedOff) =>
                   andThen(readPublishing(db, viewer), (publishing) => ({
@@ -135,7 +138,7 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
                     timeZone: today.timeZone,
                     ...days,
                     months,
-                    failedEmails: countOf(failed, MAX_EMAILS),
+                    ...emails,
                     applications,
                     webhooksSwitchedOff,
                     publishing,
@@ -148,6 +151,19 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
         ),
       ),
     ),
+  );
+}
+
+function readEmails(
+  db: Queries,
+  { accountId }: Viewer,
+  { now }: Today,
+): MaybePromise<Pick<Summary, 'failedEmails' | 'unsentEmails'>> {
+  return andThen(countFailedMail(db, MAX_EMAILS + 1), (failed) =>
+    andThen(countUnsentLetters(db, accountId, now), (unsentEmails) => ({
+      failedEmails: countOf(failed, MAX_EMAILS),
+      unsentEmails,
+    })),
   );
 }
 

@@ -71,6 +71,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0039-name-order': 'expands',
   // What older processes complete lacks the mark, and gets its movement afterwards.
   '0040-recorded-adoptions': 'expands',
+  // No released version has the two tables that it replaces.
+  '0043-day-counts': 'expands',
 };
 
 /** The last migration of each released version. */

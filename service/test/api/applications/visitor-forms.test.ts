@@ -5,6 +5,7 @@ import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { SENT_BY_ADDRESS } from '../../../src/applications/pages/send-limits.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { readDayCounts } from '../../../src/quota/day-counts.ts';
 import { PUBLIC } from '../public-pages/public-fixture.ts';
 import { shelterWithAnimal } from './application-fixture.ts';
 import { privatePathIn, TYPED, tokenIn, visitorFrom } from './visitor.ts';
@@ -31,6 +32,14 @@ async function openForm() {
   clock.advance(5 * SECOND);
   const applications = async () => listOf(await shelter.get(`/v1/applications?petId=${shelter.petId}`));
   return { shelter, visitor, path, form, token: tokenIn(form), applications };
+}
+
+/** Sets what an account has received today. */
+async function setCounts(accountId: bigint, counts: { number?: bigint; bytes?: bigint }): Promise<void> {
+  const name = `applications of ${accountId}`;
+  await service.database.write((db) =>
+    db.updateTable('day_counts').set(counts).where('name', '=', name).execute(),
+  );
 }
 
 test('a double click and a reload send one application, and lead to what happens next and the private link', async () => {
@@ -161,10 +170,7 @@ test('a flood ends with 429 for its address and then for all, while everyone kee
   assert.match(refused.text, /Lo que escribió sigue aquí: vuelva a pulsar el botón en 56 segundos/);
   assert.match(refused.text, /value="Ana María"/);
   assert.equal((await sendNew(newVisitor())).status, 303);
-  const day = BigInt(Math.floor(clock.now() / DAY));
-  await service.database.write((db) =>
-    db.updateTable('application_days').set({ number: 2_000n }).where('day', '=', day).execute(),
-  );
+  await setCounts(shelter.id, { number: 2_000n });
   const full = await sendNew(newVisitor());
   assert.equal(full.status, 429);
   assert.match(full.text, /Ahora mismo llegan muchísimas solicitudes.*en 12 horas/);
@@ -192,24 +198,18 @@ test('long texts from many addresses take no more of the disk than a day allows,
       token: forms[index] ?? '',
     });
   assert.equal((await send(0))?.status, 303);
-  const usage = () =>
-    service.database.read
-      .selectFrom('application_days')
-      .selectAll()
-      .orderBy('day', 'desc')
-      .executeTakeFirst();
+  const usage = async () => {
+    const name = `applications of ${shelter.id}`;
+    return (await readDayCounts(service.database.read, [name], clock.now())).get(name);
+  };
   const one = (await usage())?.bytes ?? 0n;
   assert.ok(one > 2 * 3 * 3_000, `${one}`);
-  const day = BigInt(Math.floor(clock.now() / DAY));
-  const bytes = 20n * 1024n * 1024n - 5n * one;
-  await service.database.write((db) =>
-    db.updateTable('application_days').set({ bytes }).where('day', '=', day).execute(),
-  );
+  await setCounts(shelter.id, { bytes: 20n * 1024n * 1024n - 5n * one });
   const statuses = await Promise.all(visitors.slice(1).map((_, index) => send(index + 1)));
   const stored = statuses.filter((answer) => answer?.status === 303);
   assert.deepEqual([stored.length, statuses.filter((answer) => answer?.status === 429).length], [5, 6]);
   assert.equal((await applications()).length, 6);
-  assert.deepEqual(await usage(), { day, number: 6n, bytes: 20n * 1024n * 1024n });
+  assert.deepEqual(await usage(), { number: 6n, bytes: 20n * 1024n * 1024n });
   assert.equal((await shelter.get('/v1/summary')).status, 200);
   clock.advance(DAY);
 });
