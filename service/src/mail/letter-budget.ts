@@ -27,7 +27,7 @@ export type CountedKind = MailKind | 'test';
 
 const ANSWER = { cause: 'shelter', about: 10, toMailbox: 60 } as const;
 
-/** A new kind of e-mail says here what limits it. */
+/** A new kind of e-mail has its limits here. */
 export const LETTER_RULES: Readonly<Record<CountedKind, KindRules>> = {
   code: { cause: 'sign-in', about: 20, toMailbox: 20 },
   invitation: { cause: 'shelter', about: 5, toMailbox: 60 },
