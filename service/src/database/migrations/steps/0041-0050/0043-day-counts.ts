@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** Replaces the counts of letters and of applications by one table, which counts by account and by sender as well (docs/adr/0093). */
 export async function dayCounts(db: Kysely<Tables>): Promise<void> {
