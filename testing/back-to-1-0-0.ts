@@ -11,14 +11,13 @@ export const BACK_TO_1_0_0 = `
   drop table publishing_words;
   drop table publishing_sites;
   drop table email_texts;
-  drop table letter_counts;
+  drop table day_counts;
   drop table sealed_settings;
   drop table application_messages;
   drop table application_states;
   drop table applications;
   drop table asked_questions;
   drop table application_forms;
-  drop table application_days;
   drop table form_keys;
   drop index unrecorded_adoptions;
   alter table orders drop column adoption_recorded;

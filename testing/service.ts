@@ -108,8 +108,8 @@ export async function startSharedService(options?: ServiceOptions): Promise<Test
  * Starts a service for the tests of a file that use only accounts of their own. Each call of the returned function moves
  * its clock to noon, where the clock of a new service begins.
  */
-export async function startSharedServiceAtNoon(): Promise<() => TestService> {
-  const service = await startSharedService();
+export async function startSharedServiceAtNoon(options?: ServiceOptions): Promise<() => TestService> {
+  const service = await startSharedService(options);
   return () => {
     service.clock.advanceToNoon();
     return service;

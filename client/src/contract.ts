@@ -1310,6 +1310,10 @@ export interface Invitation {
   url: string;
   /** When it expires, in UTC. */
   expiresAt: string;
+  /** With `send`: true if the link is sent to the address of the person. */
+  sent?: boolean | undefined;
+  /** Which limit of the day is met, so that the link is not sent; for people, in English. Pass the link on yourself. */
+  reason?: string | undefined;
 }
 
 /** A browser in which a person is signed in. */
@@ -2226,9 +2230,9 @@ export interface EmailTexts {
       body: string;
     };
     /** What the text may have in braces. */
-    placeholders: Array<'name' | 'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
+    placeholders: Array<'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
     /** What the text must have in braces. */
-    required: Array<'name' | 'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
+    required: Array<'animal' | 'shelter' | 'date' | 'message' | 'animals' | 'link'>;
   }>;
 }
 
@@ -2256,7 +2260,7 @@ export interface TestEmail {
   sent: boolean;
   /** Where it was sent. */
   to: string;
-  /** What the mail server refused, for people; in English. Absent if it was sent. */
+  /** What the mail server refused, or which limit of the day is met, for people; in English. Absent if it was sent. */
   reason?: string | undefined;
 }
 
@@ -2527,6 +2531,8 @@ export interface Summary {
     /** True if there are more. */
     more: boolean;
   };
+  /** The e-mails of the account that were not sent in the last 7 days, because a limit of the day was met. */
+  unsentEmails: number;
   /** The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`). */
   webhooksSwitchedOff: number;
   /** The applications of visitors, for members of the account. */

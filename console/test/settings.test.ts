@@ -67,11 +67,11 @@ test('an admin sets up e-mail, reads why a test was refused, sends one, changes 
   await page.getByText('In braces, use only the names from the list').waitFor();
   await button('Text as delivered').click();
   await page.getByText('In braces, use only the names from the list').waitFor({ state: 'detached' });
-  await text.fill('Hola, {name}:\n\n{message}');
+  await text.fill('Sobre {animal}:\n\n{message}');
   await button('Preview').click();
-  await page.getByText('Hola, Ana Rivera:').waitFor();
+  await page.getByText('Sobre Bella:').waitFor();
   // What another admin changes meanwhile stays.
-  const other = { kind: 'closed', language: 'en', subject: 'Adopted', body: '{animal} is adopted.' };
+  const other = { kind: 'accepted', language: 'en', subject: 'Adopted', body: '{animal} is adopted.' };
   await app.service.send('/v1/settings/email-texts', { method: 'PUT', key, body: { texts: [other] } });
   await button('Save text').click();
   await page.getByText('Text saved').waitFor();
@@ -81,8 +81,8 @@ test('an admin sets up e-mail, reads why a test was refused, sends one, changes 
       .filter((one) => at(one, 'isChanged'))
       .map((one) => [at(one, 'language'), at(one, 'body')]);
   assert.deepEqual(changed(await texts()), [
-    ['es', 'Hola, {name}:\n\n{message}'],
     ['en', '{animal} is adopted.'],
+    ['es', 'Sobre {animal}:\n\n{message}'],
   ]);
   await button('Text as delivered').click();
   await page.getByText('Text saved').waitFor({ state: 'hidden' });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
+import type { TestService } from '@petstore/testing/service.ts';
 import type { Database } from '../../service/src/database/database.ts';
+import { countLetters } from '../../service/src/mail/letter-budget.ts';
 import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };
@@ -24,6 +26,7 @@ test(
     assert.equal(await links.count(), 5);
     await settled(page);
     await addFailedEmail(app.service.database);
+    await addUnsentEmails(app.service);
     await addPet(app.service, app.key, { name: 'Rex' });
     await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Bella' }));
     await page.clock.runFor(5_000);
@@ -31,6 +34,7 @@ test(
     await page.getByText('2 animals added in 7 days').waitFor();
     await page.getByText('2 in November so far, 0 in October').waitFor();
     await page.getByText('1 e-mail could not be sent in 7 days').waitFor();
+    await page.getByText('3 e-mails were not sent in 7 days, because a limit').waitFor();
     const soon = page.getByRole('region', { name: 'Holds that end soon' });
     await soon.getByRole('link', { name: 'Bella' }).waitFor();
     // All people of an account share a quota, also while a colleague adds many animals.
@@ -49,9 +53,23 @@ test(
 );
 
 function addFailedEmail(database: Database): Promise<unknown> {
-  const times = { created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 1n };
+  const times = { attempts: 1n, created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 1n };
   const mail = { kind: 'invitation', recipient: 'ana@shelter.example', message: null, ...times } as const;
   return database.write((db) => db.insertInto('outbox').values(mail).execute());
+}
+
+/** Closes an application five times on a day: its applicant gets two e-mails. */
+async function addUnsentEmails({ database, clock }: TestService): Promise<void> {
+  const accounts = await database.read.selectFrom('accounts').select('id').execute();
+  const letters = accounts.flatMap(({ id: accountId }) =>
+    Array.from({ length: 5 }, () => ({
+      kind: 'closed' as const,
+      mailbox: 'kim@mail.example',
+      accountId,
+      about: `application of ${accountId}`,
+    })),
+  );
+  await database.write((db) => countLetters(db, letters, clock.now()));
 }
 
 test(

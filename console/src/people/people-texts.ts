@@ -16,6 +16,8 @@ export const TEXTS = inLanguage({
     link: 'link',
     sendTo: (email: string) => `Send a link to ${email}`,
     sentTo: (email: string) => `An e-mail with a link is on its way to ${email}.`,
+    notSent:
+      'No e-mail was sent, because a limit of e-mails for one day is met. Pass on the link above yourself.',
     qrCode: 'QR code of the invitation',
     share: 'Share',
     shared: 'Your invitation to Petstore',
@@ -86,6 +88,8 @@ export const TEXTS = inLanguage({
     link: 'el enlace',
     sendTo: (email) => `Enviar un enlace a ${email}`,
     sentTo: (email) => `Un correo con un enlace está en camino a ${email}.`,
+    notSent:
+      'No se envió ningún correo, porque se alcanzó un límite de correos por día. Entregue usted el enlace de arriba.',
     qrCode: 'Código QR de la invitación',
     share: 'Compartir',
     shared: 'Su invitación a Petstore',
@@ -157,6 +161,8 @@ export const TEXTS = inLanguage({
     link: 'le lien',
     sendTo: (email) => `Envoyer un lien à ${email}`,
     sentTo: (email) => `Un e-mail avec un lien est en route vers ${email}.`,
+    notSent:
+      'Aucun e-mail n’a été envoyé, car une limite d’e-mails par jour est atteinte. Transmettez vous-même le lien ci-dessus.',
     qrCode: 'QR code de l’invitation',
     share: 'Partager',
     shared: 'Votre invitation à Petstore',
@@ -228,6 +234,8 @@ export const TEXTS = inLanguage({
     link: 'Link',
     sendTo: (email) => `Einen Link an ${email} senden`,
     sentTo: (email) => `Eine E-Mail mit einem Link ist unterwegs an ${email}.`,
+    notSent:
+      'Es wurde keine E-Mail gesendet, weil eine Grenze für E-Mails an einem Tag erreicht ist. Geben Sie den Link oben selbst weiter.',
     qrCode: 'QR-Code der Einladung',
     share: 'Teilen',
     shared: 'Ihre Einladung zu Petstore',

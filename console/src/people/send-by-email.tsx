@@ -14,7 +14,7 @@ export function SendByEmail({ person: { id, email } }: { person: Person }) {
   return (
     <div role="status">
       {send.isSuccess ? (
-        <p>{TEXTS.sentTo(email)}</p>
+        <p>{send.data.sent === false ? TEXTS.notSent : TEXTS.sentTo(email)}</p>
       ) : (
         <button type="button" disabled={send.isPending} onClick={() => send.mutate()}>
           {TEXTS.sendTo(email)}

@@ -26,3 +26,13 @@ export function FailedEmails({ failed, applications }: FailedEmailsProps) {
     </section>
   );
 }
+
+/** Shows that e-mails of the account were not sent, because a limit of a day was met. */
+export function UnsentEmails({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <section className="card today-card">
+      <p>{TEXTS.unsentEmails(count)}</p>
+    </section>
+  );
+}

@@ -10,7 +10,7 @@ import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { partWhenOpened } from '../ui/when-opened.tsx';
 import { AnimalRows } from './animal-rows.tsx';
-import { FailedEmails } from './failed-emails.tsx';
+import { FailedEmails, UnsentEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
@@ -76,6 +76,7 @@ function Overview({ summary }: { summary: Summary }) {
       <TwoWeeks days={days} months={months} />
       {openSites.length > 0 && <ListingSites sites={openSites} />}
       <FailedEmails failed={failedEmails} applications={applications.failedEmails} />
+      <UnsentEmails count={Number(summary.unsentEmails ?? 0)} />
       <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
       <TimeZoneHint current={timeZone} />
       <FirstSteps counts={counts} />

@@ -1101,12 +1101,18 @@ class InvitationRequest(TypedDict, total=False):
     language: Literal["en", "es", "fr", "de"]
     """The language of the e-mail."""
 
-class Invitation(TypedDict):
-    """A link that signs a person in. The first one to open it acts as that person."""
+class _InvitationRequired(TypedDict):
     url: str
     """The address that signs the person in on one device, once."""
     expiresAt: str
     """When it expires, in UTC."""
+
+class Invitation(_InvitationRequired, total=False):
+    """A link that signs a person in. The first one to open it acts as that person."""
+    sent: bool
+    """With `send`: true if the link is sent to the address of the person."""
+    reason: str
+    """Which limit of the day is met, so that the link is not sent; for people, in English. Pass the link on yourself."""
 
 class Device(TypedDict):
     """A browser in which a person is signed in."""
@@ -1955,7 +1961,7 @@ class _TestEmailRequired(TypedDict):
 class TestEmail(_TestEmailRequired, total=False):
     """What the mail server answered to a test."""
     reason: str
-    """What the mail server refused, for people; in English. Absent if it was sent."""
+    """What the mail server refused, or which limit of the day is met, for people; in English. Absent if it was sent."""
 
 class _WebhookRequired(TypedDict):
     id: int
@@ -2205,6 +2211,8 @@ class Summary(TypedDict):
     """The last month, and the current one so far. The counts stop where those of a day do."""
     failedEmails: SummaryFailedEmails
     """The e-mails that could not be sent in the last 7 days; for admins."""
+    unsentEmails: int
+    """The e-mails of the account that were not sent in the last 7 days, because a limit of the day was met."""
     webhooksSwitchedOff: int
     """The webhooks of the account that were switched off because nothing could be delivered, or because they belong to no one any more (`orphaned`)."""
     applications: SummaryApplications

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { ErasedRow } from '../database/recovery/erased-rows.ts';
 import type { Change } from '../events/event.ts';
-import { removeLettersOf } from '../mail/outbox-queries.ts';
+import { removeLettersOf } from '../mail/outbox-letters.ts';
 import { lockPet } from '../pets/pet-queries.ts';
 import { leave } from './acceptance.ts';
 import {

@@ -1,13 +1,14 @@
-import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
+import { addToDay, type DayCount, readDayCounts, secondsOfDayLeft } from '../quota/day-counts.ts';
 
 /** Above it, applications for an animal wait in the second queue. */
 export const MAX_IN_FIRST_QUEUE = 50;
-/** What all applicants together may send on a UTC day: a flood takes no more of the disk. */
-const MAX_A_DAY = 2_000;
-const MAX_BYTES_A_DAY = 20 * 1024 * 1024;
+const MEGABYTE = 1024n * 1024n;
+/** What an account takes on a UTC day. One address sends less (`pages/send-limits.ts`). */
+const OF_ACCOUNT: DayCount = { number: 2_000n, bytes: 20n * MEGABYTE };
+/** What all accounts take together: a flood takes no more of the disk. */
+const OF_ALL: DayCount = { number: 20_000n, bytes: 200n * MEGABYTE };
 /** What one row and its event take beside the texts in them, so that small messages fill no disk. */
 const ROW_BYTES = 500;
 /** The longest answers to dozens of questions, in a script of which each letter takes nine characters in a form. */
@@ -19,64 +20,54 @@ export const MAX_MESSAGES = 200;
 /** States that one application has reached. */
 export const MAX_STATES = 200;
 
-const dayOf = new PreparedQuery((db, { day }: { day: bigint }) =>
-  db.selectFrom('application_days').select(['number', 'bytes']).where('day', '=', day),
-);
-
-const count = new PreparedQuery((db, row: { day: bigint; number: bigint; bytes: bigint }) =>
-  db
-    .insertInto('application_days')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet(({ eb }) => ({
-        number: eb('application_days.number', '+', row.number),
-        bytes: eb('application_days.bytes', '+', row.bytes),
-      })),
-    )
-    .returning(['number', 'bytes']),
-);
-
-interface Usage {
-  readonly number: bigint;
-  readonly bytes: bigint;
+/** The names of the counts of an account, and of all. */
+function limitsOf(accountId: bigint | null): ReadonlyMap<string, DayCount> {
+  return new Map([
+    [`applications of ${accountId ?? 'none'}`, OF_ACCOUNT],
+    ['applications', OF_ALL],
+  ]);
 }
 
-function isUsedUp({ number, bytes }: Usage): boolean {
-  return number > BigInt(MAX_A_DAY) || bytes > BigInt(MAX_BYTES_A_DAY);
+function isUsedUp(count: DayCount | undefined, limit: DayCount): boolean {
+  return count !== undefined && (count.number > limit.number || count.bytes > limit.bytes);
 }
 
 /**
- * Rejects a request without a transaction while the day is used up, so that a flood costs one read.
+ * Rejects an application before it is stored while the day of its account, or of all, is used up.
  *
  * @throws {ApiError} `too_many_applications`.
  */
-export async function requireRoom(db: Queries, now: number): Promise<void> {
-  const used = await dayOf.first(db, { day: BigInt(Math.floor(now / DAY)) });
-  if (used !== undefined && isUsedUp({ number: used.number + 1n, bytes: used.bytes }))
-    throw tooManyApplications(now);
+export async function requireRoom(db: Queries, accountId: bigint | null, now: number): Promise<void> {
+  const limits = limitsOf(accountId);
+  for (const [name, { number, bytes }] of await readDayCounts(db, [...limits.keys()], now)) {
+    const limit = limits.get(name);
+    if (limit !== undefined && isUsedUp({ number: number + 1n, bytes }, limit))
+      throw tooManyApplications(now);
+  }
 }
 
 /**
- * Counts what is stored now for all applicants together. Call it last in a transaction: the row is that of all.
+ * Counts what is stored now for the applicants of an account. Call it last in a transaction: one of the rows is that of all.
  *
  * @param bytes of the texts.
  * @throws {ApiError} `too_many_applications`, and nothing is stored.
  */
 export async function countStored(
   db: Queries,
+  accountId: bigint | null,
   { number, bytes }: { number: 0 | 1; bytes: number },
   now: number,
 ): Promise<void> {
-  const day = BigInt(Math.floor(now / DAY));
-  const used = await count.first(db, { day, number: BigInt(number), bytes: BigInt(bytes + ROW_BYTES) });
-  if (used !== undefined && isUsedUp(used)) throw tooManyApplications(now);
+  const limits = limitsOf(accountId);
+  const added = { number: BigInt(number), bytes: BigInt(bytes + ROW_BYTES) };
+  const counts = await addToDay(db, new Map([...limits.keys()].map((name) => [name, added])), now);
+  for (const [name, limit] of limits) if (isUsedUp(counts.get(name), limit)) throw tooManyApplications(now);
 }
 
 function tooManyApplications(now: number): ApiError {
-  const seconds = Math.ceil((DAY - (now % DAY)) / 1000);
   return new ApiError(
     'too_many_applications',
-    'The service has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
-    { headers: { 'Retry-After': String(seconds) } },
+    'The shelter has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
+    { headers: { 'Retry-After': String(secondsOfDayLeft(now)) } },
   );
 }

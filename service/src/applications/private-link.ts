@@ -107,7 +107,7 @@ interface NewMessage {
 /** @throws {ApiError} `invalid_body`, `too_many_messages` or `too_many_applications`. */
 export async function storeMessage(
   db: Queries,
-  { id }: Pick<Application, 'id'>,
+  { id, accountId }: Pick<Application, 'id' | 'accountId'>,
   { kind, text, author }: NewMessage,
   now: number,
 ): Promise<bigint> {
@@ -121,7 +121,7 @@ export async function storeMessage(
     );
   const added = await insertMessage(db, { application_id: id, kind, at: BigInt(now), ...author, content });
   if (author.author === 'applicant')
-    await countStored(db, { number: 0, bytes: Buffer.byteLength(content) }, now);
+    await countStored(db, accountId, { number: 0, bytes: Buffer.byteLength(content) }, now);
   return added;
 }
 
@@ -144,7 +144,8 @@ export async function correctAddress(
   const { name, email = null, telephone = null } = corrected;
   await updateApplication(db, application.id, { name, email, telephone, updated_at: BigInt(now) });
   await recordEvents(db, 'application.updated', [application], { actor: null, at: now });
-  await countStored(db, { number: 0, bytes: Buffer.byteLength(Object.values(corrected).join('')) }, now);
+  const bytes = Buffer.byteLength(Object.values(corrected).join(''));
+  await countStored(db, application.accountId, { number: 0, bytes }, now);
 }
 
 /**

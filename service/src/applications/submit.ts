@@ -12,7 +12,7 @@ import { type Pet, petNotFound } from '../pets/pet.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
 import { addConfirmation } from './letters/add-letter.ts';
-import { countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL } from './limits.ts';
+import { countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL, requireRoom } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
 import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
@@ -91,6 +91,7 @@ export async function submitApplication(
   const earlier = await earlierOf(db, sent);
   if (earlier !== undefined) return { application: earlier, isNew: false };
   const target = await lockTarget(db, sent);
+  await requireRoom(db, target.accountId, change.at);
   const asked = questionsOf(target.form.questions, target.categoryId);
   const faults = faultsOf(sent, asked);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
@@ -126,13 +127,14 @@ export async function submitApplication(
   const application = await findApplication(db, id);
   if (application === undefined) throw new Error(`The new application ${id} is missing`);
   await recordEvents(db, 'application.created', [application], change);
-  await addConfirmation(db, application, change.at);
-  await countStored(
-    db,
-    { number: 1, bytes: Buffer.byteLength(answers) + Buffer.byteLength(message) },
-    change.at,
-  );
+  await addConfirmation(db, application, change);
+  await countStored(db, target.accountId, { number: 1, bytes: bytesOf(sent) }, change.at);
   return { application, isNew: true };
+}
+
+/** Returns how much of the disk the texts take. */
+export function bytesOf({ answers, message = '' }: Pick<NewApplication, 'answers' | 'message'>): number {
+  return Buffer.byteLength(JSON.stringify(answers)) + Buffer.byteLength(message);
 }
 
 /** Returns the application that the same form has sent. */

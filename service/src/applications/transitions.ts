@@ -49,7 +49,7 @@ export async function reachState<A extends ApplicationSummary>(
   if (hasEnded && isOpen(application.state) && application.queue === 1 && application.petId !== undefined)
     await advanceQueue(db, await groupOf(db, application.petId));
   await recordEvents(db, 'application.updated', [reached], change);
-  await addStateLetters(db, [reached], change.at);
+  await addStateLetters(db, [reached], change);
   return reached;
 }
 
@@ -70,5 +70,5 @@ export async function closeAll(
   );
   const closed = applications.map((application) => ({ ...application, state: 'closed' }) as const);
   await recordEvents(db, 'application.updated', closed, change);
-  await addStateLetters(db, closed, change.at);
+  await addStateLetters(db, closed, change);
 }

@@ -168,7 +168,8 @@ export const ERRORS = {
   },
   too_many_applications: {
     status: 429,
-    meaning: 'All applicants together have sent as much as the service takes on one day; see `Retry-After`.',
+    meaning:
+      'The account has received as many applications as it takes on one day, or the address has sent as many as it may; see `Retry-After`.',
   },
   too_many_followers: {
     status: 429,

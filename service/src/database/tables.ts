@@ -168,13 +168,8 @@ export interface Tables
   };
   /** Texts of letters that an admin has changed. */
   email_texts: { kind: LetterKind; language: Language; subject: string; body: string };
-  /** How many letters that anyone can cause were sent on a UTC day: to one address, and to all. */
-  letter_counts: {
-    /** Of the address, in hex; `all` for all together. */
-    digest: string;
-    day: bigint;
-    used: bigint;
-  };
+  /** What was sent and stored on a UTC day, by the names of its limits (`quota/day-counts.ts`). */
+  day_counts: { name: string; day: bigint; number: bigint; bytes: bigint };
   /** Settings with a secret, which no export has. */
   sealed_settings: {
     name: SealedSettingName;

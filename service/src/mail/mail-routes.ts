@@ -1,19 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { accountOf } from '../accounts/authenticate.ts';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { fieldError } from '../core/field-faults.ts';
+import type { Database } from '../database/database.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
+import { countLetters, senderOf } from './letter-budget.ts';
 import type { MailSender } from './mail-sender.ts';
 import { writeMessage } from './message.ts';
 import { MailRefused } from './smtp.ts';
 import { DEFAULT_LANGUAGE, languageMember } from './texts/languages.ts';
 
 export interface MailRouteDependencies {
+  readonly database: Database;
   readonly clock: Clock;
   readonly mail: MailSender;
   readonly settings: CurrentSettings;
@@ -59,7 +62,8 @@ const TestEmailSchema = Type.Object(
     to: Type.String({ description: 'Where it was sent.' }),
     reason: Type.Optional(
       Type.String({
-        description: 'What the mail server refused, for people; in English. Absent if it was sent.',
+        description:
+          'What the mail server refused, or which limit of the day is met, for people; in English. Absent if it was sent.',
       }),
     ),
   },
@@ -68,7 +72,14 @@ const TestEmailSchema = Type.Object(
 
 export const MAIL_SCHEMAS = [TestEmailRequestSchema, TestEmailSchema];
 
-export function mailRoutes({ clock, mail, settings, ownAddress, tables }: MailRouteDependencies): Route[] {
+export function mailRoutes({
+  database,
+  clock,
+  mail,
+  settings,
+  ownAddress,
+  tables,
+}: MailRouteDependencies): Route[] {
   const limit = { perMinute: TESTS_PER_MINUTE, perDay: undefined };
   const tests = new MinuteQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'testEmails'));
   return [
@@ -100,12 +111,16 @@ export function mailRoutes({ clock, mail, settings, ownAddress, tables }: MailRo
         if (to === undefined) throw fieldError('invalid_body', 'to', NEEDED);
         await mail.requireSetUp();
         const now = clock.now();
-        const decision = tests.consume(String(accountOf(exchange).id), now);
+        const { id: accountId } = accountOf(exchange);
+        const decision = tests.consume(String(accountId), now);
         if (decision.refusedBy !== undefined)
           throw limitExceeded(decision.minute, 'test e-mails per minute', now);
         const shelter = shelterOf(await settings.refresh());
         const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) => texts.test({ shelter }));
-        const reason = await refusalOf(mail.sendNow(to, message));
+        const sender = senderOf(actorOf(exchange));
+        const test = { kind: 'test', mailbox: to, accountId, sender, about: `account ${accountId}` } as const;
+        const [refusal] = await database.write((db) => countLetters(db, [test], now));
+        const reason = refusal?.reason ?? (await refusalOf(mail.sendNow(to, message)));
         return { status: 200, headers: [], body: JSON.stringify({ sent: reason === undefined, to, reason }) };
       },
     }),

@@ -1,23 +1,27 @@
+import { sql } from 'kysely';
 import { DAY, SECOND } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { LetterKind, MailKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { addedMail } from './added-mail.ts';
+import { countLetters, type LetterOrigin, type LetterRefusal } from './letter-budget.ts';
 import type { Message } from './message.ts';
 
 /** How long failed e-mails stay visible. */
 const FAILURES_KEPT = 7 * DAY;
 /** How long an e-mail is tried again, unless it is worthless earlier. */
-const TRIED_FOR = DAY;
+export const TRIED_FOR = DAY;
 const FIRST_PAUSE = 15 * SECOND;
 const LONGEST_PAUSE = 4 * 60 * 60 * SECOND;
 
 /** An e-mail to add. */
 export interface NewMail {
-  readonly kind: MailKind;
-  /** Undefined for no one: the work is the same, and nothing is sent. */
-  readonly recipient: string | undefined;
+  readonly kind: Exclude<MailKind, LetterKind>;
+  readonly recipient: string;
+  /** True for no one: the work is the same, and nothing is sent. */
+  readonly isToNoOne?: boolean;
+  readonly origin: LetterOrigin;
   readonly message: Message;
   /** After which time it is worthless; a day by default. */
   readonly triedFor?: number;
@@ -45,22 +49,28 @@ const insertion = new PreparedQuery(
     }),
 );
 
-/** Adds an e-mail in the transaction of the change that it is about. It is sent after the commit (`added-mail.ts`). */
+/**
+ * Adds an e-mail in the transaction of the change that it is about. It is sent after the commit (`added-mail.ts`).
+ *
+ * @returns why it is not sent, if the budget refuses it. Then nothing is added, or a message to no one in its place.
+ */
 export async function addToOutbox(
   db: Queries,
-  { kind, recipient, message, triedFor = TRIED_FOR }: NewMail,
+  { kind, recipient, isToNoOne = false, origin, message, triedFor = TRIED_FOR }: NewMail,
   now: number,
-): Promise<void> {
+): Promise<LetterRefusal | undefined> {
+  const [refusal] = await countLetters(db, [{ ...origin, kind, mailbox: recipient }], now);
   const at = BigInt(now);
   addedMail.set(db);
   await insertion.all(db, {
     kind,
-    recipient: recipient ?? null,
+    recipient: isToNoOne || refusal !== undefined ? null : recipient,
     message: JSON.stringify(message),
     createdAt: at,
     nextAt: at,
     giveUpAt: at + BigInt(triedFor),
   });
+  return refusal;
 }
 
 /** A letter about an application, whose text and recipient only the application has. */
@@ -69,50 +79,6 @@ export interface LetterReference {
   readonly applicationId: bigint;
   /** The message between the shelter and the applicant that it brings. */
   readonly messageId: bigint | undefined;
-}
-
-interface LetterRow {
-  readonly kind: LetterKind;
-  readonly application_id: bigint;
-  readonly message_id: bigint | null;
-  readonly created_at: bigint;
-  readonly next_at: bigint;
-  readonly give_up_at: bigint;
-}
-
-const letterInsertion = new PreparedQuery((db, { rows }: { rows: readonly LetterRow[] }) =>
-  db.insertInto('outbox').values(rows),
-);
-
-/** SQLite has at most 32,766 parameters in a statement. */
-const MAX_INSERTED = 1_000;
-
-/** Adds letters in the transaction of the change that they are about. They are sent after the commit. */
-export async function addLettersToOutbox(
-  db: Queries,
-  letters: readonly LetterReference[],
-  now: number,
-): Promise<void> {
-  const at = BigInt(now);
-  const times = { created_at: at, next_at: at, give_up_at: at + BigInt(TRIED_FOR) };
-  const rows = letters.map(({ kind, applicationId, messageId = null }) => ({
-    kind,
-    application_id: applicationId,
-    message_id: messageId,
-    ...times,
-  }));
-  addedMail.set(db);
-  for (let first = 0; first < rows.length; first += MAX_INSERTED)
-    await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
-}
-
-const ofApplication = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db.deleteFrom('outbox').where('application_id', '=', id),
-);
-
-/** Deletes the letters about an application that is erased, those that wait and those that have failed. */
-export async function removeLettersOf(db: Queries, applicationId: bigint): Promise<void> {
-  await ofApplication.all(db, { id: applicationId });
 }
 
 /** An e-mail in its turn. */
@@ -220,8 +186,13 @@ export async function tryAllAgain(db: Queries, now: number): Promise<void> {
   await dueNow.all(db, { now: BigInt(now) });
 }
 
+/** What the budget refused was never tried: its account reads it, not the operator. */
+function selectFailed(db: Queries) {
+  return db.selectFrom('outbox').where('failed_at', 'is not', null).where('attempts', '>', sql.lit(0n));
+}
+
 const failures = new PreparedQuery((db, { limit }: { limit: number }) =>
-  db.selectFrom('outbox').select('id').where('failed_at', 'is not', null).limit(rowLimit(limit)),
+  selectFailed(db).select('id').limit(rowLimit(limit)),
 );
 
 /** Counts the e-mails that could not be sent in the last 7 days, up to a limit. */
@@ -247,10 +218,8 @@ export async function oldestWaitingMail(
 }
 
 const lastFailed = new PreparedQuery((db, _: object) =>
-  db
-    .selectFrom('outbox')
+  selectFailed(db)
     .select(['recipient', 'failure'])
-    .where('failed_at', 'is not', null)
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rowLimit(1)),
@@ -259,30 +228,6 @@ const lastFailed = new PreparedQuery((db, _: object) =>
 /** Returns the e-mail that failed last. */
 export async function lastFailedMail(db: Queries) {
   return lastFailed.first(db, {});
-}
-
-const failedLetter = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db
-    .selectFrom('outbox')
-    .select(['failed_at', 'failure'])
-    .where('application_id', '=', id)
-    .where('failed_at', 'is not', null)
-    .orderBy('failed_at', 'desc')
-    .limit(rowLimit(1)),
-);
-
-/** A letter that could not be sent, and why. */
-export interface FailedLetter {
-  readonly at: number;
-  readonly reason: string;
-}
-
-/** Returns the letter about an application that failed last, in the last 7 days. */
-export function lastFailedLetter(db: Queries, applicationId: bigint): MaybePromise<FailedLetter | undefined> {
-  return andThen(
-    failedLetter.first(db, { id: applicationId }),
-    (row) => row && { at: Number(row.failed_at), reason: row.failure ?? '' },
-  );
 }
 
 const expired = new PreparedQuery((db, { before, limit }: { before: bigint; limit: bigint }) =>

@@ -1,5 +1,7 @@
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
+import type { Actor, Change } from '../events/event.ts';
+import { type LetterRefusal, senderOf } from '../mail/letter-budget.ts';
 import { writeMessage } from '../mail/message.ts';
 import { addToOutbox } from '../mail/outbox-queries.ts';
 import { DEFAULT_LANGUAGE, type MailLanguage } from '../mail/texts/languages.ts';
@@ -15,18 +17,20 @@ interface InvitationLetter {
 /**
  * Sends an invitation to the e-mail address of its person, in the transaction that has created it.
  *
+ * @returns why it is not sent, if a limit of the day is met.
  * @throws {ApiError} `person_without_email`.
  */
 export async function sendInvitation(
   db: Queries,
-  { person: { name, email }, url, shelter, language = DEFAULT_LANGUAGE }: InvitationLetter,
-  now: number,
-): Promise<void> {
+  { person: { id, email }, url, shelter, language = DEFAULT_LANGUAGE }: InvitationLetter,
+  { actor, at }: Change & { readonly actor: NonNullable<Actor> },
+): Promise<LetterRefusal | undefined> {
   if (email === undefined)
     throw new ApiError(
       'person_without_email',
       'The person has no e-mail address. Set one first, or pass on the link yourself.',
     );
-  const message = writeMessage(language, (texts) => texts.invitation({ shelter, name, url }));
-  await addToOutbox(db, { kind: 'invitation', recipient: email, message }, now);
+  const message = writeMessage(language, (texts) => texts.invitation({ shelter, url }));
+  const origin = { accountId: actor.accountId, sender: senderOf(actor), about: `person ${id}` };
+  return addToOutbox(db, { kind: 'invitation', recipient: email, origin, message }, at);
 }

@@ -277,11 +277,13 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
               change,
             );
             const url = invitationUrl(publicUrl, secret);
-            if (send !== undefined) await sendInvitation(db, { ...letter, person, url }, change.at);
+            const refusal =
+              send === undefined ? undefined : await sendInvitation(db, { ...letter, person, url }, change);
+            const sending = send && { sent: refusal === undefined, reason: refusal?.reason };
             return {
               status: 201,
               location: `/v1/people/${personId}`,
-              body: stringifyJson({ url, expiresAt: timeText(expiresAt) }),
+              body: stringifyJson({ url, expiresAt: timeText(expiresAt), ...sending }),
               messageOnRepetition: ALREADY_INVITED,
             };
           },

@@ -177,6 +177,15 @@ const InvitationSchema = Type.Object(
       description: 'The address that signs the person in on one device, once.',
     }),
     expiresAt: time('When it expires, in UTC.'),
+    sent: Type.Optional(
+      Type.Boolean({ description: 'With `send`: true if the link is sent to the address of the person.' }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Which limit of the day is met, so that the link is not sent; for people, in English. Pass the link on yourself.',
+      }),
+    ),
   },
   {
     $id: 'Invitation',

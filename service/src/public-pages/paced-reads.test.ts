@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PacedReads } from './paced-reads.ts';
+import { MAX_WAITING, PacedReads } from './paced-reads.ts';
 
 /** Reads with a clock and timers that the test moves. */
 function pacedReads(places = 1) {
@@ -76,4 +76,15 @@ test('a read from a server has its place until its promise ends', async () => {
   assert.deepEqual(await Promise.all(running), [1, 1]);
   runTimers();
   assert.equal(await waiting, 2);
+});
+
+test('one address that sends many reads takes half of the places, and another one is served', async () => {
+  const { run, begun, runTimers } = pacedReads();
+  await run('a', 10, 'first');
+  const flood = Array.from({ length: MAX_WAITING }, () => run('a', 1).catch(() => 'refused'));
+  const polite = run('b', 1);
+  runTimers();
+  assert.equal(await polite, 'b');
+  assert.equal((await Promise.all(flood)).filter((one) => one === 'refused').length, MAX_WAITING / 2);
+  assert.equal(begun.indexOf('b'), 2);
 });

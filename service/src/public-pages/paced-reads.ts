@@ -4,7 +4,9 @@ import { FairQueue } from '../core/tasks/fair-queue.ts';
 import { overloadError } from '../http/overload/concurrency-limit.ts';
 
 /** Reads beyond it get 503. */
-const MAX_WAITING = 100;
+export const MAX_WAITING = 100;
+/** Of one address, so that others find a place. */
+const MAX_OF_ADDRESS = MAX_WAITING / 2;
 
 export interface Pace {
   /** How many reads run at a time. */
@@ -40,7 +42,8 @@ export class PacedReads {
   /** @throws {ApiError} `service_unavailable` if too many wait. */
   run<T>(address: string, read: () => MaybePromise<T>): MaybePromise<T> {
     if (this.#taken < this.#pace.places && this.#waiting.length === 0) return this.#start(read);
-    if (this.#waiting.length >= MAX_WAITING) throw overloadError();
+    if (this.#waiting.length >= MAX_WAITING || this.#waiting.lengthOf(address) >= MAX_OF_ADDRESS)
+      throw overloadError();
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(address, () => {
         try {

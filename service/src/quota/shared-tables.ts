@@ -15,9 +15,11 @@ const FIELDS = {
   visitorsOfLargePrivatePages: 1,
   photos: 1,
   codes: 1,
+  codesOfAddresses: 1,
   deliveries: 1,
   testEmails: 1,
   sent: 4,
+  sentBySites: 4,
   /** Of all threads, and of each: those of a thread that has ended are subtracted. */
   followers: 1 + MAX_WORKERS,
 } as const;

@@ -222,7 +222,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...orderRoutes({ ...dependencies, writes, timeZone, holdHours: dependencies.orderHoldHours }),
     ...permissionRoutes({ database }),
     ...applicationRoutes({ database, clock, timeZone }),
-    ...sendRoutes({ database, clock, writes, publicUrl }),
+    ...sendRoutes({ ...dependencies.counting, clock, writes, publicUrl, tables }),
     ...questionRoutes({ database, clock }),
     ...publishingRoutes({
       ...dependencies,
@@ -244,7 +244,7 @@ export function operations(dependencies: OperationDependencies): Route[] {
     ...settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }),
     ...mailSettingsRoutes({ ...dependencies, current: dependencies.currentMail }),
     ...textRoutes({ database, clock, settings, publicUrl }),
-    ...mailRoutes({ clock, mail, settings, ownAddress, tables }),
+    ...mailRoutes({ database, clock, mail, settings, ownAddress, tables }),
     ...webhookRoutes({ ...dependencies, writes }),
     ...deliveryRoutes(dependencies),
     ...partnerRoutes({ ...dependencies, writes }),

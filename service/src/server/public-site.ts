@@ -1,6 +1,6 @@
 import { applyRoutes, privatePageRoutes } from '../applications/pages/application-page-routes.ts';
 import { applicationOffers } from '../applications/pages/offers.ts';
-import { SendLimits } from '../applications/pages/send-limits.ts';
+import { SENT_BY_ADDRESS, SendLimits } from '../applications/pages/send-limits.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -85,7 +85,7 @@ export function publicSiteRoutes(dependencies: PublicSiteDependencies): Route[] 
     site,
     database,
     keptDays: dependencies.applicationsKeptDays,
-    limits: new SendLimits(tableOf(tables, 'sent')),
+    limits: new SendLimits(SENT_BY_ADDRESS, tableOf(tables, 'sent')),
     addressOf: counting.addressOf,
     hasMail: () => mail.isSetUp(),
   };

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
-import { timeText } from '../core/clock.ts';
+import { digestOf } from '../accounts/api-key.ts';
+import { SECOND, timeText } from '../core/clock.ts';
 import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { ApiError } from '../core/errors.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
@@ -12,8 +14,10 @@ import { addToOutbox } from '../mail/outbox-queries.ts';
 import { DEFAULT_LANGUAGE, languageMember } from '../mail/texts/languages.ts';
 import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCode, tryCode } from '../people/code-queries.ts';
 import { findPersonByEmail } from '../people/person-queries.ts';
+import { AddressQuotas } from '../quota/address-quota.ts';
+import { secondsOfDayLeft } from '../quota/day-counts.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
-import { limitExceeded } from '../quota/quota-errors.ts';
+import { addressQuotaError, limitExceeded } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
@@ -27,8 +31,11 @@ export interface CodeRouteDependencies extends SessionDependencies {
   readonly settings: CurrentSettings;
   /** The counters of all threads; undefined if this is the only one. */
   readonly tables: SharedTables | undefined;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
 }
 
+/** For a client address: an office does not reach it. */
+const CODES_OF_ADDRESS = { perMinute: 20, perDay: undefined };
 /** In each process: it bounds the rows of codes for all addresses together. */
 const CODES_PER_MINUTE = 600;
 /** The browser in which the code was asked for. */
@@ -45,11 +52,12 @@ const CodeAnswer = Type.Object({ code: Type.String({ maxLength: 20 }) }, { addit
  * no person has: that message goes to no one. `receive` counts a request as a guess of its client's address.
  */
 export function codeRoutes(
-  { database, clock, publicUrl, mail, settings, tables }: CodeRouteDependencies,
+  { database, clock, publicUrl, mail, settings, tables, addressOf }: CodeRouteDependencies,
   receive: ReceiveBody,
 ): Route[] {
   const limit = { perMinute: CODES_PER_MINUTE, perDay: undefined };
   const quota = new MinuteQuotas(limit, 1, tableOf(tables, 'codes'));
+  const addresses = new AddressQuotas(CODES_OF_ADDRESS, tableOf(tables, 'codesOfAddresses'));
   return [
     route({
       method: 'POST',
@@ -60,6 +68,8 @@ export function codeRoutes(
         const origin = requireOwnOrigin(exchange, publicUrl);
         await mail.requireSetUp();
         const now = clock.now();
+        const ofAddress = addresses.consume(addressOf(exchange.request), now);
+        if (ofAddress.refusedBy !== undefined) throw addressQuotaError(ofAddress, 'codes', now);
         const decision = quota.consume('all', now);
         if (decision.refusedBy !== undefined) throw limitExceeded(decision.minute, 'codes per minute', now);
         const email = body.email.toLowerCase();
@@ -72,12 +82,19 @@ export function codeRoutes(
           const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) =>
             texts.code({ shelter, code }),
           );
-          await addToOutbox(
+          // A person whose address changes again and again gets no more codes than others.
+          const about = person === undefined ? `address ${digestOf(email)}` : `person ${person.id}`;
+          const origin = { accountId: undefined, about };
+          const isToNoOne = person === undefined;
+          const refusal = await addToOutbox(
             db,
-            { kind: 'code', recipient: person && email, message, triedFor: CODE_LIFETIME },
+            { kind: 'code', recipient: email, isToNoOne, origin, message, triedFor: CODE_LIFETIME },
             now,
           );
-          return { secret };
+          // Only what is the same for every address may show.
+          return refusal?.limit === 'mailbox'
+            ? { fullUntil: now + secondsOfDayLeft(now) * SECOND }
+            : { secret };
         });
         if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
         return {
@@ -127,7 +144,7 @@ function tooManyCodes(fullUntil: number, now: number): ApiError {
   const wait = secondsUntil({ resetAt: Math.ceil(fullUntil / 1000) }, now);
   return new ApiError(
     'rate_limit_exceeded',
-    `${CODES_PER_HOUR} codes were asked for with this e-mail address within an hour. Ask for the next one after ${timeText(fullUntil)}, or use another way to sign in.`,
+    `As many codes were asked for with this e-mail address as it gets in an hour (${CODES_PER_HOUR}) or on a day. Ask for the next one after ${timeText(fullUntil)}, or use another way to sign in.`,
     { headers: { 'Retry-After': String(wait) } },
   );
 }

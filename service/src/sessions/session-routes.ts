@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
 import { digestOf } from '../accounts/api-key.ts';
 import { redeemFirstLink } from '../administration/first-link.ts';
@@ -24,7 +23,6 @@ import { NO_STORE, notSignedIn, sessionOf, signIn } from './sign-in.ts';
 export interface SessionRouteDependencies extends CodeRouteDependencies {
   /** The quotas of guesses by client address. */
   readonly addresses: AddressQuotas;
-  readonly addressOf: (request: IncomingMessage) => string | undefined;
 }
 
 const MAX_SECRET_LENGTH = 100;

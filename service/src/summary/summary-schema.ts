@@ -41,6 +41,7 @@ export const SUMMARY_EXAMPLE = {
     { month: '2026-11', added: 7, adopted: 4, moreAdded: false, moreAdopted: false },
   ],
   failedEmails: { count: 0, more: false },
+  unsentEmails: 0,
   applications: {
     waiting: { count: 3, more: false },
     pastPromise: { count: 1, more: false },
@@ -145,6 +146,11 @@ const SummarySchema = Type.Object(
     ),
     failedEmails: Type.Object(upTo(MAX_EMAILS), {
       description: 'The e-mails that could not be sent in the last 7 days; for admins.',
+    }),
+    unsentEmails: SafeInteger({
+      minimum: 0,
+      description:
+        'The e-mails of the account that were not sent in the last 7 days, because a limit of the day was met.',
     }),
     webhooksSwitchedOff: SafeInteger({
       minimum: 0,

@@ -12,6 +12,7 @@ import type { PublishingRunState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import type { Listing } from '../listings/listing.ts';
 import { readListings } from '../listings/listing-queries.ts';
+import { countUnsentLetters } from '../mail/letter-budget.ts';
 import { countFailedMail } from '../mail/outbox-queries.ts';
 import { holdsThatEndFirst } from '../orders/hold-queries.ts';
 import type { Order } from '../orders/order.ts';
@@ -83,6 +84,8 @@ export interface Summary {
   readonly adoptedThisWeek: number;
   /** E-mails that could not be sent in the last 7 days, for admins. */
   readonly failedEmails: Count;
+  /** E-mails of the account that were not sent in the last 7 days, because a limit of the day was met. */
+  readonly unsentEmails: number;
   /** What waits for the account. */
   readonly applications: {
     readonly waiting: Count;
@@ -131,7 +134,7 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
       andThen(readDays(db, viewer, today), (days) =>
         andThen(readMonths(db, viewer, today), (months) =>
           andThen(readCounts(db), (counts) =>
-            andThen(viewer.role === 'admin' ? countFailedMail(db, MAX_EMAILS + 1) : 0, (failed) =>
+            andThen(readEmails(db, viewer, today), (emails) =>
               andThen(readApplications(db, viewer, today), (applications) =>
                 andThen(isMember ? countSwitchedOff(db, viewer.id, today.now) : 0, (webhooksSwitchedOff) =>
                   andThen(readPublishing(db, viewer), (publishing) => ({
@@ -140,7 +143,7 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
                     timeZone: today.timeZone,
                     ...days,
                     months,
-                    failedEmails: countOf(failed, MAX_EMAILS),
+                    ...emails,
                     applications,
                     webhooksSwitchedOff,
                     publishing,
@@ -153,6 +156,19 @@ export function readSummary(db: Queries, viewer: Viewer, today: Today): MaybePro
         ),
       ),
     ),
+  );
+}
+
+function readEmails(
+  db: Queries,
+  { id, role }: Viewer,
+  { now }: Today,
+): MaybePromise<Pick<Summary, 'failedEmails' | 'unsentEmails'>> {
+  return andThen(role === 'admin' ? countFailedMail(db, MAX_EMAILS + 1) : 0, (failed) =>
+    andThen(isAtLeast(role, 'member') ? countUnsentLetters(db, id, now) : 0, (unsentEmails) => ({
+      failedEmails: countOf(failed, MAX_EMAILS),
+      unsentEmails,
+    })),
   );
 }
 

@@ -40,6 +40,7 @@ async function begin(t: TestContext, open: Open) {
   const clock = new FakeClock();
   const refused: { reason: string; isGivenUp: boolean }[] = [];
   let onRefusal = () => {};
+  let people = 0;
   const start = () => {
     const config = parseMail(smtp.url, 'Riverside Shelter <hello@shelter.example>');
     assert.ok(config);
@@ -60,10 +61,9 @@ async function begin(t: TestContext, open: Open) {
   };
   const add = (mail: Partial<NewMail> = {}) => {
     const message = { subject: 'Hello', text: 'Hello\n', html: '<p>Hello' };
-    const recipient = 'recipient' in mail ? mail.recipient : TO;
-    return database.write((db) =>
-      addToOutbox(db, { kind: 'invitation', message, ...mail, recipient }, clock.now()),
-    );
+    const origin = { accountId: undefined, about: `person ${++people}` };
+    const added = { kind: 'invitation', message, origin, recipient: TO, ...mail } as const;
+    return database.write((db) => addToOutbox(db, added, clock.now()));
   };
   /** Moves the clock, and resolves when the next attempt was refused. */
   const nextRefusal = (act: () => void) =>
@@ -85,7 +85,7 @@ async function rowsOf({ read }: Database) {
 function testSending(open: Open): void {
   test('what was sent is deleted, and a message to no one is deleted without being sent', async (t) => {
     const { database, smtp, start, add } = await begin(t, open);
-    await add({ recipient: undefined, message: { subject: 'No one', text: 'x', html: 'x' } });
+    await add({ isToNoOne: true, message: { subject: 'No one', text: 'x', html: 'x' } });
     await add();
     const sender = start();
     const { from, to, source } = await smtp.arrived(1);
@@ -103,7 +103,8 @@ function testSending(open: Open): void {
     const message = { subject: 'Undone', text: 'x', html: 'x' };
     await assert.rejects(
       database.write(async (db) => {
-        await addToOutbox(db, { kind: 'code', recipient: TO, message }, clock.now());
+        const origin = { accountId: undefined, about: 'person 1' };
+        await addToOutbox(db, { kind: 'code', recipient: TO, origin, message }, clock.now());
         throw new Error('undone');
       }),
       /undone/,

@@ -18,12 +18,11 @@ export const LETTER_TEXTS = inLanguage({
     bodyHint:
       'An empty line begins a paragraph. A paragraph in which something below has no value is left out.',
     placeholders: {
-      name: 'the name of the applicant',
       animal: 'the name of the animal',
       shelter: 'the name of your shelter',
       date: 'the day by which you answer',
       message: 'what you have written to the applicant',
-      animals: 'three similar animals',
+      animals: 'links to three similar animals',
       link: 'the private link of the applicant',
     },
     needed: 'needed',
@@ -50,12 +49,11 @@ export const LETTER_TEXTS = inLanguage({
     bodyHint:
       'Una línea vacía empieza un párrafo. Un párrafo en el que falta el valor de algo de abajo se omite.',
     placeholders: {
-      name: 'el nombre de quien solicita',
       animal: 'el nombre del animal',
       shelter: 'el nombre de su refugio',
       date: 'el día hasta el que ustedes responden',
       message: 'lo que ustedes escribieron a quien solicita',
-      animals: 'tres animales parecidos',
+      animals: 'enlaces a tres animales parecidos',
       link: 'el enlace privado de quien solicita',
     },
     needed: 'necesario',
@@ -82,12 +80,11 @@ export const LETTER_TEXTS = inLanguage({
     bodyHint:
       'Une ligne vide commence un paragraphe. Un paragraphe où il manque la valeur d’un élément ci-dessous est omis.',
     placeholders: {
-      name: 'le nom de la personne qui demande',
       animal: 'le nom de l’animal',
       shelter: 'le nom de votre refuge',
       date: 'le jour jusqu’auquel vous répondez',
       message: 'ce que vous avez écrit à la personne',
-      animals: 'trois animaux semblables',
+      animals: 'les liens de trois animaux semblables',
       link: 'le lien privé de la personne',
     },
     needed: 'nécessaire',
@@ -114,12 +111,11 @@ export const LETTER_TEXTS = inLanguage({
     bodyHint:
       'Eine leere Zeile beginnt einen Absatz. Ein Absatz, in dem etwas von unten keinen Wert hat, entfällt.',
     placeholders: {
-      name: 'der Name der Person, die anfragt',
       animal: 'der Name des Tiers',
       shelter: 'der Name Ihres Tierheims',
       date: 'der Tag, bis zu dem Sie antworten',
       message: 'was Sie der Person geschrieben haben',
-      animals: 'drei ähnliche Tiere',
+      animals: 'Links zu drei ähnlichen Tieren',
       link: 'der private Link der Person',
     },
     needed: 'nötig',

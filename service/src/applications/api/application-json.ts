@@ -1,6 +1,6 @@
 import { timeText } from '../../core/clock.ts';
 import { stringifyJson } from '../../core/json.ts';
-import type { FailedLetter } from '../../mail/outbox-queries.ts';
+import type { FailedLetter } from '../../mail/outbox-letters.ts';
 import type {
   Application,
   ApplicationMessage,

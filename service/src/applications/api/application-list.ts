@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
-import { lastFailedLetter } from '../../mail/outbox-queries.ts';
+import { lastFailedLetter } from '../../mail/outbox-letters.ts';
 import type { Application, ApplicationState } from '../application.ts';
 import { isSomeoneAhead } from '../private-link.ts';
 import {

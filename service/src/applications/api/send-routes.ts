@@ -1,20 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
-import { accountOf, actorOf } from '../../accounts/authenticate.ts';
+import { accountOf, actorOf, principalOf } from '../../accounts/authenticate.ts';
 import { type Clock, timeText } from '../../core/clock.ts';
+import { ApiError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
-import type { Database } from '../../database/database.ts';
 import { petLock } from '../../database/locks.ts';
 import { type Exchange, type Route, route } from '../../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
+import { type SharedTables, tableOf } from '../../quota/shared-tables.ts';
 import { lockReadable, requireApplication } from '../access.ts';
 import { addMessageLetter } from '../letters/add-letter.ts';
-import { MAX_APPLICATION_BYTES, requireRoom } from '../limits.ts';
+import { MAX_APPLICATION_BYTES } from '../limits.ts';
+import { SENT_BY_SITE, SendLimits } from '../pages/send-limits.ts';
 import { storeMessage } from '../private-link.ts';
 import { privateUrl } from '../private-path.ts';
 import { recordEvents } from '../record-event.ts';
 import { updateApplication } from '../store/application-queries.ts';
 import { authorColumns } from '../store/history-queries.ts';
-import { submitApplication } from '../submit.ts';
+import { bytesOf, submitApplication } from '../submit.ts';
 import { APPLICATION_TAGS, applicationParams, OF_ONE_APPLICATION } from './application-routes.ts';
 import {
   ADDED_ENTRY_EXAMPLE,
@@ -24,10 +27,12 @@ import {
 } from './application-schemas.ts';
 
 export interface SendDependencies {
-  readonly database: Database;
   readonly clock: Clock;
   readonly writes: IdempotentWrites;
   readonly publicUrl: string;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
+  /** The counters of all threads; undefined if this is the only one. */
+  readonly tables: SharedTables | undefined;
 }
 
 const IDEMPOTENCY_ERRORS = ['idempotency_key_in_use', 'idempotency_key_reused'] as const;
@@ -35,7 +40,8 @@ const tags = APPLICATION_TAGS;
 
 /** The operations that add something. */
 export function sendRoutes(dependencies: SendDependencies): Route[] {
-  const { database, clock, writes, publicUrl } = dependencies;
+  const { clock, writes, publicUrl, addressOf, tables } = dependencies;
+  const limits = new SendLimits(SENT_BY_SITE, tableOf(tables, 'sentBySites'));
   return [
     route({
       method: 'POST',
@@ -76,7 +82,12 @@ export function sendRoutes(dependencies: SendDependencies): Route[] {
         const change = { actor: actorOf(exchange), at: clock.now() };
         const applicant = { name, email, telephone };
         const sent = { petId, categoryId, applicant, answers, language, message };
-        if (!(await writes.hasResponse(exchange))) await requireRoom(database.read, change.at);
+        // Everyone who reads a web page has its key.
+        const isOfSite = principalOf(exchange).key?.scopes !== undefined;
+        if (isOfSite && !(await writes.hasResponse(exchange))) {
+          const wait = limits.consume(addressOf(exchange.request), change.at, bytesOf(sent));
+          if (wait !== undefined) throw tooManyOfAddress(wait);
+        }
         return writes.respond(exchange, input, {
           locks: petId === undefined ? [] : [petLock(petId)],
           apply: async (db) => {
@@ -104,6 +115,14 @@ export function sendRoutes(dependencies: SendDependencies): Route[] {
       description: 'Adds a note, which only the shelter reads.',
     }),
   ];
+}
+
+function tooManyOfAddress(seconds: number): ApiError {
+  return new ApiError(
+    'too_many_applications',
+    `From this address the keys of web sites send ${SENT_BY_SITE.perMinute} applications a minute and ${SENT_BY_SITE.perDay} a day, a long one counted as several. Wait for the seconds in Retry-After.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
 }
 
 function entryRoute(
@@ -142,7 +161,7 @@ function entryRoute(
           const application = await lockReadable(db, applicationId, account);
           const author = authorColumns('shelter', change.actor);
           const id = await storeMessage(db, application, { kind, text: input.body.text, author }, change.at);
-          if (kind === 'message') await addMessageLetter(db, application, id, change.at);
+          if (kind === 'message') await addMessageLetter(db, application, id, change);
           const isAnswer = kind === 'message' && application.answeredAt === undefined;
           const at = BigInt(change.at);
           await updateApplication(db, applicationId, {

@@ -1,13 +1,14 @@
 import type { LetterKind } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
-import { addLettersToOutbox } from '../../mail/outbox-queries.ts';
+import type { Change } from '../../events/event.ts';
+import { senderOf } from '../../mail/letter-budget.ts';
+import { addLettersToOutbox, type NewLetter } from '../../mail/outbox-letters.ts';
 import { isMailSetUp } from '../../mail/settings/mail-in-use.ts';
 import type { Application, ApplicationState } from '../application.ts';
-import { countConfirmation } from './letter-limits.ts';
 
 // Letters are added in the transaction of the change that they are about, and only while e-mail is set up.
 
-type Addressee = Pick<Application, 'id' | 'applicant'>;
+type Addressee = Pick<Application, 'id' | 'accountId' | 'applicant'>;
 
 /** The letter about a state that the shelter, or the end of an adoption, leads to. */
 const LETTER_OF: Readonly<Partial<Record<ApplicationState, LetterKind>>> = {
@@ -16,35 +17,54 @@ const LETTER_OF: Readonly<Partial<Record<ApplicationState, LetterKind>>> = {
   closed: 'closed',
 };
 
-/** Adds the letter that confirms an application, unless the limits of confirmations are reached. The applicant has the private link anyway. */
-export async function addConfirmation(db: Queries, { id, applicant }: Addressee, now: number): Promise<void> {
-  const { email } = applicant;
-  if (email === undefined || !(await isMailSetUp(db)) || !(await countConfirmation(db, email, now))) return;
-  await addLettersToOutbox(db, [{ kind: 'received', applicationId: id, messageId: undefined }], now);
+/** Adds the letter that confirms an application. The applicant has the private link anyway. */
+export async function addConfirmation(db: Queries, application: Addressee, change: Change): Promise<void> {
+  await addLetters(db, [{ kind: 'received', application }], change);
 }
 
 /** Adds the letters about the states that some applications have reached. */
 export async function addStateLetters(
   db: Queries,
   applications: ReadonlyArray<Addressee & Pick<Application, 'state'>>,
-  now: number,
+  change: Change,
 ): Promise<void> {
-  const letters = applications.flatMap(({ id, applicant, state }) => {
-    const kind = LETTER_OF[state];
-    return kind === undefined || applicant.email === undefined
-      ? []
-      : [{ kind, applicationId: id, messageId: undefined }];
+  const letters = applications.flatMap((application) => {
+    const kind = LETTER_OF[application.state];
+    return kind === undefined ? [] : [{ kind, application }];
   });
-  if (letters.length > 0 && (await isMailSetUp(db))) await addLettersToOutbox(db, letters, now);
+  await addLetters(db, letters, change);
 }
 
 /** Adds the letter that brings a message of the shelter. */
 export async function addMessageLetter(
   db: Queries,
-  { id, applicant }: Addressee,
+  application: Addressee,
   messageId: bigint,
-  now: number,
+  change: Change,
 ): Promise<void> {
-  if (applicant.email === undefined || !(await isMailSetUp(db))) return;
-  await addLettersToOutbox(db, [{ kind: 'asked', applicationId: id, messageId }], now);
+  await addLetters(db, [{ kind: 'asked', application, messageId }], change);
+}
+
+interface LetterAbout {
+  readonly kind: LetterKind;
+  readonly application: Addressee;
+  readonly messageId?: bigint;
+}
+
+async function addLetters(
+  db: Queries,
+  letters: readonly LetterAbout[],
+  { actor, at }: Change,
+): Promise<void> {
+  const added = letters.flatMap(
+    ({ kind, application: { id, accountId, applicant }, messageId }): NewLetter[] => {
+      const { email: recipient } = applicant;
+      // An animal that is gone closes many applications at once: no one writes to them.
+      const sender = kind === 'closed' ? undefined : senderOf(actor);
+      return recipient === undefined
+        ? []
+        : [{ kind, applicationId: id, messageId, accountId, sender, recipient }];
+    },
+  );
+  if (added.length > 0 && (await isMailSetUp(db))) await addLettersToOutbox(db, added, at);
 }

@@ -8,7 +8,6 @@ import { until } from '@petstore/testing/until.ts';
 import { shelterWithAnimal } from '../../../test/api/applications/application-fixture.ts';
 import { DAY, SECOND } from '../../core/clock.ts';
 import { correctAddress, eraseByLink, withdraw } from '../private-link.ts';
-import { MAX_CONFIRMATIONS_A_DAY } from './letter-limits.ts';
 
 const smtp = await startSmtpServer({ after });
 const service = await startSharedService({
@@ -73,23 +72,23 @@ test('each answer reaches the applicant in the own language, with the texts of t
   assert.deepEqual(received?.to, ['kim@example.org']);
   assert.equal(subjectOf(received), 'Hemos recibido su solicitud: Riverside Shelter');
   assert.ok(received.text.split('\r\n').includes(link), received.text);
-  assert.match(received.text, /para Bella\. .* 28 de noviembre de 2026/);
-  assert.doesNotMatch(received.source, /Kim|Typed/);
+  assert.match(received.text, / 28 de noviembre de 2026/);
+  assert.doesNotMatch(received.source, /Kim|Typed|Bella/);
 
-  const text = { kind: 'asked', language: 'es', subject: '{name}: {animal}', body: '{message}\n\n{link}' };
+  const text = { kind: 'asked', language: 'es', subject: 'Soon: {animal}', body: '{message}\n\n{link}' };
   const texts = { method: 'PUT', key: admin, body: { texts: [text] } };
   assert.equal((await service.send('/v1/settings/email-texts', texts)).status, 200);
   await database.write((db) =>
     db
-      .updateTable('applications')
-      .set({ name: 'Kim\r\nBcc: all@evil.example' })
-      .where('id', '=', BigInt(first))
+      .updateTable('pets')
+      .set({ name: 'Bella\r\nBcc: all@evil.example' })
+      .where('name', '=', 'Bella')
       .execute(),
   );
   await change(`/v1/applications/${first}/notes`, { text: 'Only for us' }, 'POST');
   await change(`/v1/applications/${first}/messages`, { text: '<b>When</b>\ncan you come?' }, 'POST');
   const [asked] = await letters(1);
-  assert.equal(asked && subjectOf(asked), 'Kim Bcc: all@evil.example: Bella');
+  assert.equal(asked && subjectOf(asked), 'Soon: Bella Bcc: all@evil.example');
   assert.deepEqual(asked?.to, ['kim@example.org']);
   assert.doesNotMatch(asked.source, /^Bcc:/m);
   assert.equal(asked.text.trim().replaceAll('\r', ''), `<b>When</b>\ncan you come?\n\n${link}`);
@@ -104,35 +103,30 @@ test('each answer reaches the applicant in the own language, with the texts of t
   const [accepted, declined] = await letters(2);
   assert.match(accepted?.text ?? '', /Come on Monday\./);
   assert.deepEqual(declined?.to, ['zoe@example.org']);
-  assert.match(declined.text, /^Bonjour Zoé[\s\S]*The cats would suffer\./);
+  assert.match(declined.text, /^Bonjour,[\s\S]*The cats would suffer\./);
   await change(`/v1/applications/${first}`, { state: 'adopted' });
   const [closed] = await letters(1);
   assert.deepEqual(closed?.to, ['ana@example.org']);
-  const similar = closed.text.match(/https:\/\/pets\.example\/adopt\/\d+\/\S+/g) ?? [];
+  const similar = closed.text.match(/^https:\/\/pets\.example\/adopt\/\d+\r$/gm) ?? [];
   assert.equal(similar.length, 3, closed.text);
   assert.ok(closed.text.includes('Anfrage'));
+  assert.doesNotMatch(closed.source, /Ana|Bella|Max|Luna|Rocky/);
   await withoutMail();
 });
 
-test('an address gets one confirmation a day, however it is spelled, and all together a limited number', async () => {
+test('an address gets one confirmation a day, however it is spelled', async () => {
   await setUp();
   const { apply } = await shelterWithAnimal(service);
   await apply({ email: 'sam.doe@example.org' });
   await letters(1);
   for (const email of ['Sam.Doe@example.org', 'samdoe+2@EXAMPLE.org']) await apply({ email });
   assert.deepEqual(await waiting(), []);
-  const counts = () => database.read.selectFrom('letter_counts').selectAll().execute();
-  assert.doesNotMatch(JSON.stringify((await counts()).map(({ digest }) => digest)), /example/);
+  const counts = () => database.read.selectFrom('day_counts').selectAll().execute();
+  assert.doesNotMatch(JSON.stringify((await counts()).map(({ name }) => name)), /example/);
   clock.advance(DAY);
   await until(async () => (await counts()).length === 0);
   await apply({ email: 'sam.doe@example.org' });
   await letters(1);
-  const used = BigInt(MAX_CONFIRMATIONS_A_DAY);
-  await database.write((db) =>
-    db.updateTable('letter_counts').set({ used }).where('digest', '=', 'all').execute(),
-  );
-  await apply({ email: 'other@example.org' });
-  assert.deepEqual(await waiting(), []);
   clock.advance(DAY);
   await withoutMail();
 });

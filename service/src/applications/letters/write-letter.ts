@@ -3,14 +3,15 @@ import type { LetterKind } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { findListing } from '../../listings/listing-queries.ts';
+import { LETTER_RULES } from '../../mail/letter-budget.ts';
 import { dayText } from '../../mail/letters/day-text.ts';
-import { fillLetter, type LetterLink, type LetterValues } from '../../mail/letters/fill-letter.ts';
+import { fillLetter, type LetterValues } from '../../mail/letters/fill-letter.ts';
 import { readLetterText } from '../../mail/letters/text-queries.ts';
 import { LETTER_TEXTS } from '../../mail/letters/texts/languages.ts';
 import { shelterOf } from '../../mail/mail-routes.ts';
 import type { WrittenLetter } from '../../mail/mail-sender.ts';
 import type { LetterReference } from '../../mail/outbox-queries.ts';
-import { animalUrls } from '../../public-pages/addresses.ts';
+import { LIST_PATH } from '../../public-pages/addresses.ts';
 import { othersLike } from '../../public-pages/similar.ts';
 import type { CurrentSettings } from '../../settings/current-settings.ts';
 import { timeZoneOf } from '../../settings/settings.ts';
@@ -45,24 +46,24 @@ export function letterWriter({ database, clock, settings, publicUrl }: LetterDep
     const { language, petId } = application;
     const current = await settings.refresh();
     const listing = petId === undefined ? undefined : await findListing(db, petId);
-    const link = privateUrl(publicUrl, application.secret);
+    // The other letters go to an address that may be anyone's, so that they have no words of a key.
+    const isAnswer = LETTER_RULES[kind].cause === 'shelter';
     const values: LetterValues = {
-      name: application.applicant.name,
-      animal: listing?.pet.name ?? LETTER_TEXTS[language].anyAnimal,
+      animal: (isAnswer ? listing?.pet.name : undefined) ?? LETTER_TEXTS[language].anyAnimal,
       shelter: shelterOf(current),
       date: dayText(application.dueAt, language, timeZoneOf(current)),
       message: (await messageOf(db, application, kind, reference.messageId)) ?? '',
       ...(kind === 'closed' && current.publicPages && { animals: await similarTo(listing) }),
-      link: [{ label: link, url: link }],
+      link: [privateUrl(publicUrl, application.secret)],
     };
     return { recipient, message: fillLetter(language, await readLetterText(db, kind, language), values) };
   };
 
-  async function similarTo(listing: Listing | undefined): Promise<readonly LetterLink[]> {
+  /** The addresses have no names, which a key has typed. */
+  async function similarTo(listing: Listing | undefined): Promise<readonly string[]> {
     if (listing === undefined) return [];
-    const urlOf = animalUrls(publicUrl);
     const found = await othersLike(listing, clock.now(), database);
-    return found.map(({ pet }) => ({ label: pet.name, url: urlOf(pet) }));
+    return found.map(({ pet }) => `${publicUrl}${LIST_PATH}/${pet.id}`);
   }
 }
 

@@ -3,11 +3,10 @@ import { petLock } from '../../database/locks.ts';
 import type { FormBody } from '../../http/requests/form-body.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Visit } from '../../public-pages/public-page.ts';
-import { requireRoom } from '../limits.ts';
 import { privatePath } from '../private-path.ts';
 import { formKey } from '../questions/form-queries.ts';
 import { findByToken } from '../store/application-queries.ts';
-import { faultsOf, type NewApplication, submitApplication } from '../submit.ts';
+import { bytesOf, faultsOf, type NewApplication, submitApplication } from '../submit.ts';
 import { type FormDependencies, formTarget } from './form-target.ts';
 import { type FormTokenState, issueFormToken, readFormToken } from './form-token.ts';
 import { faultTexts, SentForm } from './form-values.ts';
@@ -111,11 +110,10 @@ async function store(sending: Sending, address: string | undefined): Promise<Ans
   const { visit, dependencies } = sending;
   const { database, limits } = dependencies;
   const { now } = visit;
-  const wait = limits.consume(address, now);
+  const sent = applicationIn(sending);
+  const wait = limits.consume(address, now, bytesOf(sent));
   if (wait !== undefined) return refused(sending, 'flood', wait);
   try {
-    await requireRoom(database.read, now);
-    const sent = applicationIn(sending);
     const { application } = await database.write(
       (db) => submitApplication(db, sent, { actor: null, at: now }),
       { locks: [sent.petId === undefined ? `form ${sent.tokenId}` : petLock(sent.petId)] },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '../../core/clock.ts';
-import { SENT_BY_ADDRESS, SendLimits } from './send-limits.ts';
+import { MAX_APPLICATION_BYTES } from '../limits.ts';
+import { SENT_BY_ADDRESS, SENT_BY_SITE, SendLimits } from './send-limits.ts';
 
 const NOON = DAY / 2;
 
@@ -34,4 +35,26 @@ test('all addresses of one IPv6 network are one visitor', () => {
   const limits = new SendLimits();
   const network = Array.from({ length: 30 }, (_, host) => `2001:db8::${host + 1}`);
   assert.equal(allowed(limits, network, NOON), SENT_BY_ADDRESS.perMinute);
+});
+
+test('a long application counts as several, and the longest one can be sent', () => {
+  const limits = new SendLimits(SENT_BY_SITE);
+  const sendAll = () => {
+    for (let sent = 0; ; sent += 1)
+      if (limits.consume('198.51.100.1', NOON, MAX_APPLICATION_BYTES) !== undefined) return sent;
+  };
+  assert.equal(sendAll(), 3);
+  assert.equal(new SendLimits().consume('198.51.100.1', NOON, MAX_APPLICATION_BYTES), undefined);
+});
+
+test('an address with the key of a web site sends 300 applications a day', () => {
+  const limits = new SendLimits(SENT_BY_SITE);
+  let sent = 0;
+  for (let minute = 0; minute < 12; minute += 1)
+    sent += allowed(
+      limits,
+      Array.from({ length: 40 }, () => '198.51.100.1'),
+      NOON + minute * MINUTE,
+    );
+  assert.equal(sent, 300);
 });

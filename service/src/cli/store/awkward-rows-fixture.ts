@@ -148,7 +148,7 @@ async function addPerson(db: Queries, text: string, at: bigint): Promise<void> {
   const due = { attempts: at, next_at: at, give_up_at: at, created_at: at, failed_at: at };
   await add(db, 'outbox', { ...letter, ...due, application_id: at, message_id: at });
   await add(db, 'email_texts', { kind: text as LetterKind, language: 'en', subject: text, body: text });
-  await add(db, 'letter_counts', { digest: text, day: at, used: at });
+  await add(db, 'day_counts', { name: text, day: at, number: at, bytes: at });
   const sealed = { name: text as SealedSettingName, content: text, secret: text };
   await add(db, 'sealed_settings', sealed);
 }
@@ -285,7 +285,6 @@ async function addApplications(db: Queries, petId: bigint, text: string, at: big
     path: text,
     photo_id: text,
   });
-  await addOnce(db, 'application_days', { day: at, number: at, bytes: at });
   await addOnce(db, 'form_keys', { secret: text });
 }
 

@@ -73,6 +73,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0040-recorded-adoptions': 'expands',
   // Older processes have no webhooks and no invitations, and their imports go on as before.
   '0042-principals': 'expands',
+  // No released version has the two tables that it replaces.
+  '0043-day-counts': 'expands',
   // Triggers and an index.
   '0044-bounded-stays': 'expands',
 };

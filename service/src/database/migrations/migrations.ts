@@ -42,6 +42,7 @@ import { partners } from './steps/0038-partners.ts';
 import { plainNameOrder } from './steps/0039-name-order.ts';
 import { recordedAdoptions } from './steps/0040-recorded-adoptions.ts';
 import { principals } from './steps/0041-0050/0042-principals.ts';
+import { dayCounts } from './steps/0041-0050/0043-day-counts.ts';
 import { boundedStays } from './steps/0041-0050/0044-bounded-stays.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
@@ -87,5 +88,6 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0039-name-order': plainNameOrder,
   '0040-recorded-adoptions': recordedAdoptions,
   '0042-principals': principals,
+  '0043-day-counts': dayCounts,
   '0044-bounded-stays': boundedStays,
 };

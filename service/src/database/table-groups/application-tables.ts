@@ -81,8 +81,6 @@ export interface ApplicationTables {
     /** 1 or 0. */
     shows_answer_time: bigint;
   };
-  /** What arrived on each UTC day, from all. */
-  application_days: { day: bigint; number: bigint; bytes: bigint };
   /** One row: the key that signs the tokens of forms. */
   form_keys: { secret: string };
 }

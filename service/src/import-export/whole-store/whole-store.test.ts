@@ -51,7 +51,6 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 /** What an export leaves out, or an import sets by itself. */
 const NOT_EXPORTED = [
   'api_keys',
-  'application_days',
   'bans',
   'categories',
   'category_totals',
@@ -68,7 +67,7 @@ const NOT_EXPORTED = [
   'sign_in_attempts',
   'outbox',
   'outbox_lease',
-  'letter_counts',
+  'day_counts',
   'sealed_settings',
   'name_trigrams',
   'passkeys',

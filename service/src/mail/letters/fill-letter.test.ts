@@ -6,10 +6,10 @@ import { sampleValues } from './sample-values.ts';
 import { LETTER_TEXTS } from './texts/languages.ts';
 
 const LINK = 'https://pets.example/application/a';
-const BODY = 'Hello {name},\n\n{message}\n\nHere:\n{link}\n\n{shelter}\n';
+const BODY = 'Hello {animal},\n\n{message}\n\nHere:\n{link}\n\n{shelter}\n';
 
 test('a paragraph without its value is left out, and a link is one in HTML', () => {
-  const values = { name: 'Ana', shelter: 'Riverside', link: [{ label: LINK, url: LINK }] };
+  const values = { animal: 'Ana', shelter: 'Riverside', link: [LINK] };
   const { subject, text, html } = fillLetter('en', { subject: '{shelter}: hello', body: BODY }, values);
   assert.equal(subject, 'Riverside: hello');
   assert.equal(text, `Hello Ana,\n\nHere:\n${LINK}\n\nRiverside\n`);
@@ -21,11 +21,11 @@ test('a paragraph without its value is left out, and a link is one in HTML', () 
 
 test('what was typed is neither markup nor a header field nor another placeholder', () => {
   const values = {
-    name: 'Ana\r\nBcc: all@example.com',
+    animal: 'Ana\r\nBcc: all@example.com',
     message: '<script>alert(1)</script>\r\n{link} \u0000\ud800',
     shelter: 'A & B',
   };
-  const { subject, text, html } = fillLetter('en', { subject: 'To {name}', body: BODY }, values);
+  const { subject, text, html } = fillLetter('en', { subject: 'To {animal}', body: BODY }, values);
   assert.equal(subject, 'To Ana Bcc: all@example.com');
   assert.match(text, /<script>alert\(1\)<\/script>\n\{link\} {1,2}\ufffd/);
   assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;<br>\{link\}/);
@@ -43,9 +43,9 @@ test('every text as delivered is valid, and a preview has a value for each of it
   }
 });
 
-test('a text is refused that has an unknown placeholder or lacks what it needs; a confirmation quotes nothing', () => {
-  const body = { received: 'Hello {name}: {link}', asked: '{message}', declined: 'Hello {owner}' };
-  assert.match(textFaults('received', { subject: 'x', body: body.received }).body ?? '', /got \{name\}/);
+test('a text is refused that has an unknown placeholder or lacks what it needs; a confirmation has no words of a key', () => {
+  const body = { received: 'Your {animal}: {link}', asked: '{message}', declined: 'Hello {owner}' };
+  assert.match(textFaults('received', { subject: 'x', body: body.received }).body ?? '', /got \{animal\}/);
   assert.match(textFaults('asked', { subject: 'x', body: body.asked }).body ?? '', /contain \{link\}/);
   assert.match(textFaults('declined', { subject: 'x', body: body.declined }).body ?? '', /got \{owner\}/);
   assert.match(textFaults('declined', { subject: 'a\nb', body: 'x' }).subject ?? '', /one line/);

@@ -3,14 +3,8 @@ import { type Html, html } from '../../public-pages/html/html.ts';
 import { type Message, oneLine } from '../message.ts';
 import type { LetterText, Placeholder } from './letter-texts.ts';
 
-/** A link in a letter. */
-export interface LetterLink {
-  readonly label: string;
-  readonly url: string;
-}
-
-/** What is filled in. A paragraph with a placeholder that has no value is left out. */
-export type LetterValues = Readonly<Partial<Record<Placeholder, string | readonly LetterLink[]>>>;
+/** What is filled in: a text, or addresses. A paragraph with a placeholder that has no value is left out. */
+export type LetterValues = Readonly<Partial<Record<Placeholder, string | readonly string[]>>>;
 
 const BRACES = /\{([a-z]+)\}/;
 
@@ -39,7 +33,7 @@ function textOf(pieces: readonly string[], values: LetterValues): string {
       if (index % 2 === 0) return clean(piece);
       const value = filledIn(values, piece);
       if (typeof value === 'string') return clean(value);
-      return value.map(({ label, url }) => (label === url ? url : `${clean(label)}: ${url}`)).join('\n');
+      return value.join('\n');
     })
     .join('');
 }
@@ -52,14 +46,14 @@ function htmlOf(index: number, piece: string, values: LetterValues): readonly Ht
         .split('\n')
         .map((line) => html`${line}`),
     );
-  return lines(value.map(({ label, url }) => html`<a href="${url}">${clean(label)}</a>`));
+  return lines(value.map((url) => html`<a href="${url}">${url}</a>`));
 }
 
 function lines(parts: readonly Html[]): Html[] {
   return parts.map((part, index) => (index === 0 ? part : html`<br>${part}`));
 }
 
-function filledIn(values: LetterValues, name: string): string | readonly LetterLink[] {
+function filledIn(values: LetterValues, name: string): string | readonly string[] {
   return values[name as Placeholder] ?? ''; // an unknown name has no value
 }
 

@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../core/languages.ts';
 import type { LetterKind } from '../../database/column-values.ts';
 
 /** What a text has in braces, such as `{animal}`. It is filled in when a letter is written. */
-export const PLACEHOLDERS = ['name', 'animal', 'shelter', 'date', 'message', 'animals', 'link'] as const;
+export const PLACEHOLDERS = ['animal', 'shelter', 'date', 'message', 'animals', 'link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** The subject and the text of a letter. An empty line begins a paragraph. */
@@ -26,15 +26,15 @@ interface KindRules {
 }
 
 /**
- * What the texts of each kind may have. The confirmation goes to an address that anyone can type, so that it has nothing else that was
- * typed: no name and no message.
+ * What the texts of each kind may have. An address may be anyone's, so that no letter has what its applicant has typed. The answers of
+ * a shelter have its own words; a confirmation and the end of an application, which no one writes, have none of a key either.
  */
 export const KIND_RULES: Readonly<Record<LetterKind, KindRules>> = {
-  received: { allowed: ['animal', 'shelter', 'date', 'link'], required: ['link'] },
-  asked: { allowed: ['name', 'animal', 'shelter', 'message', 'link'], required: ['message', 'link'] },
-  accepted: { allowed: ['name', 'animal', 'shelter', 'message', 'link'], required: [] },
-  declined: { allowed: ['name', 'animal', 'shelter', 'message', 'link'], required: [] },
-  closed: { allowed: ['name', 'animal', 'shelter', 'animals', 'link'], required: [] },
+  received: { allowed: ['shelter', 'date', 'link'], required: ['link'] },
+  asked: { allowed: ['animal', 'shelter', 'message', 'link'], required: ['message', 'link'] },
+  accepted: { allowed: ['animal', 'shelter', 'message', 'link'], required: [] },
+  declined: { allowed: ['animal', 'shelter', 'message', 'link'], required: [] },
+  closed: { allowed: ['shelter', 'animals', 'link'], required: [] },
 };
 
 /** They have several lines, or an address. */

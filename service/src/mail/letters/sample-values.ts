@@ -23,18 +23,13 @@ export function sampleValues(
   language: Language,
   { shelter, publicUrl, now }: SampleContext,
 ): LetterValues {
-  const link = `${publicUrl}/application/…`;
   const all = {
-    name: 'Ana Rivera',
     animal: 'Bella',
     shelter: shelter.name,
     date: dayText(now + 7 * DAY, language, shelter.timeZone),
     message: '…',
-    animals: [1, 2, 3].map((id) => ({
-      label: ['Max', 'Luna', 'Rocky'][id - 1] ?? '',
-      url: `${publicUrl}/adopt/${id}`,
-    })),
-    link: [{ label: link, url: link }],
+    animals: [1, 2, 3].map((id) => `${publicUrl}/adopt/${id}`),
+    link: [`${publicUrl}/application/…`],
   };
   return Object.fromEntries(KIND_RULES[kind].allowed.map((name) => [name, all[name]]));
 }

@@ -35,13 +35,13 @@ const SHOWN_EXAMPLE = {
   ...TEXT_EXAMPLE,
   isChanged: false,
   delivered: LETTER_TEXTS.en.kinds.declined,
-  placeholders: ['name', 'animal', 'shelter', 'message', 'link'],
+  placeholders: ['animal', 'shelter', 'message', 'link'],
   required: [],
 };
 export const TEXTS_EXAMPLE = { texts: [SHOWN_EXAMPLE] };
 export const PREVIEW_EXAMPLE = {
   subject: 'Your application for Bella',
-  text: 'Hello Ana,\n…\n',
+  text: 'Hello,\n…\n',
   html: '<!doctype html>…',
 };
 

@@ -10,10 +10,10 @@ export const DE: MailTexts = {
       shelter,
     ],
   }),
-  invitation: ({ shelter, name, url }) => ({
+  invitation: ({ shelter, url }) => ({
     subject: `Ihre Einladung: ${shelter}`,
     parts: [
-      `Guten Tag ${name},`,
+      'Guten Tag,',
       `mit diesem Link melden Sie sich bei ${shelter} an. Er gilt einmal, 7 Tage lang. Danach bleibt das Gerät angemeldet.`,
       { url, label: 'Anmelden' },
       'Geben Sie ihn nicht weiter: Wer ihn zuerst öffnet, handelt in Ihrem Namen. Wenn Sie keine Einladung erwarten, müssen Sie nichts tun.',

@@ -10,10 +10,10 @@ export const EN: MailTexts = {
       shelter,
     ],
   }),
-  invitation: ({ shelter, name, url }) => ({
+  invitation: ({ shelter, url }) => ({
     subject: `Your invitation: ${shelter}`,
     parts: [
-      `Hello ${name},`,
+      'Hello,',
       `with this link you sign in at ${shelter}. It works once, within 7 days. That device then stays signed in.`,
       { url, label: 'Sign in' },
       'Pass it on to no one: the first one to open it acts as you. If you expect no invitation, you need to do nothing.',

@@ -10,10 +10,10 @@ export const ES: MailTexts = {
       shelter,
     ],
   }),
-  invitation: ({ shelter, name, url }) => ({
+  invitation: ({ shelter, url }) => ({
     subject: `Su invitación: ${shelter}`,
     parts: [
-      `Hola, ${name}:`,
+      'Buenos días:',
       `con este enlace usted inicia sesión en ${shelter}. Sirve una sola vez, durante 7 días. Después, ese dispositivo mantiene la sesión iniciada.`,
       { url, label: 'Iniciar sesión' },
       'No se lo envíe a nadie: quien lo abra primero actúa como usted. Si no espera una invitación, no tiene que hacer nada.',

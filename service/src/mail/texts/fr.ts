@@ -10,10 +10,10 @@ export const FR: MailTexts = {
       shelter,
     ],
   }),
-  invitation: ({ shelter, name, url }) => ({
+  invitation: ({ shelter, url }) => ({
     subject: `Votre invitation : ${shelter}`,
     parts: [
-      `Bonjour ${name},`,
+      'Bonjour,',
       `avec ce lien, vous vous connectez à ${shelter}. Il fonctionne une seule fois, pendant 7 jours. Ensuite, cet appareil reste connecté.`,
       { url, label: 'Se connecter' },
       'Ne le transmettez à personne : la première personne qui l’ouvre agit en votre nom. Si vous n’attendez pas d’invitation, vous n’avez rien à faire.',

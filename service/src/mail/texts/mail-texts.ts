@@ -7,9 +7,9 @@ export interface Letter {
   readonly parts: readonly Part[];
 }
 
-/** The text of each e-mail. `shelter` is the name of the shelter. */
+/** The text of each e-mail. `shelter` is the name of the shelter, the only word that someone has typed: the address may be anyone's. */
 export interface MailTexts {
   code(values: { readonly shelter: string; readonly code: string }): Letter;
-  invitation(values: { readonly shelter: string; readonly name: string; readonly url: string }): Letter;
+  invitation(values: { readonly shelter: string; readonly url: string }): Letter;
   test(values: { readonly shelter: string }): Letter;
 }

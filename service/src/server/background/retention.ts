@@ -1,7 +1,6 @@
 // Periods: removed pets in bin/removed-pet.ts, events in config/options.ts, responses in idempotency/keyed-request.ts, quota counters in quota/counter-pruning.ts.
 import type { Logger } from 'pino';
 import { eraseEndedBefore, eraseUnchangedSince, lastErasureAt } from '../../applications/erasure.ts';
-import { deleteLetterCounts } from '../../applications/letters/letter-limits.ts';
 import { RepeatedErasures } from '../../applications/repeated-erasures.ts';
 import { BIN_RETENTION } from '../../bin/removed-pet.ts';
 import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../../core/clock.ts';
@@ -15,6 +14,7 @@ import { deleteExpiredImports } from '../../import-export/jobs/import-runner.ts'
 import { deleteExpiredMail } from '../../mail/outbox-queries.ts';
 import { deleteExpiredSignIns } from '../../people/expired-sign-ins.ts';
 import { eraseRemovedBefore } from '../../pets/removed-pets.ts';
+import { deleteDayCounts } from '../../quota/day-counts.ts';
 import { throttledFault } from '../throttled-fault.ts';
 
 const INTERVAL = HOUR;
@@ -73,7 +73,7 @@ export function deleteExpiredRecords(
         eraseUnchangedSince(db, { before: now - WAITING_APPLICATIONS_KEPT, limit }, now),
       ),
     );
-    if (!stopped) await database.write((db) => deleteLetterCounts(db, now));
+    if (!stopped) await database.write((db) => deleteDayCounts(db, now));
     if (!stopped) await deleteExpiredImports(database, now);
   };
   let running = deleteExpired().catch(onFault);

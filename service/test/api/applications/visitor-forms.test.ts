@@ -1,12 +1,13 @@
 // Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { SENT_BY_ADDRESS } from '../../../src/applications/pages/send-limits.ts';
+import { SENT_BY_ADDRESS, SENT_BY_SITE } from '../../../src/applications/pages/send-limits.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { readDayCounts } from '../../../src/quota/day-counts.ts';
 import { PUBLIC } from '../public-pages/public-fixture.ts';
-import { shelterWithAnimal } from './application-fixture.ts';
+import { applicationOf, shelterWithAnimal } from './application-fixture.ts';
 import { privatePathIn, TYPED, tokenIn, visitorFrom } from './visitor.ts';
 
 /** The forms with which visitors apply, as a browser without JavaScript sends them. */
@@ -31,6 +32,14 @@ async function openForm() {
   clock.advance(5 * SECOND);
   const applications = async () => listOf(await shelter.get(`/v1/applications?petId=${shelter.petId}`));
   return { shelter, visitor, path, form, token: tokenIn(form), applications };
+}
+
+/** Sets what an account has received today. */
+async function setCounts(accountId: bigint, counts: { number?: bigint; bytes?: bigint }): Promise<void> {
+  const name = `applications of ${accountId}`;
+  await service.database.write((db) =>
+    db.updateTable('day_counts').set(counts).where('name', '=', name).execute(),
+  );
 }
 
 test('a double click and a reload send one application, and lead to what happens next and the private link', async () => {
@@ -161,10 +170,7 @@ test('a flood ends with 429 for its address and then for all, while everyone kee
   assert.match(refused.text, /Lo que escribió sigue aquí: vuelva a pulsar el botón en 56 segundos/);
   assert.match(refused.text, /value="Ana María"/);
   assert.equal((await sendNew(newVisitor())).status, 303);
-  const day = BigInt(Math.floor(clock.now() / DAY));
-  await service.database.write((db) =>
-    db.updateTable('application_days').set({ number: 2_000n }).where('day', '=', day).execute(),
-  );
+  await setCounts(shelter.id, { number: 2_000n });
   const full = await sendNew(newVisitor());
   assert.equal(full.status, 429);
   assert.match(full.text, /Ahora mismo llegan muchísimas solicitudes.*en 12 horas/);
@@ -174,6 +180,37 @@ test('a flood ends with 429 for its address and then for all, while everyone kee
   clock.advance(DAY);
   assert.equal((await sendNew(newVisitor())).status, 303);
   assert.equal((await shelter.get(`/v1/pets/${shelter.petId}`)).status, 200);
+});
+
+test('a flood with the public key of a web page ends for its address, and then for its account: visitors of others, and of its page, are served', async () => {
+  const [attacked, polite] = [await openForm(), await openForm()];
+  clock.advanceToNoon();
+  const { key: admin } = await service.account({ role: 'admin' });
+  const origin = 'https://shelter.example';
+  const body = { role: 'reader', scopes: ['applications:create'], allowedOrigins: [origin] };
+  const path = `/v1/accounts/${attacked.shelter.id}/keys`;
+  const key = String(at((await service.send(path, { method: 'POST', key: admin, body })).json, 'secret'));
+  const sendFor = ({ shelter }: typeof polite, address: string) =>
+    service.send('/v1/applications', {
+      method: 'POST',
+      key,
+      body: applicationOf(shelter.petId),
+      headers: { origin, 'x-forwarded-for': address },
+    });
+  const [flooder, other] = ['198.51.100.1', '198.51.100.2'];
+  for (let sent = 0; sent < SENT_BY_SITE.perMinute; sent += 1)
+    assert.equal((await sendFor(sent % 2 === 0 ? attacked : polite, flooder)).status, 201);
+  const refused = await sendFor(polite, flooder);
+  assertError(refused, 429, 'too_many_applications');
+  assert.equal(refused.headers.get('retry-after'), '60');
+  assert.equal((await sendFor(attacked, other)).status, 201);
+  assert.equal((await attacked.visitor.send(attacked.path, { ...TYPED, token: attacked.token })).status, 303);
+
+  await setCounts(attacked.shelter.id, { number: 2_000n });
+  assertError(await sendFor(attacked, other), 429, 'too_many_applications');
+  assert.equal((await polite.visitor.send(polite.path, { ...TYPED, token: polite.token })).status, 303);
+  assert.equal((await sendFor(polite, other)).status, 201);
+  clock.advance(DAY);
 });
 
 test('long texts from many addresses take no more of the disk than a day allows, and what is refused stores nothing', async () => {
@@ -192,24 +229,18 @@ test('long texts from many addresses take no more of the disk than a day allows,
       token: forms[index] ?? '',
     });
   assert.equal((await send(0))?.status, 303);
-  const usage = () =>
-    service.database.read
-      .selectFrom('application_days')
-      .selectAll()
-      .orderBy('day', 'desc')
-      .executeTakeFirst();
+  const usage = async () => {
+    const name = `applications of ${shelter.id}`;
+    return (await readDayCounts(service.database.read, [name], clock.now())).get(name);
+  };
   const one = (await usage())?.bytes ?? 0n;
   assert.ok(one > 2 * 3 * 3_000, `${one}`);
-  const day = BigInt(Math.floor(clock.now() / DAY));
-  const bytes = 20n * 1024n * 1024n - 5n * one;
-  await service.database.write((db) =>
-    db.updateTable('application_days').set({ bytes }).where('day', '=', day).execute(),
-  );
+  await setCounts(shelter.id, { bytes: 20n * 1024n * 1024n - 5n * one });
   const statuses = await Promise.all(visitors.slice(1).map((_, index) => send(index + 1)));
   const stored = statuses.filter((answer) => answer?.status === 303);
   assert.deepEqual([stored.length, statuses.filter((answer) => answer?.status === 429).length], [5, 6]);
   assert.equal((await applications()).length, 6);
-  assert.deepEqual(await usage(), { day, number: 6n, bytes: 20n * 1024n * 1024n });
+  assert.deepEqual(await usage(), { number: 6n, bytes: 20n * 1024n * 1024n });
   assert.equal((await shelter.get('/v1/summary')).status, 200);
   clock.advance(DAY);
 });

@@ -7,7 +7,7 @@ export const DE: LetterTexts = {
       subject: 'Ihre Anfrage ist angekommen: {shelter}',
       body: `Guten Tag,
 
-vielen Dank für Ihre Anfrage für {animal}. Sie bekommen bis zum {date} eine Antwort.
+vielen Dank für Ihre Anfrage. Sie bekommen bis zum {date} eine Antwort.
 
 Unter diesem Link sehen Sie, wie es um Ihre Anfrage steht, schreiben uns, berichtigen Ihre Adresse oder ziehen sie zurück:
 {link}
@@ -18,7 +18,7 @@ Behalten Sie den Link für sich: Er öffnet Ihre Anfrage. Wenn Sie nichts angefr
     },
     asked: {
       subject: 'Eine Nachricht zu Ihrer Anfrage für {animal}',
-      body: `Guten Tag {name},
+      body: `Guten Tag,
 
 {shelter} schreibt Ihnen zu Ihrer Anfrage für {animal}:
 
@@ -31,7 +31,7 @@ Antworten Sie hier:
     },
     accepted: {
       subject: 'Gute Nachricht zu Ihrer Anfrage für {animal}',
-      body: `Guten Tag {name},
+      body: `Guten Tag,
 
 wir haben Ihre Anfrage für {animal} angenommen und halten {animal} für Sie frei.
 
@@ -44,7 +44,7 @@ Hier sehen Sie Ihre Anfrage und können uns schreiben:
     },
     declined: {
       subject: 'Ihre Anfrage für {animal}',
-      body: `Guten Tag {name},
+      body: `Guten Tag,
 
 vielen Dank für Ihre Anfrage für {animal}. Es tut uns leid, dass wir sie nicht annehmen können.
 
@@ -56,10 +56,10 @@ Hier sehen Sie Ihre Anfrage:
 {shelter}`,
     },
     closed: {
-      subject: 'Ihre Anfrage für {animal}',
-      body: `Guten Tag {name},
+      subject: 'Ihre Anfrage: {shelter}',
+      body: `Guten Tag,
 
-{animal} sucht kein Zuhause mehr, deshalb ist Ihre Anfrage beendet. Vielen Dank für Ihre Geduld.
+das Tier, nach dem Sie gefragt haben, sucht kein Zuhause mehr. Deshalb ist Ihre Anfrage beendet. Vielen Dank für Ihre Geduld.
 
 Vielleicht möchten Sie eines dieser Tiere kennenlernen:
 {animals}

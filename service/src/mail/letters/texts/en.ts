@@ -7,7 +7,7 @@ export const EN: LetterTexts = {
       subject: 'We have received your application: {shelter}',
       body: `Hello,
 
-thank you for your application for {animal}. You get an answer by {date}.
+thank you for your application. You get an answer by {date}.
 
 With this link you see where your application stands, write to us, correct your address, or withdraw it:
 {link}
@@ -18,7 +18,7 @@ Keep the link to yourself: it opens your application. If you have not applied, s
     },
     asked: {
       subject: 'A message about your application for {animal}',
-      body: `Hello {name},
+      body: `Hello,
 
 {shelter} writes to you about your application for {animal}:
 
@@ -31,7 +31,7 @@ Answer here:
     },
     accepted: {
       subject: 'Good news about your application for {animal}',
-      body: `Hello {name},
+      body: `Hello,
 
 we have accepted your application for {animal}, and reserve {animal} for you.
 
@@ -44,7 +44,7 @@ Here you see your application, and can write to us:
     },
     declined: {
       subject: 'Your application for {animal}',
-      body: `Hello {name},
+      body: `Hello,
 
 thank you for your application for {animal}. We are sorry that we cannot accept it.
 
@@ -56,10 +56,10 @@ Here you see your application:
 {shelter}`,
     },
     closed: {
-      subject: 'Your application for {animal}',
-      body: `Hello {name},
+      subject: 'Your application: {shelter}',
+      body: `Hello,
 
-{animal} no longer looks for a home, so your application has ended. Thank you for your patience.
+the animal that you applied for no longer looks for a home, so your application has ended. Thank you for your patience.
 
 Perhaps you would like to meet one of them:
 {animals}

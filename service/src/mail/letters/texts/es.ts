@@ -7,7 +7,7 @@ export const ES: LetterTexts = {
       subject: 'Hemos recibido su solicitud: {shelter}',
       body: `Buenos días:
 
-gracias por su solicitud para {animal}. Recibirá una respuesta a más tardar el {date}.
+gracias por su solicitud. Recibirá una respuesta a más tardar el {date}.
 
 En este enlace puede ver cómo va su solicitud, escribirnos, corregir su dirección o retirarla:
 {link}
@@ -18,7 +18,7 @@ No comparta el enlace: abre su solicitud. Si usted no ha solicitado nada, alguie
     },
     asked: {
       subject: 'Un mensaje sobre su solicitud para {animal}',
-      body: `Hola, {name}:
+      body: `Buenos días:
 
 {shelter} le escribe sobre su solicitud para {animal}:
 
@@ -31,7 +31,7 @@ Responda aquí:
     },
     accepted: {
       subject: 'Buenas noticias sobre su solicitud para {animal}',
-      body: `Hola, {name}:
+      body: `Buenos días:
 
 hemos aceptado su solicitud para {animal}, y le reservamos a {animal}.
 
@@ -44,7 +44,7 @@ Aquí puede ver su solicitud y escribirnos:
     },
     declined: {
       subject: 'Su solicitud para {animal}',
-      body: `Hola, {name}:
+      body: `Buenos días:
 
 gracias por su solicitud para {animal}. Lamentamos no poder aceptarla.
 
@@ -56,10 +56,10 @@ Aquí puede ver su solicitud:
 {shelter}`,
     },
     closed: {
-      subject: 'Su solicitud para {animal}',
-      body: `Hola, {name}:
+      subject: 'Su solicitud: {shelter}',
+      body: `Buenos días:
 
-{animal} ya no busca hogar, así que su solicitud ha terminado. Gracias por su paciencia.
+el animal que usted solicitó ya no busca hogar, así que su solicitud ha terminado. Gracias por su paciencia.
 
 Quizá quiera conocer a uno de estos animales:
 {animals}

@@ -7,7 +7,7 @@ export const FR: LetterTexts = {
       subject: 'Nous avons reçu votre demande : {shelter}',
       body: `Bonjour,
 
-merci pour votre demande pour {animal}. Vous recevrez une réponse au plus tard le {date}.
+merci pour votre demande. Vous recevrez une réponse au plus tard le {date}.
 
 Avec ce lien, vous voyez où en est votre demande, vous nous écrivez, vous corrigez votre adresse ou vous retirez la demande :
 {link}
@@ -18,7 +18,7 @@ Gardez le lien pour vous : il ouvre votre demande. Si vous n’avez rien demand
     },
     asked: {
       subject: 'Un message au sujet de votre demande pour {animal}',
-      body: `Bonjour {name},
+      body: `Bonjour,
 
 {shelter} vous écrit au sujet de votre demande pour {animal} :
 
@@ -31,7 +31,7 @@ Répondez ici :
     },
     accepted: {
       subject: 'Bonne nouvelle pour votre demande pour {animal}',
-      body: `Bonjour {name},
+      body: `Bonjour,
 
 nous avons accepté votre demande pour {animal}, et nous vous réservons {animal}.
 
@@ -44,7 +44,7 @@ Vous voyez votre demande et vous nous écrivez ici :
     },
     declined: {
       subject: 'Votre demande pour {animal}',
-      body: `Bonjour {name},
+      body: `Bonjour,
 
 merci pour votre demande pour {animal}. Nous regrettons de ne pas pouvoir l’accepter.
 
@@ -56,10 +56,10 @@ Vous voyez votre demande ici :
 {shelter}`,
     },
     closed: {
-      subject: 'Votre demande pour {animal}',
-      body: `Bonjour {name},
+      subject: 'Votre demande : {shelter}',
+      body: `Bonjour,
 
-{animal} ne cherche plus de foyer, votre demande est donc close. Merci pour votre patience.
+l’animal que vous aviez demandé ne cherche plus de foyer, votre demande est donc close. Merci pour votre patience.
 
 Peut-être aimeriez-vous rencontrer l’un de ces animaux :
 {animals}
