@@ -1882,7 +1882,7 @@ export interface PublishingSiteChange {
   isOn?: boolean | undefined;
   /** The login at the site; null until it is set. */
   username?: string | null | undefined;
-  /** The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username. */
+  /** The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`. */
   password?: string | null | undefined;
   /** The server; null for that of the site. */
   host?: string | null | undefined;
@@ -2158,7 +2158,7 @@ export interface EmailSettingsRequest {
   port?: number | undefined;
   /** `starttls`: the server must offer it. `tls`: from the first byte. `none`: for a server on this machine or in a private network; a password then only for this machine. `starttls` by default. */
   security?: 'starttls' | 'tls' | 'none' | undefined;
-  /** The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays. */
+  /** The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays, unless `security` becomes `none`. */
   password?: string | undefined;
 }
 

@@ -1652,7 +1652,7 @@ class PublishingSiteChange(TypedDict, total=False):
     username: str | None
     """The login at the site; null until it is set."""
     password: str | None
-    """The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username."""
+    """The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`."""
     host: str | None
     """The server; null for that of the site."""
     port: int | None

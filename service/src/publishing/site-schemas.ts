@@ -168,7 +168,7 @@ const ChangeSchema = Type.Object(
             maxLength: MAX_LOGIN,
             format: 'site-password',
             description:
-              'The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username.',
+              'The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`.',
             examples: [CHANGE_EXAMPLE.password],
           }),
         ),

@@ -114,7 +114,7 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
         const change = { actor: actorOf(exchange), at: clock.now() };
         await write(async (db) => {
           const stored = await readSealedSetting(db, 'email');
-          await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed));
+          await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed, secrets));
           await recordChange(db, change, stored, wanted, sealed !== undefined);
         }, waiterOf(exchange));
         const state = await afterEffect(() => current.refresh());

@@ -92,7 +92,7 @@ export const MAIL_SETTINGS_SCHEMAS = [
           maxLength: MAX_TEXT_LENGTH,
           format: 'mail-login',
           description:
-            'The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays.',
+            'The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays, unless `security` becomes `none`.',
           examples: [REQUEST_EXAMPLE.password],
         }),
       ),
