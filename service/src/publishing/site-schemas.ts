@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { SafeInteger } from '../core/int64.ts';
 import { PUBLISHING_QUESTIONS, type PublishingQuestion } from '../database/column-values.ts';
 import { nullable } from '../http/openapi/nullable.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import { SECURITIES, SITE_IDS, type SiteId } from './sites/site.ts';
 import { RUN_EXAMPLE, type RunResource } from './upload/run-schemas.ts';
 
@@ -164,6 +165,7 @@ const ChangeSchema = Type.Object(
       Type.Unsafe<string | null>(
         nullable(
           Type.String({
+            ...SECRET,
             minLength: 1,
             maxLength: MAX_LOGIN,
             format: 'site-password',

@@ -3,6 +3,7 @@ import { timeText } from '../core/clock.ts';
 import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { ApiError } from '../core/errors.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import type { ReceiveBody } from '../http/route.ts';
 import { type Route, route } from '../http/route.ts';
 import { shelterOf } from '../mail/mail-routes.ts';
@@ -38,7 +39,10 @@ const CodeRequest = Type.Object(
   { email: Type.String({ format: 'email-address', maxLength: MAX_EMAIL_LENGTH }), language: languageMember },
   { additionalProperties: false },
 );
-const CodeAnswer = Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false });
+const CodeAnswer = Type.Object(
+  { code: Type.String({ ...SECRET, maxLength: 20 }) },
+  { additionalProperties: false },
+);
 
 /**
  * Signs in with a code that is sent by e-mail. What the service answers, and what it does before, is the same for an address that
