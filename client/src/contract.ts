@@ -1258,7 +1258,7 @@ export interface Person {
   name: string;
   /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. Known values: `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'volunteer' | 'member' | 'manager' | 'admin';
-  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  /** The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up. */
   email?: string | undefined;
   /** In how many browsers the person is signed in. */
   devices: number;
@@ -1278,7 +1278,7 @@ export interface PersonRequest {
   name: string;
   /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. */
   role: 'volunteer' | 'member' | 'manager' | 'admin';
-  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  /** The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up. */
   email?: string | undefined;
   /** The account that the person works for; by default that of the request. */
   accountId?: bigint | undefined;

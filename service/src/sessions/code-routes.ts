@@ -11,8 +11,8 @@ import type { MailSender } from '../mail/mail-sender.ts';
 import { writeMessage } from '../mail/message.ts';
 import { addToOutbox } from '../mail/outbox-queries.ts';
 import { DEFAULT_LANGUAGE, languageMember } from '../mail/texts/languages.ts';
-import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCode, tryCode } from '../people/code-queries.ts';
-import { findPersonByEmail } from '../people/person-queries.ts';
+import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCodes, tryCode } from '../people/code-queries.ts';
+import { findPeopleByEmail } from '../people/person-queries.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
@@ -45,7 +45,7 @@ const CodeAnswer = Type.Object(
 );
 
 /**
- * Signs in with a code that is sent by e-mail. What the service answers, and what it does before, is the same for an address that
+ * Signs in with a code that is sent by e-mail, a code for each account where the address has a person. What the service answers, and what it does before, is the same for an address that
  * no person has: that message goes to no one. `receive` counts a request as a guess of its client's address.
  */
 export function codeRoutes(
@@ -71,17 +71,16 @@ export function codeRoutes(
         const made = await database.write(async (db) => {
           const fullUntil = await countCode(db, email, now);
           if (fullUntil !== undefined) return { fullUntil };
-          const person = await findPersonByEmail(db, email, now);
-          const { code, secret } = await createCode(db, { personId: person?.id, email }, now);
+          const people = await findPeopleByEmail(db, email);
+          const personIds = people.map(({ id }) => id);
+          const made = await createCodes(db, { personIds, email }, now);
+          const codes = made.codes.map((code, index) => ({ code, account: people[index]?.account ?? '' }));
           const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) =>
-            texts.code({ shelter, code }),
+            texts.code({ shelter, codes }),
           );
-          await addToOutbox(
-            db,
-            { kind: 'code', recipient: person && email, message, triedFor: CODE_LIFETIME },
-            now,
-          );
-          return { secret };
+          const recipient = people.length === 0 ? undefined : email;
+          await addToOutbox(db, { kind: 'code', recipient, message, triedFor: CODE_LIFETIME }, now);
+          return { secret: made.secret };
         });
         if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
         return {
