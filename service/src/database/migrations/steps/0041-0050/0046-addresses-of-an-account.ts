@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../tables.ts';
+import type { Tables } from '../../../tables.ts';
 
 /** An e-mail address may belong to one person of each account: with one of all accounts, an account could find out who works for others. */
 export async function addressesOfAnAccount(db: Kysely<Tables>): Promise<void> {
