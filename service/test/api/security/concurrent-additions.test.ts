@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// cspell:ignore attidentity attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname relnamespace
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
