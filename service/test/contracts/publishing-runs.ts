@@ -13,6 +13,7 @@ import { fileOf } from '../../src/publishing/upload/ftp.ts';
 import type { Run } from '../../src/publishing/upload/run.ts';
 import { deleteSurplusRuns, listRuns } from '../../src/publishing/upload/run-list.ts';
 import { addRun, claimRun, continueRun, lastRun, openRuns } from '../../src/publishing/upload/run-queries.ts';
+import { activeSites } from '../../src/publishing/upload/schedule.ts';
 import type { SitePhoto } from '../../src/publishing/upload/sent-photos.ts';
 import { PublishingWorker } from '../../src/publishing/upload/worker.ts';
 
@@ -61,7 +62,6 @@ async function begin(t: TestContext, open: Open) {
     photos: [] as SitePhoto[],
     password: server.password,
     username: server.username,
-    isOn: true,
   };
   const outbound = new Outbound({ networks: ['127.0.0.1'], httpHosts: [] });
   const start = () => {
@@ -70,8 +70,8 @@ async function begin(t: TestContext, open: Open) {
       clock,
       outbound,
       accessOf: async () => {
-        const { username, password, isOn } = shelter;
-        if (!isOn) return undefined;
+        const { username, password } = shelter;
+        if ((await activeSites(database.read)).length === 0) return undefined;
         return { host: '127.0.0.1', port: server.port, security: 'none', username, password };
       },
       build: async () => {
@@ -227,12 +227,14 @@ function testPhotos(open: Open): void {
 
 function testChangesMeanwhile(open: Open): void {
   test('a site that is turned off while a run sends gets nothing more, and keeps its list', async (t) => {
-    const { clock, server, shelter, start, reached, sendFirst, listed } = await begin(t, open);
+    const { database, clock, server, shelter, start, reached, sendFirst, listed } = await begin(t, open);
+    const turn = (is_on: bigint) =>
+      database.write((db) => db.updateTable('publishing_sites').set({ is_on }).execute());
     const first = await sendFirst();
     shelter.animals = 11;
     shelter.photos = ['a', 'b', 'c'].map((photoId) => ({ path: `photos/${photoId}.jpg`, photoId }));
     shelter.readPhoto = async (id) => {
-      if (id === 'b') shelter.isOn = false;
+      if (id === 'b') await turn(0n);
       return Buffer.from(id);
     };
     clock.advance(EVERY_HOURS * HOUR);
@@ -240,7 +242,8 @@ function testChangesMeanwhile(open: Open): void {
     assert.deepEqual([reason, photos, await listed()], ['turned_off', 1, 12]);
     assert.deepEqual(await readdir(join(server.files, 'photos')), ['a.jpg']);
     // It is due at once when the site is on again.
-    Object.assign(shelter, { isOn: true, readPhoto: async (photoId: string) => Buffer.from(photoId) });
+    shelter.readPhoto = async (photoId) => Buffer.from(photoId);
+    await turn(1n);
     start();
     assert.deepEqual([(await reached('done', id)).photos, await listed()], [2, 11]);
   });
