@@ -1260,7 +1260,7 @@ export interface Person {
   name: string;
   /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. Known values: `volunteer`, `member`, `manager`, `admin`. Later versions may add others. */
   role: 'volunteer' | 'member' | 'manager' | 'admin';
-  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  /** The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up. */
   email?: string | undefined;
   /** In how many browsers the person is signed in. */
   devices: number;
@@ -1280,7 +1280,7 @@ export interface PersonRequest {
   name: string;
   /** `volunteer` adds animals, and changes profiles and photos; `member` manages all animals of the account; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. The role of the account is the upper limit. */
   role: 'volunteer' | 'member' | 'manager' | 'admin';
-  /** The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up. */
+  /** The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up. */
   email?: string | undefined;
   /** The account that the person works for; by default that of the request. */
   accountId?: bigint | undefined;
@@ -1888,7 +1888,7 @@ export interface PublishingSiteChange {
   isOn?: boolean | undefined;
   /** The login at the site; null until it is set. */
   username?: string | null | undefined;
-  /** The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username. */
+  /** The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`. */
   password?: string | null | undefined;
   /** The server; null for that of the site. */
   host?: string | null | undefined;
@@ -2164,7 +2164,7 @@ export interface EmailSettingsRequest {
   port?: number | undefined;
   /** `starttls`: the server must offer it. `tls`: from the first byte. `none`: for a server on this machine or in a private network; a password then only for this machine. `starttls` by default. */
   security?: 'starttls' | 'tls' | 'none' | undefined;
-  /** The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays. */
+  /** The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays, unless `security` becomes `none`. */
   password?: string | undefined;
 }
 

@@ -48,6 +48,18 @@ test(
     await page.getByRole('button', { name: 'Look at: The animals' }).click();
     await page.getByRole('region', { name: 'The animals' }).getByText('Labrador Retriever').waitFor();
 
+    // Less encryption asks for the password again, and states why.
+    const path = '/v1/publishing/petfinder';
+    await service.send(path, { method: 'PATCH', key, body: { security: 'explicit_tls' } });
+    const lowering = await signedIn(t, app, { at: '/publishing/petfinder', errors: 'expected' });
+    await lowering.getByText('Server', { exact: true }).click();
+    await lowering.getByLabel('Encryption').selectOption('none');
+    await lowering.getByRole('button', { name: 'Save the settings' }).click();
+    await lowering.getByText('A stored one stays only for the same server and user').waitFor();
+    await lowering.getByLabel('Password at the site').fill('correct horse');
+    await lowering.getByRole('button', { name: 'Save the settings' }).click();
+    await lowering.getByText('Saved', { exact: true }).waitFor();
+
     const reader = await service.account({ role: 'member' });
     const other = await signedIn(t, { ...app, key: reader.key }, { at: '/publishing', errors: 'expected' });
     await other.getByText('Only managers and admins').waitFor();

@@ -32,7 +32,7 @@ export class People extends List<'listPeople'> {
   /**
    * Adds a person, who signs in by an invitation.
    *
-   * @throws {PetstoreError} `invalid_body`, or `email_in_use` if another person has the address.
+   * @throws {PetstoreError} `invalid_body`, or `email_in_use` if another person of the account has the address.
    */
   async add(person: PersonRequest, options?: CreateOptions): Promise<Person> {
     return (await this.#transport.call('addPerson', { body: person, options })).result;

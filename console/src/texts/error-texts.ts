@@ -61,7 +61,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     limit_reached: 'This list has as many entries as possible. Remove what is no longer needed.',
     account_exists: 'Another account has this name.',
     last_admin_key: 'No admin would remain who can sign in. Make someone else an admin first.',
-    email_in_use: 'Another person has this e-mail address.',
+    email_in_use: 'Another person of this account has this e-mail address.',
     publishing_off: 'Nothing is sent to this site, because it is off. Turn it on first.',
     email_not_set_up:
       'This service sends no e-mails. An admin sets them up in the settings; or pass on the link yourself.',
@@ -155,7 +155,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
     account_exists: 'Otra cuenta ya tiene este nombre.',
     last_admin_key:
       'No quedaría nadie con el rol Administración que pueda entrar. Dé primero ese rol a otra persona.',
-    email_in_use: 'Otra persona tiene esta dirección de correo.',
+    email_in_use: 'Otra persona de esta cuenta tiene esta dirección de correo.',
     publishing_off: 'No se envía nada a este sitio, porque está desactivado. Actívalo primero.',
     email_not_set_up:
       'Este servicio no envía correos. La administración los configura en los ajustes; o entregue el enlace usted.',
@@ -260,7 +260,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'Cette personne n’a pas d’adresse e-mail. Saisissez-en une d’abord, ou transmettez le lien vous-même.',
     wrong_code:
       'Ce code n’est pas valable : il est faux, trop ancien, déjà utilisé ou demandé dans un autre navigateur. Vérifiez-le ou demandez-en un autre.',
-    email_in_use: 'Une autre personne a cette adresse e-mail.',
+    email_in_use: 'Une autre personne de ce compte a cette adresse e-mail.',
     not_signed_in: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
     person_not_found: 'Cette personne n’existe plus.',
     device_not_found: 'Cet appareil est déjà déconnecté.',
@@ -368,7 +368,7 @@ export const ERROR_TEXTS = inLanguage<Readonly<Record<PetstoreError['code'], str
       'Diese Person hat keine E-Mail-Adresse. Geben Sie zuerst eine ein oder geben Sie den Link selbst weiter.',
     wrong_code:
       'Dieser Code gilt nicht: Er ist falsch, zu alt, schon verwendet oder in einem anderen Browser angefordert. Prüfen Sie ihn oder fordern Sie einen anderen an.',
-    email_in_use: 'Eine andere Person hat diese E-Mail-Adresse.',
+    email_in_use: 'Eine andere Person dieses Kontos hat diese E-Mail-Adresse.',
     not_signed_in: 'Sie sind nicht mehr angemeldet. Melden Sie sich wieder an.',
     person_not_found: 'Diese Person gibt es nicht mehr.',
     device_not_found: 'Dieses Gerät ist schon abgemeldet.',

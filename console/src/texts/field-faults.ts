@@ -54,7 +54,8 @@ const WORDS = inLanguage({
     port: 'Write a number from 1 to 65535.',
     encryption: 'Choose an encryption: without one, anyone on the network could read the password.',
     user: 'Write the user that the password belongs to, in one line.',
-    password: 'Type the password of this server and this user.',
+    password:
+      'Type the password. A stored one stays only for the same server and user, with the same encryption or more.',
     sender: 'Write an address, or a name and an address such as Riverside Shelter <hello@shelter.example>.',
     letterSubject: 'Write one line, and in braces only a name from the list that is no text or link.',
     letterBody: 'In braces, use only the names from the list, and all that are needed.',
@@ -85,7 +86,8 @@ const WORDS = inLanguage({
     port: 'Escriba un número de 1 a 65535.',
     encryption: 'Elija un cifrado: sin él, cualquiera en la red podría leer la contraseña.',
     user: 'Escriba el usuario al que pertenece la contraseña, en una línea.',
-    password: 'Escriba la contraseña de este servidor y este usuario.',
+    password:
+      'Escriba la contraseña. Una guardada solo sirve para el mismo servidor y usuario, con el mismo cifrado o más.',
     sender: 'Escriba una dirección, o un nombre y una dirección como Refugio <hola@refugio.example>.',
     letterSubject: 'Escriba una línea, y entre llaves solo un nombre de la lista que no sea texto ni enlace.',
     letterBody: 'Entre llaves, use solo los nombres de la lista, y todos los necesarios.',
@@ -117,7 +119,8 @@ const WORDS = inLanguage({
     encryption:
       'Choisissez un chiffrement : sans lui, toute personne sur le réseau pourrait lire le mot de passe.',
     user: 'Écrivez l’identifiant auquel appartient le mot de passe, sur une ligne.',
-    password: 'Saisissez le mot de passe de ce serveur et de cet identifiant.',
+    password:
+      'Saisissez le mot de passe. Celui enregistré ne sert que pour le même serveur et le même identifiant, avec autant de chiffrement ou plus.',
     sender: 'Écrivez une adresse, ou un nom et une adresse comme Refuge <bonjour@refuge.example>.',
     letterSubject:
       'Écrivez une ligne, et entre accolades seulement un nom de la liste qui n’est ni un texte ni un lien.',
@@ -150,7 +153,8 @@ const WORDS = inLanguage({
     port: 'Schreiben Sie eine Zahl von 1 bis 65535.',
     encryption: 'Wählen Sie eine Verschlüsselung: Ohne sie könnten alle im Netz das Passwort lesen.',
     user: 'Schreiben Sie den Benutzernamen, zu dem das Passwort gehört, in einer Zeile.',
-    password: 'Geben Sie das Passwort dieses Servers und dieses Benutzernamens ein.',
+    password:
+      'Geben Sie das Passwort ein. Ein gespeichertes gilt nur für denselben Server und Benutzernamen, mit gleicher oder mehr Verschlüsselung.',
     sender: 'Schreiben Sie eine Adresse, oder Name und Adresse wie Tierheim <hallo@tierheim.example>.',
     letterSubject:
       'Schreiben Sie eine Zeile, und in Klammern nur einen Namen aus der Liste, der kein Text und kein Link ist.',

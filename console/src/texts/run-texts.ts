@@ -29,7 +29,7 @@ export const RUN_TEXTS = inLanguage({
       cut_off: 'The connection ended in the middle. The site has what it had before; it is tried again.',
       too_slow: 'The site did not answer in time. It has what it had before; it is tried again.',
       too_large: 'The files are too large for one upload.',
-      turned_off: 'The site was turned off before anything was sent.',
+      turned_off: 'The site was turned off before everything was sent.',
       interrupted: 'The service ended several times meanwhile. Ask its operator.',
       service_fault: 'The files could not be made. Ask the operator of the service; it is tried again.',
     } as Readonly<Record<Reason, string>>,
@@ -59,7 +59,7 @@ export const RUN_TEXTS = inLanguage({
       cut_off: 'La conexión se cortó. El sitio tiene lo que tenía antes; se intenta de nuevo.',
       too_slow: 'El sitio no respondió a tiempo. Tiene lo que tenía antes; se intenta de nuevo.',
       too_large: 'Los archivos son demasiado grandes para un envío.',
-      turned_off: 'El sitio se desactivó antes de enviar nada.',
+      turned_off: 'El sitio se desactivó antes de enviarlo todo.',
       interrupted: 'El servicio se cerró varias veces mientras tanto. Pregunte a su operador.',
       service_fault:
         'No se pudieron crear los archivos. Pregunte al operador del servicio; se intenta de nuevo.',
@@ -91,7 +91,7 @@ export const RUN_TEXTS = inLanguage({
       cut_off: 'La connexion a été coupée. Le site garde ce qu’il avait ; un nouvel essai suit.',
       too_slow: 'Le site n’a pas répondu à temps. Il garde ce qu’il avait ; un nouvel essai suit.',
       too_large: 'Les fichiers sont trop grands pour un envoi.',
-      turned_off: 'Le site a été désactivé avant l’envoi.',
+      turned_off: 'Le site a été désactivé avant la fin de l’envoi.',
       interrupted: 'Le service s’est arrêté plusieurs fois entre-temps. Demandez à son exploitant.',
       service_fault:
         'Les fichiers n’ont pas pu être créés. Demandez à l’exploitant du service ; un nouvel essai suit.',
@@ -125,7 +125,7 @@ export const RUN_TEXTS = inLanguage({
       too_slow:
         'Das Portal antwortete nicht rechtzeitig. Es hat noch, was es hatte; es wird wieder versucht.',
       too_large: 'Die Dateien sind für einen Versand zu groß.',
-      turned_off: 'Das Portal wurde ausgeschaltet, bevor etwas gesendet wurde.',
+      turned_off: 'Das Portal wurde ausgeschaltet, bevor alles gesendet war.',
       interrupted: 'Der Dienst endete inzwischen mehrmals. Fragen Sie seinen Betreiber.',
       service_fault:
         'Die Dateien konnten nicht erstellt werden. Fragen Sie den Betreiber des Dienstes; es wird wieder versucht.',

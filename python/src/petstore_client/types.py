@@ -1066,7 +1066,7 @@ class _PersonRequired(TypedDict):
 class Person(_PersonRequired, total=False):
     """Someone who works for an account and signs in."""
     email: str
-    """The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up."""
+    """The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up."""
     lastUsedAt: str
     """When one of these browsers was last used, in UTC."""
     invitedUntil: str
@@ -1081,7 +1081,7 @@ class _PersonRequestRequired(TypedDict):
 class PersonRequest(_PersonRequestRequired, total=False):
     """A person to add."""
     email: str
-    """The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up."""
+    """The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up."""
     accountId: int
     """The account that the person works for; by default that of the request."""
 
@@ -1658,7 +1658,7 @@ class PublishingSiteChange(TypedDict, total=False):
     username: str | None
     """The login at the site; null until it is set."""
     password: str | None
-    """The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username."""
+    """The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`."""
     host: str | None
     """The server; null for that of the site."""
     port: int | None

@@ -35,6 +35,11 @@ export function mayActOnAll({ role }: Pick<Account, 'role'>): boolean {
   return role === 'manager' || role === 'admin';
 }
 
+/** Returns the owner of what an account may change; undefined if it may change what anyone owns. */
+export function onlyOwnerFor(account: Pick<Account, 'id' | 'role'>): bigint | undefined {
+  return mayActOnAll(account) ? undefined : account.id;
+}
+
 /** Returns true if an account may change what `ownerId` owns. Only managers and admins may change what has no owner. */
 export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint | null): boolean {
   return mayActOnAll(account) || account.id === ownerId;

@@ -1,7 +1,7 @@
-import type { Account } from '../accounts/account.ts';
+import { type Account, mayActOn, mayActOnAll, onlyOwnerFor } from '../accounts/account.ts';
 import { systemWorkClock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Queries } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { engineOf } from '../database/prepared-query.ts';
 import { entityTag } from '../http/responses/etag.ts';
 import { addToGroup, keepGroups } from '../listings/bonds/bond-changes.ts';
@@ -14,6 +14,7 @@ import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { changeOwnPet, removeOwnPet } from '../pets/own-pet-changes.ts';
 import { petJson } from '../pets/pet.ts';
 import { createPet } from '../pets/pet-changes.ts';
+import { findOwnedPets } from '../pets/pet-queries.ts';
 import type { BatchCommand } from './batch-command.ts';
 
 export const ITEMS_PER_TRANSACTION = 100;
@@ -26,11 +27,26 @@ export interface BatchContext {
   readonly publicUrl: string;
 }
 
-/** Returns the ids of the pets that a transaction changes if it begins with the command `first`, in their order. */
-export function petsToLock(commands: ReadonlyArray<BatchCommand | ApiError>, first: number): bigint[] {
+/** Returns the ids of the pets that a transaction names if it begins with the command `first`, in their order. */
+export function petsOfTransaction(commands: ReadonlyArray<BatchCommand | ApiError>, first: number): bigint[] {
   const next = commands.slice(first, first + ITEMS_PER_TRANSACTION);
   const ids = new Set(next.flatMap((command) => (command instanceof ApiError ? [] : petsOf(command))));
   return [...ids].sort((one, other) => (one < other ? -1 : 1));
+}
+
+/**
+ * Returns the named pets that the account must not change. A transaction takes no turn for them, for which their owner would wait. On an
+ * engine without such turns it is empty.
+ */
+export async function foreignPets(
+  { engine, read }: Database,
+  commands: ReadonlyArray<BatchCommand | ApiError>,
+  account: Account,
+): Promise<ReadonlySet<bigint>> {
+  if (!engine.supportsConcurrentWrites || mayActOnAll(account)) return new Set();
+  const ids = commands.flatMap((command) => (command instanceof ApiError ? [] : petsOf(command)));
+  const owned = await findOwnedPets(read, ids);
+  return new Set(owned.filter((one) => !mayActOn(account, one.ownerId)).map(({ pet }) => pet.id));
 }
 
 function petsOf(command: BatchCommand): readonly bigint[] {
@@ -47,7 +63,7 @@ export async function applyCommands(
   first: number,
   context: BatchContext,
 ): Promise<string[]> {
-  await lockGroups(db, petsToLock(commands, first));
+  await lockGroups(db, petsOfTransaction(commands, first), onlyOwnerFor(context.account));
   const budgetMs = TRANSACTION_MS[engineOf(db).supportsConcurrentWrites ? 'elsewhere' : 'inProcess'];
   const endsAt = systemWorkClock.monotonic() + budgetMs;
   const results: string[] = [];

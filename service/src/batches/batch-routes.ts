@@ -22,7 +22,13 @@ import {
   recheckKeyAfterBody,
 } from '../quota/count-request.ts';
 import { PERSONS_FACTOR } from '../quota/sender.ts';
-import { applyCommands, countFailed, ITEMS_PER_TRANSACTION, petsToLock } from './apply-batch.ts';
+import {
+  applyCommands,
+  countFailed,
+  foreignPets,
+  ITEMS_PER_TRANSACTION,
+  petsOfTransaction,
+} from './apply-batch.ts';
 import { readBatch } from './batch-body.ts';
 import { type BatchResults, MAX_ITEMS, RESULTS_EXAMPLE } from './batch-schemas.ts';
 
@@ -121,13 +127,18 @@ function batchWriter(dependencies: BatchRouteDependencies) {
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
     const zone = await timeZone();
+    const account = accountOf(exchange);
+    const foreign = await foreignPets(database, commands, account);
     const applied = await parts.apply(exchange, sent, {
       total: commands.length,
-      locks: (first) => petsToLock(commands, first).map(petLock),
+      locks: (first) =>
+        petsOfTransaction(commands, first)
+          .filter((id) => !foreign.has(id))
+          .map(petLock),
       apply: (db, first) => {
         const at = clock.now();
         const change = { actor: actorOf(exchange), at, today: localDay(at, zone) };
-        return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
+        return applyCommands(db, commands, first, { account, change, publicUrl });
       },
       begin: async (first) => {
         if (first > 0) keepCounted(exchange);

@@ -12,7 +12,13 @@ import { parseProfile } from '../listings/profile.ts';
 import { bondedIn } from '../pets/bonds/bonded-pets.ts';
 import type { Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
-import { eraseRemovedPet, lockRemovedPet, moveFromBin, type RemovedPet } from '../pets/removed-pets.ts';
+import {
+  eraseRemovedPet,
+  findRemovedPet,
+  lockRemovedPet,
+  moveFromBin,
+  type RemovedPet,
+} from '../pets/removed-pets.ts';
 import { returnToIndex } from '../search/search-index.ts';
 import { notInBin } from './removed-pet.ts';
 
@@ -62,13 +68,16 @@ export async function erasePet(db: Queries, asked: AskedPet, change: Change): Pr
 }
 
 async function requireRemoved(db: Queries, { petId, account }: AskedPet): Promise<RemovedPet> {
+  const found = await findRemovedPet(db, petId);
+  if (found === undefined) throw notInBin(String(petId));
+  if (!mayActOn(account, found.ownerId))
+    throw new ApiError(
+      'not_owner',
+      `Only the account that added pet ${petId} or a manager can restore it or delete it for good.`,
+    );
   const removed = await lockRemovedPet(db, petId);
   if (removed === undefined) throw notInBin(String(petId));
-  if (mayActOn(account, removed.ownerId)) return removed;
-  throw new ApiError(
-    'not_owner',
-    `Only the account that added pet ${petId} or a manager can restore it or delete it for good.`,
-  );
+  return removed;
 }
 
 function described({ pet: { id, name }, removedAt }: RemovedPet) {

@@ -159,6 +159,8 @@ test('a provider to sign in with needs its address, id and secret, and has its h
     /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too/,
   );
   assertRejected({ OIDC_NAME: 'Google' }, 'OIDC_ISSUER', /must be set, too/);
+  const withPassword = 'https://user:hush@login.shelter.example';
+  assertRejected({ OIDC_ISSUER: withPassword }, 'OIDC_ISSUER', /^(?!.*hush).*must be an address/);
   const env = { OIDC_ISSUER, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
   const { signInProvider } = parseConfig(env);
   assert.deepEqual([signInProvider?.name, signInProvider?.domains], ['login.shelter.example', []]);

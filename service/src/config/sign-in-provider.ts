@@ -2,6 +2,7 @@ import { webUrl } from '../core/urls/web-url.ts';
 import { isLocalHost } from './link-address.ts';
 import { ConfigError, invalidOption } from './option-values.ts';
 import type { OptionName } from './options.ts';
+import { withoutSecrets } from './urls.ts';
 
 /** A provider of OpenID Connect with which persons sign in, such as Google, Microsoft or Keycloak. */
 export interface SignInProviderConfig {
@@ -45,7 +46,7 @@ function parseIssuer(text: string): string {
   const isPlain = url !== undefined && url.search + url.hash + url.username + url.password === '';
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalHost(url.hostname));
   if (isPlain && isSafe) return text;
-  throw invalidOption('OIDC_ISSUER', text, 'an address such as https://accounts.google.com');
+  throw invalidOption('OIDC_ISSUER', withoutSecrets(text), 'an address such as https://accounts.google.com');
 }
 
 function parseName(name: string): string | undefined {

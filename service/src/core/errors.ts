@@ -111,7 +111,7 @@ export const ERRORS = {
     status: 409,
     meaning: 'The last usable key of an admin, or the last admin who can sign in, cannot be taken away.',
   },
-  email_in_use: { status: 409, meaning: 'Another person has this e-mail address.' },
+  email_in_use: { status: 409, meaning: 'Another person of the account has this e-mail address.' },
   passkeys_not_offered: {
     status: 409,
     meaning: 'Browsers offer no passkeys at this address; only `/session` sends it.',

@@ -44,6 +44,12 @@ export class Secrets {
     return undefined;
   }
 
+  /** Seals a sealed text for another purpose. Returns undefined if this process cannot open it. */
+  reseal(sealed: string, from: string, to: string): string | undefined {
+    const text = this.open(sealed, from);
+    return text === undefined ? undefined : this.seal(text, to);
+  }
+
   #fileKey(): Buffer {
     if (this.#file === undefined)
       throw new ApiError(

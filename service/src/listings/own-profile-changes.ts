@@ -1,3 +1,4 @@
+import { onlyOwnerFor } from '../accounts/account.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { checkPreconditions } from '../http/responses/etag.ts';
@@ -24,7 +25,7 @@ export async function changeOwnProfile(
   publicUrl: string,
 ): Promise<WholeProfile> {
   const { bondedWith } = fields;
-  if (bondedWith !== undefined) await lockGroups(db, [petId, ...(bondedWith ?? [])]);
+  if (bondedWith !== undefined) await lockGroups(db, [petId, ...(bondedWith ?? [])], onlyOwnerFor(account));
   const { ownerId } = await requireOwnedPet(db, petId, account);
   const profile = await findProfile(db, petId);
   checkPreconditions(preconditions, shownJson(profile));

@@ -18,7 +18,9 @@ test('names are text in HTML', () => {
 
 test('every language has the code, the link and the shelter', () => {
   for (const language of Object.keys(MAIL_TEXTS) as (keyof typeof MAIL_TEXTS)[]) {
-    const code = writeMessage(language, (texts) => texts.code({ shelter: 'Riverside', code: '012345' }));
+    const code = writeMessage(language, (texts) =>
+      texts.code({ shelter: 'Riverside', codes: [{ account: 'Riverside', code: '012345' }] }),
+    );
     const url = 'https://pets.example/#/join/x';
     const invitation = writeMessage(language, (texts) => texts.invitation({ shelter: 'Riverside', url }));
     for (const part of [code.text, code.html]) assert.match(part, /012345[\s\S]*Riverside/, language);

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import { type Account, onlyOwnerFor } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit-queries.ts';
 import { ApiError } from '../core/errors.ts';
 import { fieldError } from '../core/field-faults.ts';
@@ -49,7 +49,7 @@ export async function mergePet(
   publicUrl: string,
 ): Promise<Pet> {
   if (petId === intoId) throw fieldError('invalid_body', 'into', 'must be another animal');
-  await lockGroups(db, [petId, intoId]);
+  await lockGroups(db, [petId, intoId], onlyOwnerFor(account));
   const owned = await requireMergeable(db, petId, account);
   const ownedRemaining = await requireMergeable(db, intoId, account);
   const [pet, remaining] = [owned.pet, ownedRemaining.pet];

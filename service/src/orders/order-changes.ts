@@ -12,7 +12,7 @@ import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { recordAdoption } from '../pets/movements/status-movements.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
-import { findOpenOrderId, type OwnedPet } from '../pets/pet-queries.ts';
+import { findOpenOrderId, findOwnedPet, type OwnedPet } from '../pets/pet-queries.ts';
 import { dueOrders } from './hold-queries.ts';
 import {
   MAX_OPEN_ORDERS,
@@ -45,13 +45,13 @@ export async function placeOrder(
   change: Change,
 ): Promise<Order> {
   const { petId, reference = null } = newOrder;
+  const chosenMs = newOrder.holdHours === undefined ? holdMs : newOrder.holdHours * HOUR;
+  if (chosenMs > holdMs) await refuseLongHold(db, petId, account, holdMs);
   // Serialises the orders of an account, so that concurrent ones cannot exceed the limit. Before the pets, as everywhere.
   if (!mayActOnAll(account)) await lockAccount(db, account.id);
   const { owned, others } = await lockGroup(db, petId);
   if (owned === undefined) throw petNotFound(String(petId));
   await rejectTooManyOrders(db, account, 1 + others.length);
-  const chosenMs = newOrder.holdHours === undefined ? holdMs : newOrder.holdHours * HOUR;
-  if (chosenMs > holdMs && !mayActOn(account, owned.ownerId)) throw tooLongHold(petId, holdMs);
   const order = { accountId: account.id, reference, expiresAt: change.at + chosenMs };
   return holdPets(db, [owned, ...others], order, change);
 }
@@ -223,8 +223,11 @@ async function rejectTooManyOrders(db: Queries, account: Account, number: number
   );
 }
 
-function tooLongHold(petId: bigint, holdMs: number): ApiError {
-  return new ApiError(
+/** Only who may change a pet may hold it for longer than `holdMs`. */
+async function refuseLongHold(db: Queries, petId: bigint, account: Account, holdMs: number): Promise<void> {
+  const owned = await findOwnedPet(db, petId);
+  if (owned === undefined || mayActOn(account, owned.ownerId)) return;
+  throw new ApiError(
     'not_owner',
     `Only the account that added pet ${petId} or a manager can hold it for longer than ${holdMs / HOUR} hours: leave out holdHours.`,
   );

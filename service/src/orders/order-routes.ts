@@ -217,6 +217,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         const change = await datedChange(exchange, dependencies);
         // The pet of an order and its owner change only if the pet is merged into another one.
         const unlocked = requireVisible(await findOrder(database.read, orderId), orderId, account);
+        if (!mayChangeOrder(account, unlocked, status)) throw notOwner(unlocked, status);
         const order = await database.write(
           async (db) => {
             await lockGroups(db, [unlocked.petId]);

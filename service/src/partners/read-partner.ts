@@ -11,7 +11,7 @@ import { forgetAnimals } from './forget-animals.ts';
 import type { Description, ListedAnimal, Partner, PartnerFailure } from './partner.ts';
 import { MAX_ANIMALS } from './partner.ts';
 import { missingPhotos, replaceAnimals, setPhoto } from './partner-animal-queries.ts';
-import { recordFailure, recordRead, setPartnerState } from './partner-queries.ts';
+import { findPartner, recordFailure, recordRead, setPartnerState } from './partner-queries.ts';
 import { animalsIn, descriptionIn } from './read-texts.ts';
 
 const KIB = 1024;
@@ -53,6 +53,7 @@ export async function readPartner(
   const { database, clock } = dependencies;
   try {
     const description = await readDescription(dependencies, partner, signal);
+    if (!(await isOn(database, partner))) return undefined;
     const list = await readList(dependencies, partner, description.value, signal);
     const isStored = await database.write(async (db) => {
       const read = {
@@ -69,6 +70,7 @@ export async function readPartner(
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || signal.aborted) throw error;
+    if (!(await isOn(database, partner))) return undefined;
     await database.write(async (db) => {
       if (failure !== 'gone') return recordFailure(db, partner.id, failure, clock.now());
       await setPartnerState(db, partner.id, 'gone', clock.now());
@@ -76,6 +78,11 @@ export async function readPartner(
     });
     return failure;
   }
+}
+
+/** Returns false for a partner that was switched off or removed since its read began: nothing more is asked of it. */
+async function isOn({ read }: Database, { id }: Partner): Promise<boolean> {
+  return (await findPartner(read, id))?.state === 'on';
 }
 
 interface Read<Value> {
@@ -124,7 +131,7 @@ async function readPhotos(dependencies: ReadDependencies, partner: Partner, sign
   const { database } = dependencies;
   let faults = 0;
   for (const missing of await missingPhotos(database.read, partner.id)) {
-    if (signal.aborted || faults === MAX_PHOTO_FAULTS) return;
+    if (signal.aborted || faults === MAX_PHOTO_FAULTS || !(await isOn(database, partner))) return;
     const read = await readPhoto(dependencies, missing.url, signal);
     if (read === 'later' || read === 'unusable') faults += 1;
     if (read === 'later') continue;

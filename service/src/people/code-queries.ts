@@ -54,10 +54,12 @@ export async function countCode(db: Queries, email: string, now: number): Promis
 }
 
 interface Content {
-  /** SHA-256 of the secret and the code: without the cookie no one can try all codes. */
-  readonly code: string;
-  /** Digits of the id; null if no person has the address. */
-  readonly personId: string | null;
+  readonly codes: ReadonlyArray<{
+    /** SHA-256 of the secret and the code: without the cookie no one can try all codes. */
+    readonly digest: string;
+    /** Digits of the id; null if no person has the address. */
+    readonly personId: string | null;
+  }>;
   readonly email: string;
 }
 
@@ -68,20 +70,26 @@ const insertion = new PreparedQuery((db, { digest, content, expiresAt }: NewAtte
 );
 
 /**
- * Makes a code for a browser. One for an address that no person has is as any other, but never signs in.
+ * Makes a code of each person who has an address, for a browser. One for an address that no person has is as any other, but never
+ * signs in.
  *
- * @returns the code, and the secret of the cookie by which the browser is known.
+ * @returns the codes in the order of the persons, and the secret of the cookie by which the browser is known.
  */
-export async function createCode(
+export async function createCodes(
   db: Queries,
-  { personId, email }: { readonly personId: bigint | undefined; readonly email: string },
+  { personIds, email }: { readonly personIds: readonly bigint[]; readonly email: string },
   now: number,
-): Promise<{ code: string; secret: string }> {
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+): Promise<{ codes: readonly string[]; secret: string }> {
+  const made = new Set<string>();
+  while (made.size < Math.max(1, personIds.length))
+    made.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'));
+  const codes = [...made];
   const secret = newSecret();
   const content: Content = {
-    code: digestOf(`${secret} ${code}`),
-    personId: personId === undefined ? null : String(personId),
+    codes: codes.map((code, index) => ({
+      digest: digestOf(`${secret} ${code}`),
+      personId: personIds[index] === undefined ? null : String(personIds[index]),
+    })),
     email,
   };
   await insertion.all(db, {
@@ -89,7 +97,7 @@ export async function createCode(
     content: JSON.stringify(content),
     expiresAt: BigInt(now + CODE_LIFETIME),
   });
-  return { code, secret };
+  return { codes, secret };
 }
 
 const aTry = new PreparedQuery((db, { digest, now }: { digest: string; now: bigint }) =>
@@ -120,9 +128,12 @@ export async function tryCode(
   const digest = digestOf(secret);
   const attempt = await aTry.first(db, { digest, now: BigInt(now) });
   if (attempt === undefined) return undefined;
-  const { code: expected, personId, email } = JSON.parse(attempt.content) as Content; // `createCode` has written it
-  if (!isSame(digestOf(`${secret} ${code}`), expected)) return undefined;
+  const { codes, email } = JSON.parse(attempt.content) as Content; // `createCodes` has written it
+  const given = digestOf(`${secret} ${code}`);
+  const right = codes.find((one) => isSame(given, one.digest));
+  if (right === undefined) return undefined;
   await deletion.all(db, { digest });
+  const { personId } = right;
   const person = personId === null ? undefined : await findPerson(db, BigInt(personId), now);
   return person?.email === email ? person.id : undefined;
 }

@@ -12,8 +12,8 @@ import { createInvitation, withdrawInvitations } from './invitation-queries.ts';
 import { removePasskeys } from './passkey-queries.ts';
 import type { Person, PersonRecord } from './person.ts';
 import {
+  findPeopleByEmail,
   findPerson,
-  findPersonByEmail,
   hasAllPeople,
   insertPerson,
   MAX_PEOPLE,
@@ -58,7 +58,7 @@ export async function addPerson(
       'limit_reached',
       `The account has ${MAX_PEOPLE} persons, which is the maximum. Remove those who no longer work for it.`,
     );
-  await requireFreeEmail(db, terms.email, change.at);
+  await requireFreeEmail(db, terms);
   const id = await insertPerson(db, { ...terms, createdAt: change.at });
   const { accountId, name, role } = terms;
   await recordAudit(db, {
@@ -116,7 +116,7 @@ export async function changePerson(
       email,
     };
     checkRole(after.role, account);
-    if (email !== before.email) await requireFreeEmail(db, email, change.at);
+    if (email !== before.email) await requireFreeEmail(db, after);
     await updatePerson(db, after);
     const details = {
       name: after.name,
@@ -220,9 +220,14 @@ function checkRole(role: PersonRole, account: Pick<Account, 'role'>): void {
     );
 }
 
-async function requireFreeEmail(db: Queries, email: string | undefined, now: number): Promise<void> {
-  if (email !== undefined && (await findPersonByEmail(db, email, now)) !== undefined)
-    throw new ApiError('email_in_use', 'Another person has this e-mail address.');
+/** Whether a person of another account has the address is none of this one's business. */
+async function requireFreeEmail(
+  db: Queries,
+  { email, accountId }: Pick<Person, 'email' | 'accountId'>,
+): Promise<void> {
+  const others = email === undefined ? [] : await findPeopleByEmail(db, email);
+  if (others.some((other) => other.accountId === accountId))
+    throw new ApiError('email_in_use', 'Another person of the account has this e-mail address.');
 }
 
 /** @param id as the request contains it. */

@@ -20,7 +20,7 @@ const insertion = new PreparedQuery(
       .returning('id'),
 );
 
-/** Adds a person, whose e-mail address no other one has. */
+/** Adds a person, whose e-mail address no other one of the account has. */
 export async function insertPerson(db: Queries, person: Omit<Person, 'id'>): Promise<bigint> {
   const { email = null, createdAt, ...rest } = person;
   const row = await insertion.first(db, { ...rest, email, createdAt: BigInt(createdAt) });
@@ -97,17 +97,24 @@ export function findPerson(db: Queries, id: bigint, now: number): MaybePromise<P
   return andThen(byId.first(db, { id, now: BigInt(now) }), (row) => row && toPerson(row));
 }
 
-const byEmail = new PreparedQuery((db, { email, now }: { email: string; now: bigint }) =>
-  selectPeople(db, now).where('email', '=', email),
+const byEmail = new PreparedQuery((db, { email }: { email: string }) =>
+  db
+    .selectFrom('people')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['people.id', 'account_id as accountId', 'accounts.name as account'])
+    .where('email', '=', email)
+    .where('removed_at', 'is', null)
+    .orderBy('people.id'),
 );
 
-/** @param email in lower case. */
-export function findPersonByEmail(
+/** Returns the persons who have an address: at most one of each account. @param email in lower case. */
+export function findPeopleByEmail(
   db: Queries,
   email: string,
-  now: number,
-): MaybePromise<PersonRecord | undefined> {
-  return andThen(byEmail.first(db, { email, now: BigInt(now) }), (row) => row && toPerson(row));
+): MaybePromise<
+  ReadonlyArray<{ readonly id: bigint; readonly accountId: bigint; readonly account: string }>
+> {
+  return byEmail.all(db, { email });
 }
 
 const page = new PreparedQuery(

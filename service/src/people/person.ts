@@ -81,7 +81,7 @@ const email = Type.String({
   format: 'email-address',
   maxLength: MAX_EMAIL_LENGTH,
   description:
-    'The e-mail address, which no other person has. Codes to sign in are sent to it if e-mail is set up.',
+    'The e-mail address, which no other person of the account has. Codes to sign in are sent to it if e-mail is set up.',
   examples: ['ana@shelter.example'],
 });
 

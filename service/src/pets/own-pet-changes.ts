@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import { type Account, onlyOwnerFor } from '../accounts/account.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
@@ -46,7 +46,8 @@ export async function changeOwnPet(
   change: DatedChange,
 ): Promise<Pet> {
   const { status } = fields;
-  const { others } = status === undefined ? NO_GROUP : await lockGroup(db, asked.petId);
+  const { others } =
+    status === undefined ? NO_GROUP : await lockGroup(db, asked.petId, onlyOwnerFor(asked.account));
   const pet = await requireAsked(db, asked);
   const isNew = status !== undefined && (status ?? undefined) !== pet.status;
   const together = isNew ? others.map((other) => other.pet) : [];
@@ -78,7 +79,7 @@ async function changeWithMovement(
  * @throws {ApiError} `pet_not_found`, `not_owner`, `precondition_failed` or `invalid_transition`.
  */
 export async function removeOwnPet(db: Queries, asked: AskedPet, change: Change): Promise<bigint[]> {
-  const { others } = await lockGroup(db, asked.petId);
+  const { others } = await lockGroup(db, asked.petId, onlyOwnerFor(asked.account));
   const pet = await requireAsked(db, asked);
   await refuseHeld(db, pet, 'be removed');
   await removePet(db, pet, change);

@@ -1,4 +1,4 @@
-import { type Account, mayActOn } from '../accounts/account.ts';
+import { type Account, mayActOn, onlyOwnerFor } from '../accounts/account.ts';
 import { waiterOf } from '../accounts/authenticate.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries, WriteOptions } from '../database/database.ts';
@@ -27,7 +27,10 @@ export async function requireOwnPet(db: Queries, id: bigint, account: Account): 
  * @throws {ApiError} as `requireOwnPet`.
  */
 export async function requireOwnedPet(db: Queries, id: bigint, account: Account): Promise<OwnedPet> {
-  return requireOwn(await lockPet(db, id), id, account);
+  const locked = await lockPet(db, id, onlyOwnerFor(account));
+  if (locked !== undefined) return locked;
+  await checkOwnPet(db, id, account);
+  throw petNotFound(String(id));
 }
 
 /**

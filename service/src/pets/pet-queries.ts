@@ -116,14 +116,20 @@ const ownedPet = new PreparedQuery(selectOwnedPet);
 
 /** Reads a pet with its owner, without a lock. */
 export function findOwnedPet(db: Queries, id: bigint): MaybePromise<OwnedPet | undefined> {
-  return andThen(ownedPet.first(db, { id }), toOwnedPet);
+  return andThen(ownedPet.first(db, { id }), (row) => row && toOwned(row));
 }
 
-const petLock = new PreparedQuery((db, pet: { id: bigint }) => selectOwnedPet(db, pet).forUpdate());
+// A lock makes others wait until the end of the transaction, so a pet of another owner than the sender may change is not locked.
 
-/** Reads a pet and locks it until the end of the transaction. */
-export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
-  return toOwnedPet(await petLock.first(db, { id }));
+const petLock = new PreparedQuery((db, { id, ownerId }: { id: bigint; ownerId: bigint | undefined }) => {
+  const pet = selectOwnedPet(db, { id }).forUpdate();
+  return ownerId === undefined ? pet : pet.where('owner_id', '=', ownerId);
+});
+
+/** Reads a pet, of `ownerId` if that is given, and locks it until the end of the transaction. */
+export async function lockPet(db: Queries, id: bigint, ownerId?: bigint): Promise<OwnedPet | undefined> {
+  const row = await petLock.first(db, { id, ownerId });
+  return row && toOwned(row);
 }
 
 function selectOwnedPets(db: Queries, { ids }: { ids: string }) {
@@ -138,22 +144,33 @@ const ownedPets = new PreparedQuery(selectOwnedPets);
 
 /** Reads those of the pets that exist, in the order of their ids, without a lock. */
 export async function findOwnedPets(db: Queries, ids: readonly bigint[]): Promise<OwnedPet[]> {
-  const rows = await ownedPets.all(db, { ids: idsJson(ids) });
-  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id }));
+  return (await ownedPets.all(db, { ids: idsJson(ids) })).map(toOwned);
 }
 
-const petLocks = new PreparedQuery((db, pets: { ids: string }) => selectOwnedPets(db, pets).forUpdate());
+const petLocks = new PreparedQuery((db, { ids, ownerId }: { ids: string; ownerId: bigint | undefined }) => {
+  const pets = selectOwnedPets(db, { ids }).forUpdate();
+  return ownerId === undefined ? pets : pets.where('owner_id', '=', ownerId);
+});
 
-/** Reads those of the pets that exist, in the order of their ids, and locks them in it until the end of the transaction. */
-export async function lockOwnedPets(db: Queries, ids: readonly bigint[]): Promise<OwnedPet[]> {
-  const rows = await petLocks.all(db, { ids: idsJson(ids) });
-  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id }));
+/**
+ * Reads those of the pets that exist, and locks them, in the order of their ids, until the end of the transaction. With an `ownerId`,
+ * those of others are only read.
+ */
+export async function lockOwnedPets(
+  db: Queries,
+  ids: readonly bigint[],
+  ownerId?: bigint,
+): Promise<OwnedPet[]> {
+  const locked = (await petLocks.all(db, { ids: idsJson(ids), ownerId })).map(toOwned);
+  if (ownerId === undefined || locked.length === ids.length) return locked;
+  const all = await findOwnedPets(db, ids);
+  return [...locked, ...all.filter((one) => one.ownerId !== ownerId)];
 }
 
 type OwnedPetRow = Awaited<ReturnType<ReturnType<typeof selectOwnedPet>['executeTakeFirstOrThrow']>>;
 
-function toOwnedPet(row: OwnedPetRow | undefined): OwnedPet | undefined {
-  return row && { pet: toPet(row), ownerId: row.owner_id };
+function toOwned(row: OwnedPetRow): OwnedPet {
+  return { pet: toPet(row), ownerId: row.owner_id };
 }
 
 /** What a change returns for its event. A subquery, because RETURNING has no joins. */

@@ -126,6 +126,16 @@ export async function moveFromBin(db: Queries, { id: petId, name }: Pet, at: num
   return photos.length > 0;
 }
 
+const removedPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db.selectFrom('removed_pets').selectAll().where('pet_id', '=', petId),
+);
+
+/** Reads a pet in the bin, without a lock. */
+export async function findRemovedPet(db: Queries, petId: bigint): Promise<RemovedPet | undefined> {
+  const row = await removedPet.first(db, { petId });
+  return row && toRemovedPet(row);
+}
+
 const removedPetLock = new PreparedQuery((db, { petId }: { petId: bigint }) =>
   db.selectFrom('removed_pets').selectAll().where('pet_id', '=', petId).forUpdate(),
 );

@@ -7,6 +7,7 @@ import { stringifyJson } from '../core/json.ts';
 import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { lockAccount } from '../database/locks.ts';
 import type { DownloadPlaces } from '../http/overload/download-places.ts';
 import {
   buildSearchPage,
@@ -203,6 +204,7 @@ export function contentRoutes(dependencies: ContentRouteDependencies): Route[] {
         );
         await database.write(
           async (db) => {
+            await lockAccount(db, accountId);
             await replaceWords(db, accountId, site.id, set);
             await recordAudit(db, {
               action: 'publishing.updated',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { SafeInteger } from '../core/int64.ts';
 import { PUBLISHING_QUESTIONS, type PublishingQuestion } from '../database/column-values.ts';
 import { nullable } from '../http/openapi/nullable.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import { SECURITIES, SITE_IDS, type SiteId } from './sites/site.ts';
 import { RUN_EXAMPLE, type RunResource } from './upload/run-schemas.ts';
 
@@ -164,11 +165,12 @@ const ChangeSchema = Type.Object(
       Type.Unsafe<string | null>(
         nullable(
           Type.String({
+            ...SECRET,
             minLength: 1,
             maxLength: MAX_LOGIN,
             format: 'site-password',
             description:
-              'The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username.',
+              'The password at the site; null removes it. It is stored encrypted and never returned. Needed with another host, port or username, and with less `security`.',
             examples: [CHANGE_EXAMPLE.password],
           }),
         ),

@@ -5,6 +5,7 @@ import { SECOND, timeText } from '../core/clock.ts';
 import { MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { ApiError } from '../core/errors.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import type { ReceiveBody } from '../http/route.ts';
 import { type Route, route } from '../http/route.ts';
 import { shelterOf } from '../mail/mail-routes.ts';
@@ -12,8 +13,8 @@ import type { MailSender } from '../mail/mail-sender.ts';
 import { writeMessage } from '../mail/message.ts';
 import { addToOutbox } from '../mail/outbox-queries.ts';
 import { DEFAULT_LANGUAGE, languageMember } from '../mail/texts/languages.ts';
-import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCode, tryCode } from '../people/code-queries.ts';
-import { findPersonByEmail } from '../people/person-queries.ts';
+import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCodes, tryCode } from '../people/code-queries.ts';
+import { findPeopleByEmail } from '../people/person-queries.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { secondsOfDayLeft } from '../quota/day-counts.ts';
 import { MinuteQuotas } from '../quota/minute-quotas.ts';
@@ -45,10 +46,13 @@ const CodeRequest = Type.Object(
   { email: Type.String({ format: 'email-address', maxLength: MAX_EMAIL_LENGTH }), language: languageMember },
   { additionalProperties: false },
 );
-const CodeAnswer = Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false });
+const CodeAnswer = Type.Object(
+  { code: Type.String({ ...SECRET, maxLength: 20 }) },
+  { additionalProperties: false },
+);
 
 /**
- * Signs in with a code that is sent by e-mail. What the service answers, and what it does before, is the same for an address that
+ * Signs in with a code that is sent by e-mail, a code for each account where the address has a person. What the service answers, and what it does before, is the same for an address that
  * no person has: that message goes to no one. `receive` counts a request as a guess of its client's address.
  */
 export function codeRoutes(
@@ -77,12 +81,15 @@ export function codeRoutes(
         const made = await database.write(async (db) => {
           const fullUntil = await countCode(db, email, now);
           if (fullUntil !== undefined) return { fullUntil };
-          const person = await findPersonByEmail(db, email, now);
-          const { code, secret } = await createCode(db, { personId: person?.id, email }, now);
+          const people = await findPeopleByEmail(db, email);
+          const personIds = people.map(({ id }) => id);
+          const made = await createCodes(db, { personIds, email }, now);
+          const codes = made.codes.map((code, index) => ({ code, account: people[index]?.account ?? '' }));
           const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) =>
-            texts.code({ shelter, code }),
+            texts.code({ shelter, codes }),
           );
           // A person whose address changes again and again gets no more codes than others.
+          const [person] = people;
           const about = person === undefined ? `address ${digestOf(email)}` : `person ${person.id}`;
           const origin = { accountId: undefined, about };
           const isToNoOne = person === undefined;
@@ -94,7 +101,7 @@ export function codeRoutes(
           // Only what is the same for every address may show.
           return refusal?.limit === 'mailbox'
             ? { fullUntil: now + secondsOfDayLeft(now) * SECOND }
-            : { secret };
+            : { secret: made.secret };
         });
         if (made.secret === undefined) throw tooManyCodes(made.fullUntil, now);
         return {

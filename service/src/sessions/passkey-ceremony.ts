@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { ApiError } from '../core/errors.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import type { Passkey, StoredPasskey } from '../people/passkey-queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 // The library is imported only when someone uses a passkey, because it slows down the start.
 
-const text = Type.String({ maxLength: 20_000 });
+const text = Type.String({ ...SECRET, maxLength: 20_000 });
 const optionalText = Type.Optional(text);
 
 /** What browsers return (`PublicKeyCredential.toJSON`). Later members are left to the library. */
@@ -14,7 +15,7 @@ const credential = {
   id: text,
   rawId: text,
   type: Type.Literal('public-key'),
-  authenticatorAttachment: Type.Optional(Type.Union([Type.Null(), text])),
+  authenticatorAttachment: Type.Optional(Type.Union([Type.Null(), text], SECRET)),
   clientExtensionResults: Type.Optional(Type.Object({})),
 };
 
@@ -35,7 +36,7 @@ export const UsedCredential = Type.Object({
     clientDataJSON: text,
     authenticatorData: text,
     signature: text,
-    userHandle: Type.Optional(Type.Union([Type.Null(), optionalText])),
+    userHandle: Type.Optional(Type.Union([Type.Null(), optionalText], SECRET)),
   }),
 });
 

@@ -8,6 +8,7 @@ import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Queries } from '../database/database.ts';
 import { ACCESS_LOCK } from '../database/locks.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import { type Answer, type Exchange, type Route, route } from '../http/route.ts';
 import { redeemInvitationDigest } from '../people/invitation-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
@@ -50,7 +51,7 @@ interface AttemptContent {
 }
 
 const Beginning = Type.Object(
-  { invitation: Type.Optional(Type.String({ maxLength: 100 })) },
+  { invitation: Type.Optional(Type.String({ ...SECRET, maxLength: 100 })) },
   { additionalProperties: false },
 );
 

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit-queries.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { ACCESS_LOCK, SETTINGS_LOCK } from '../database/locks.ts';
+import { SECRET } from '../http/openapi/secret-member.ts';
 import { receiveJson } from '../http/requests/body.ts';
 import { type Answer, type Exchange, type ReceiveBody, type Route, route } from '../http/route.ts';
 import { redeemInvitation } from '../people/invitation-queries.ts';
@@ -26,7 +27,7 @@ export interface SessionRouteDependencies extends CodeRouteDependencies {
 }
 
 const MAX_SECRET_LENGTH = 100;
-const secret = Type.String({ maxLength: MAX_SECRET_LENGTH });
+const secret = Type.String({ ...SECRET, maxLength: MAX_SECRET_LENGTH });
 const Invitation = Type.Object({ secret }, { additionalProperties: false });
 const FirstLink = Type.Object(
   {

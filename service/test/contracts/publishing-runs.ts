@@ -13,6 +13,7 @@ import { fileOf } from '../../src/publishing/upload/ftp.ts';
 import type { Run } from '../../src/publishing/upload/run.ts';
 import { deleteSurplusRuns, listRuns } from '../../src/publishing/upload/run-list.ts';
 import { addRun, claimRun, continueRun, lastRun, openRuns } from '../../src/publishing/upload/run-queries.ts';
+import { activeSites } from '../../src/publishing/upload/schedule.ts';
 import type { SitePhoto } from '../../src/publishing/upload/sent-photos.ts';
 import { PublishingWorker } from '../../src/publishing/upload/worker.ts';
 
@@ -27,6 +28,7 @@ export function testPublishingRuns(engine: string, open: Open): void {
     testQuestions(open);
     testFaults(open);
     testPhotos(open);
+    testChangesMeanwhile(open);
     testProcesses(open);
   });
 }
@@ -38,7 +40,7 @@ async function begin(t: TestContext, open: Open) {
   t.after(() => Promise.all(workers.map((worker) => worker.stop())));
   const [database, server] = await Promise.all([open(t), startVsftpd(t)]);
   const clock = new FakeClock();
-  const { id: accountId } = await addAccount(database, 'shelter', clock.now(), {});
+  const { id: accountId } = await addAccount(database, 'shelter', clock.now(), { role: 'manager' });
   const own = { accountId, site: 'adopt_a_pet' };
   await database.write((db) =>
     db
@@ -69,6 +71,7 @@ async function begin(t: TestContext, open: Open) {
       outbound,
       accessOf: async () => {
         const { username, password } = shelter;
+        if ((await activeSites(database.read)).length === 0) return undefined;
         return { host: '127.0.0.1', port: server.port, security: 'none', username, password };
       },
       build: async () => {
@@ -219,6 +222,44 @@ function testPhotos(open: Open): void {
     assert.equal(asking.question, 'first_upload');
     await answer(asking.id, true);
     assert.equal((await reached('done', second.id)).photos, 2);
+  });
+}
+
+function testChangesMeanwhile(open: Open): void {
+  test('a site that is turned off while a run sends gets nothing more, and keeps its list', async (t) => {
+    const { database, clock, server, shelter, start, reached, sendFirst, listed } = await begin(t, open);
+    const turn = (is_on: bigint) =>
+      database.write((db) => db.updateTable('publishing_sites').set({ is_on }).execute());
+    const first = await sendFirst();
+    shelter.animals = 11;
+    shelter.photos = ['a', 'b', 'c'].map((photoId) => ({ path: `photos/${photoId}.jpg`, photoId }));
+    shelter.readPhoto = async (id) => {
+      if (id === 'b') await turn(0n);
+      return Buffer.from(id);
+    };
+    clock.advance(EVERY_HOURS * HOUR);
+    const { id, reason, photos } = await reached('failed', first.id);
+    assert.deepEqual([reason, photos, await listed()], ['turned_off', 1, 12]);
+    assert.deepEqual(await readdir(join(server.files, 'photos')), ['a.jpg']);
+    // It is due at once when the site is on again.
+    shelter.readPhoto = async (photoId) => Buffer.from(photoId);
+    await turn(1n);
+    start();
+    assert.deepEqual([(await reached('done', id)).photos, await listed()], [2, 11]);
+  });
+
+  test('a password that is changed while a run sends is the one that it goes on with', async (t) => {
+    const { clock, shelter, reached, sendFirst, listed } = await begin(t, open);
+    const first = await sendFirst();
+    shelter.animals = 11;
+    shelter.photos = ['a', 'b'].map((photoId) => ({ path: `photos/${photoId}.jpg`, photoId }));
+    shelter.readPhoto = async (id) => {
+      if (id === 'b') shelter.password = 'wrong';
+      return Buffer.from(id);
+    };
+    clock.advance(EVERY_HOURS * HOUR);
+    const { reason, starts } = await reached('failed', first.id);
+    assert.deepEqual([reason, starts, await listed()], ['wrong_password', 1, 12]);
   });
 }
 

@@ -42,7 +42,8 @@ export const TEXTS = inLanguage({
     usernameHint: 'The site gives you this when you ask for an upload by FTP, such as XX123.',
     password: 'Password at the site',
     passwordHint: 'It is stored encrypted, and never shown again.',
-    passwordIsSet: 'A password is set. Leave this empty to keep it; another user or server needs it again.',
+    passwordIsSet:
+      'A password is set. Leave this empty to keep it; another user or server, or less encryption, needs it again.',
     removePassword: 'Remove the password',
     everyHours: 'Send every … hours',
     which: 'Which animals',
@@ -105,7 +106,7 @@ export const TEXTS = inLanguage({
     password: 'Contraseña en el sitio',
     passwordHint: 'Se guarda cifrada y no se muestra nunca más.',
     passwordIsSet:
-      'Hay una contraseña. Deje esto vacío para conservarla; otro usuario u otro servidor la necesita de nuevo.',
+      'Hay una contraseña. Deje esto vacío para conservarla; otro usuario u otro servidor, o menos cifrado, la necesita de nuevo.',
     removePassword: 'Quitar la contraseña',
     everyHours: 'Enviar cada … horas',
     which: 'Qué animales',
@@ -169,7 +170,7 @@ export const TEXTS = inLanguage({
     password: 'Mot de passe sur le site',
     passwordHint: 'Il est enregistré chiffré, et n’est plus jamais affiché.',
     passwordIsSet:
-      'Un mot de passe est enregistré. Laissez ce champ vide pour le garder ; un autre utilisateur ou serveur l’exige à nouveau.',
+      'Un mot de passe est enregistré. Laissez ce champ vide pour le garder ; un autre utilisateur ou serveur, ou moins de chiffrement, l’exige à nouveau.',
     removePassword: 'Retirer le mot de passe',
     everyHours: 'Envoyer toutes les … heures',
     which: 'Quels animaux',
@@ -233,7 +234,7 @@ export const TEXTS = inLanguage({
     password: 'Passwort beim Portal',
     passwordHint: 'Es wird verschlüsselt gespeichert und nie mehr gezeigt.',
     passwordIsSet:
-      'Ein Passwort ist gesetzt. Lassen Sie das Feld leer, um es zu behalten; ein anderer Benutzer oder Server braucht es neu.',
+      'Ein Passwort ist gesetzt. Lassen Sie das Feld leer, um es zu behalten; ein anderer Benutzer oder Server oder weniger Verschlüsselung braucht es neu.',
     removePassword: 'Passwort entfernen',
     everyHours: 'Alle … Stunden senden',
     which: 'Welche Tiere',

@@ -22,7 +22,7 @@ export const TEXTS = inLanguage({
     userHint: 'Often the whole e-mail address.',
     password: 'Password',
     passwordHint: 'Many providers want an “app password”. It is stored encrypted.',
-    passwordKept: 'A password is stored. Empty: it stays.',
+    passwordKept: 'A password is stored. Empty: it stays, for the same server and user with TLS.',
     from: 'Sender',
     fromHint: 'An address of this mail server, with a name if you like.',
     save: 'Save e-mail settings',
@@ -61,7 +61,8 @@ export const TEXTS = inLanguage({
     userHint: 'A menudo, la dirección de correo completa.',
     password: 'Contraseña',
     passwordHint: 'Muchos proveedores piden una «contraseña de aplicación». Se guarda cifrada.',
-    passwordKept: 'Hay una contraseña guardada. Vacío: se conserva.',
+    passwordKept:
+      'Hay una contraseña guardada. Vacío: se conserva, para el mismo servidor y usuario con TLS.',
     from: 'Remitente',
     fromHint: 'Una dirección de este servidor de correo, con un nombre si quiere.',
     save: 'Guardar el correo',
@@ -101,7 +102,8 @@ export const TEXTS = inLanguage({
     password: 'Mot de passe',
     passwordHint:
       'Beaucoup de fournisseurs veulent un « mot de passe d’application ». Il est enregistré chiffré.',
-    passwordKept: 'Un mot de passe est enregistré. Vide : il reste.',
+    passwordKept:
+      'Un mot de passe est enregistré. Vide : il reste, pour le même serveur et identifiant avec TLS.',
     from: 'Expéditeur',
     fromHint: 'Une adresse de ce serveur de messagerie, avec un nom si vous voulez.',
     save: 'Enregistrer l’e-mail',
@@ -140,7 +142,8 @@ export const TEXTS = inLanguage({
     userHint: 'Oft die ganze E-Mail-Adresse.',
     password: 'Passwort',
     passwordHint: 'Viele Anbieter verlangen ein „App-Passwort“. Es wird verschlüsselt gespeichert.',
-    passwordKept: 'Ein Passwort ist gespeichert. Leer: Es bleibt.',
+    passwordKept:
+      'Ein Passwort ist gespeichert. Leer: Es bleibt, für denselben Server und Benutzernamen mit TLS.',
     from: 'Absender',
     fromHint: 'Eine Adresse dieses Mailservers, auf Wunsch mit einem Namen.',
     save: 'E-Mail-Einstellungen speichern',

@@ -16,7 +16,7 @@ const KEY = Buffer.alloc(32, 7);
 test('names the sites that are on and get nothing, with what to do for each', async (t) => {
   const store = await temporaryStore(t);
   const database = await openStore(t, store);
-  const { id } = await addAccount(database, 'Zoo', 0, {});
+  const { id } = await addAccount(database, 'Zoo', 0, { role: 'manager' });
   const secrets = new Secrets({ store: { engine: 'postgres' }, secretsKey: KEY });
   const set = (site: Site, change: { isOn: boolean }) =>
     database.write(async (db) => {

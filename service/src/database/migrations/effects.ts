@@ -77,6 +77,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0043-day-counts': 'expands',
   // Triggers and an index.
   '0044-bounded-stays': 'expands',
+  '0046-addresses-of-an-account': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -44,6 +44,7 @@ import { recordedAdoptions } from './steps/0040-recorded-adoptions.ts';
 import { principals } from './steps/0041-0050/0042-principals.ts';
 import { dayCounts } from './steps/0041-0050/0043-day-counts.ts';
 import { boundedStays } from './steps/0041-0050/0044-bounded-stays.ts';
+import { addressesOfAnAccount } from './steps/0041-0050/0046-addresses-of-an-account.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -90,4 +91,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0042-principals': principals,
   '0043-day-counts': dayCounts,
   '0044-bounded-stays': boundedStays,
+  '0046-addresses-of-an-account': addressesOfAnAccount,
 };

@@ -31,6 +31,8 @@ const POOLER_IS_FULL = 'no more connections allowed';
 const UNKNOWN_PARAMETER = 'unsupported startup parameter';
 /** A deadlock or a serialisation failure: the transaction was rolled back and can be retried. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
+/** A foreign key or a unique index: another transaction has removed or added a row since this one looked, and the next attempt finds that. */
+const LATE_CONFLICTS: readonly string[] = ['23503', '23505'];
 
 /**
  * The beginnings of SQLSTATEs after which a COMMIT may be stored: a connection or process has ended (also behind a pooler), or
@@ -80,7 +82,9 @@ export function isConnectionRefused(error: unknown): error is Error {
   );
 }
 
+/** Returns true if a transaction was rolled back because of another one, so that it can be retried. */
 export function isConflict(error: unknown): boolean {
+  if (LATE_CONFLICTS.includes(sqlState(error) ?? '')) return true;
   return error instanceof Error && CONFLICTS.includes(sqlState(error.cause) ?? '');
 }
 

@@ -13,7 +13,7 @@ import { isConflict, openingError } from './postgres-errors.ts';
 import { connectionPlaces, WriteTurns } from './write-turns.ts';
 
 const MIN_POSTGRES = 15;
-/** How often a transaction is started that the server rolls back because of a deadlock. */
+/** How often a transaction is started that the server rolls back because of another one. */
 const MAX_ATTEMPTS = 5;
 
 const postgresEngine: Engine = {
@@ -168,7 +168,7 @@ export function postgresQueries(pool: Connections): Kysely<Tables> {
   return withEngine(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), postgresEngine);
 }
 
-/** Retries a transaction that was rolled back because of a deadlock. */
+/** Retries a transaction that was rolled back because of another one. */
 async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -69,7 +69,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   account_exists: 'Another account has the name "Web site".',
   last_admin_key:
     'The service would have no admin any more: no usable key with that role, and no person who can sign in. Add another one first.',
-  email_in_use: 'Another person has this e-mail address.',
+  email_in_use: 'Another person of the account has this e-mail address.',
   passkeys_not_offered:
     'Browsers offer passkeys only over TLS. The operator can set it up, and set PUBLIC_URL to the address that begins with https://.',
   publishing_off: 'Nothing is sent to Petfinder, because it is off. Turn it on first.',

@@ -13,7 +13,7 @@ export interface FaultContext {
   readonly optional?: readonly string[] | undefined;
 }
 
-/** Returns a fault for each invalid field, with the allowed values and the value it got, and one for the unknown members of each object. */
+/** Returns a fault for each invalid field, with the allowed values and the value it got unless it is secret, and one for the unknown members of each object. */
 export function schemaFaults(errors: readonly ErrorObject[], context: FaultContext): FieldFault[] {
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const others = errors.filter(({ keyword }) => keyword !== 'additionalProperties');
@@ -48,6 +48,7 @@ function schemaFault(error: ErrorObject, { part, formats, optional }: FaultConte
     return faultOf(field, `must be given once; got ${error.data.length} values`);
   }
   const expected = EXPECTATIONS[error.keyword]?.(error, formats) ?? error.message ?? 'is not valid';
+  if (error.parentSchema?.writeOnly === true) return faultOf(field, expected);
   return faultOf(field, `${expected}; got ${describe(error.data)}${nullAdvice(error.data, field, optional)}`);
 }
 
@@ -60,7 +61,7 @@ function nullAdvice(value: unknown, field: string, optional: FaultContext['optio
 function bodySentence(body: unknown): string {
   return body === undefined || body === null
     ? 'The request needs a body: a JSON object'
-    : `The body must be a JSON object; got ${describe(body)}`;
+    : `The body must be a JSON object; got ${Array.isArray(body) ? 'an array' : `a ${typeof body}`}`;
 }
 
 const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats) => string>> = {

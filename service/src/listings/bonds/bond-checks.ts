@@ -26,14 +26,15 @@ export type BondFault =
 type ChangedBonds = ReadonlyMap<bigint, readonly bigint[]>;
 
 /**
- * Locks all animals whose groups change, and returns the others of the group of each. The map is empty if nothing changes.
+ * Locks all animals of the owner whose groups change, and returns the others of the group of each. The map is empty if nothing changes.
  *
  * @throws {ApiError} `invalid_body` or `bond_conflict`.
  */
 export async function checkBond(db: Queries, asked: AskedBond): Promise<ChangedBonds> {
-  const { petId, bondedWith } = asked;
+  const { petId, ownerId, bondedWith } = asked;
   const own = petId === undefined ? [] : [petId];
-  const decision = await decideBond(db, asked, await lockGroups(db, [...own, ...(bondedWith ?? [])]));
+  const groups = await lockGroups(db, [...own, ...(bondedWith ?? [])], ownerId ?? undefined);
+  const decision = await decideBond(db, asked, groups);
   if ('fault' in decision) throw errorOf(decision.fault);
   return decision.bonds;
 }
@@ -167,7 +168,7 @@ export async function bondsAfterReturn(
   { pet, ownerId }: OwnedPet,
   before: readonly bigint[],
 ): Promise<readonly bigint[]> {
-  const { pets, bonds } = await lockGroups(db, before);
+  const { pets, bonds } = await lockGroups(db, before, ownerId ?? undefined);
   const known = new Map(pets.map((found) => [found.pet.id, found]));
   const found = before.filter((id) => known.has(id));
   const others = [...new Set([...found, ...found.flatMap((id) => bonds.get(id) ?? [])])].toSorted(byId);

@@ -124,7 +124,7 @@ export function mailSettingsRoutes(dependencies: MailSettingsDependencies): Rout
         await write(async (db) => {
           const stored = await readSealedSetting(db, 'email');
           checkPreconditions(preconditions, settingsJson(stateOf(stored, secrets)));
-          await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed));
+          await writeSealedSetting(db, 'email', settingToStore(wanted, stored, sealed, secrets));
           await recordChange(db, change, stored, wanted, sealed !== undefined);
         }, waiterOf(exchange));
         const json = settingsJson(await afterEffect(() => current.refresh()));

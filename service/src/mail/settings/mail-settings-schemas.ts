@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { senderIn } from '../../config/mail.ts';
 import { MAX_EMAIL_LENGTH } from '../../core/email-address.ts';
+import { SECRET } from '../../http/openapi/secret-member.ts';
 import { SECURITIES } from './mail-settings.ts';
 
 const HOST_PATTERN = '^[A-Za-z0-9:]([A-Za-z0-9.:_-]*[A-Za-z0-9:])?$';
@@ -88,11 +89,12 @@ export const MAIL_SETTINGS_SCHEMAS = [
       security: Type.Optional({ ...security, default: 'starttls' }),
       password: Type.Optional(
         Type.String({
+          ...SECRET,
           minLength: 1,
           maxLength: MAX_TEXT_LENGTH,
           format: 'mail-login',
           description:
-            'The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays.',
+            'The password of the user. It is stored encrypted and never returned. Without it, that of the same server and user stays, unless `security` becomes `none`.',
           examples: [REQUEST_EXAMPLE.password],
         }),
       ),

@@ -44,9 +44,9 @@ export interface MailState {
 
 export const NOT_SET_UP: MailState = { config: undefined, stored: undefined, isLocked: false };
 
-/** The password opens only for the server and the user for which it was set. */
-function purposeOf({ host, port, user }: MailSettings): string {
-  return JSON.stringify(['email', host, port, user]);
+/** The password opens only for the server and the user for which it was set, with TLS or without. */
+function purposeOf({ host, port, user, security }: MailSettings): string {
+  return JSON.stringify(['email', host, port, user, security === 'none' ? 'plain' : 'tls']);
 }
 
 /** Returns what applies with the settings of the store. */
@@ -73,7 +73,7 @@ export function settingsOf({ host, port, tls, user, from }: MailConfig): MailSet
 /**
  * Returns what to store.
  *
- * @param stored what the store has. Its password stays with its server and its user, so that no one can let it be sent elsewhere.
+ * @param stored what the store has. Its password stays with its server and its user, so that no one can let it be sent elsewhere, and with TLS.
  * @param sealedNew the password of the request; undefined without one.
  * @throws {ApiError} `invalid_body`.
  */
@@ -81,16 +81,30 @@ export function settingToStore(
   settings: MailSettings,
   stored: SealedSetting | undefined,
   sealedNew: string | undefined,
+  secrets: Secrets,
 ): SealedSetting {
-  const isSame = stored !== undefined && purposeOf(settingsIn(stored)) === purposeOf(settings);
-  const secret = sealedNew ?? (isSame ? stored.secret : null);
+  const secret = sealedNew ?? keptPassword(settings, stored, secrets);
   if (settings.user !== undefined && secret === null)
     throw fieldError(
       'invalid_body',
       'password',
-      'is needed with user: the stored password belongs to another server or another user, or there is none',
+      'is needed with user: the stored password belongs to another server, to another user or to TLS, or there is none',
     );
   return { content: JSON.stringify(settings), secret: settings.user === undefined ? null : secret };
+}
+
+/** Returns the stored password for changed settings; null if there is none, or if they would send it elsewhere or without TLS. */
+function keptPassword(
+  settings: MailSettings,
+  stored: SealedSetting | undefined,
+  secrets: Secrets,
+): string | null {
+  if (stored === undefined || stored.secret === null) return null;
+  const before = settingsIn(stored);
+  const [from, to] = [purposeOf(before), purposeOf(settings)];
+  if (from === to) return stored.secret;
+  const isOnlyRaised = before.security === 'none' && purposeOf({ ...settings, security: 'none' }) === from;
+  return (isOnlyRaised ? secrets.reseal(stored.secret, from, to) : undefined) ?? null;
 }
 
 /**

@@ -1,11 +1,14 @@
-import type { MailTexts } from './mail-texts.ts';
+import { codeParts, type MailTexts } from './mail-texts.ts';
 
 export const DE: MailTexts = {
-  code: ({ shelter, code }) => ({
+  code: ({ shelter, codes }) => ({
     subject: `Ihr Code zum Anmelden: ${shelter}`,
     parts: [
       'Geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben. Er gilt einmal, 10 Minuten lang.',
-      { code },
+      ...(codes.length > 1
+        ? ['Diese Adresse ist die einer Person in jedem dieser Konten: Geben Sie den Code eines davon ein.']
+        : []),
+      ...codeParts(codes),
       'Geben Sie ihn niemandem. Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ohne diesen Code meldet sich niemand an.',
       shelter,
     ],

@@ -1,11 +1,14 @@
-import type { MailTexts } from './mail-texts.ts';
+import { codeParts, type MailTexts } from './mail-texts.ts';
 
 export const EN: MailTexts = {
-  code: ({ shelter, code }) => ({
+  code: ({ shelter, codes }) => ({
     subject: `Your code to sign in: ${shelter}`,
     parts: [
       'Type this code in the browser in which you asked for it. It works once, for 10 minutes.',
-      { code },
+      ...(codes.length > 1
+        ? ['This address is that of a person of each of these accounts: type the code of one of them.']
+        : []),
+      ...codeParts(codes),
       'Give it to no one. If you did not ask for it, you need to do nothing: without this code no one signs in.',
       shelter,
     ],

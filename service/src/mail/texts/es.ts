@@ -1,11 +1,16 @@
-import type { MailTexts } from './mail-texts.ts';
+import { codeParts, type MailTexts } from './mail-texts.ts';
 
 export const ES: MailTexts = {
-  code: ({ shelter, code }) => ({
+  code: ({ shelter, codes }) => ({
     subject: `Su código para iniciar sesión: ${shelter}`,
     parts: [
       'Escriba este código en el navegador en el que lo pidió. Sirve una sola vez, durante 10 minutos.',
-      { code },
+      ...(codes.length > 1
+        ? [
+            'Esta dirección es la de una persona de cada una de estas cuentas: escriba el código de una de ellas.',
+          ]
+        : []),
+      ...codeParts(codes),
       'No se lo dé a nadie. Si usted no lo pidió, no tiene que hacer nada: sin este código nadie inicia sesión.',
       shelter,
     ],

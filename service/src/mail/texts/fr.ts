@@ -1,11 +1,16 @@
-import type { MailTexts } from './mail-texts.ts';
+import { codeParts, type MailTexts } from './mail-texts.ts';
 
 export const FR: MailTexts = {
-  code: ({ shelter, code }) => ({
+  code: ({ shelter, codes }) => ({
     subject: `Votre code de connexion : ${shelter}`,
     parts: [
       'Saisissez ce code dans le navigateur où vous l’avez demandé. Il fonctionne une seule fois, pendant 10 minutes.',
-      { code },
+      ...(codes.length > 1
+        ? [
+            'Cette adresse est celle d’une personne de chacun de ces comptes : saisissez le code de l’un d’eux.',
+          ]
+        : []),
+      ...codeParts(codes),
       'Ne le donnez à personne. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans ce code, personne ne se connecte.',
       shelter,
     ],

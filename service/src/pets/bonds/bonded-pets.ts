@@ -62,12 +62,14 @@ export async function readGroups(db: Queries, petIds: readonly bigint[]): Promis
 /**
  * Locks pets and those that they go together with until the end of the transaction, in the order of the ids, so that two
  * transactions cannot deadlock. Call it before anything else is locked. Returns those that exist.
+ *
+ * @param ownerId the only owner whose pets the sender may change; those of others are only read. Undefined for all.
  */
-export async function lockGroups(db: Queries, petIds: readonly bigint[]): Promise<Groups> {
+export async function lockGroups(db: Queries, petIds: readonly bigint[], ownerId?: bigint): Promise<Groups> {
   const isShared = engineOf(db).supportsConcurrentWrites;
   let bonds = await bondsOf(db, petIds);
   for (let ids = withBonds(petIds, bonds); ; ) {
-    const pets = await lockOwnedPets(db, ids);
+    const pets = await lockOwnedPets(db, ids, ownerId);
     if (!isShared) return { pets, bonds };
     // Another transaction may have changed a group before the locks. A change of one locks all of its animals.
     bonds = await bondsOf(db, ids);
@@ -93,8 +95,8 @@ export interface LockedGroup {
 }
 
 /** As `lockGroups`, for one pet. */
-export async function lockGroup(db: Queries, petId: bigint): Promise<LockedGroup> {
-  const { pets, bonds } = await lockGroups(db, [petId]);
+export async function lockGroup(db: Queries, petId: bigint, ownerId?: bigint): Promise<LockedGroup> {
+  const { pets, bonds } = await lockGroups(db, [petId], ownerId);
   const bonded = bonds.get(petId) ?? [];
   return {
     owned: pets.find(({ pet }) => pet.id === petId),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { onlyOwnerFor } from '../../accounts/account.ts';
 import { accountOf } from '../../accounts/authenticate.ts';
 import { ApiError } from '../../core/errors.ts';
 import { faultOf } from '../../core/field-faults.ts';
@@ -132,7 +133,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         return writes.respond(exchange, input, {
           locks: [petLock(petId)],
           check: async (db) => {
-            await lockGroups(db, [petId]);
+            await lockGroups(db, [petId], onlyOwnerFor(account));
             await requireOwnedPet(db, petId, account);
           },
           apply: async (db) => {
@@ -178,7 +179,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         const change = await datedChange(exchange, dependencies);
         const changed = await database.write(
           async (db) => {
-            await lockGroups(db, [petId]);
+            await lockGroups(db, [petId], onlyOwnerFor(account));
             const owned = await requireOwnedPet(db, petId, account);
             const asked = { owned, movementId, preconditions };
             const corrected = await changeMovement(db, asked, fields, change);
@@ -219,7 +220,7 @@ export function movementRoutes(dependencies: MovementRouteDependencies): Route[]
         const change = await datedChange(exchange, dependencies);
         await database.write(
           async (db) => {
-            await lockGroups(db, [petId]);
+            await lockGroups(db, [petId], onlyOwnerFor(account));
             const owned = await requireOwnedPet(db, petId, account);
             await removeMovement(db, { owned, movementId, preconditions }, change);
             await keepGroups(db, [petId], change);

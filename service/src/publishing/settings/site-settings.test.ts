@@ -14,8 +14,16 @@ test('a password opens for the account, the server and the user for which it was
   assert.equal(open(1n, 'petfinder'), 'secret');
   assert.equal(open(2n, 'petfinder'), undefined);
   assert.equal(open(1n, 'adopt_a_pet'), undefined);
-  for (const moved of [{ host: 'ftp.other.example' }, { port: 22 }, { username: 'XX124' }])
+  const security = 'explicit_tls';
+  for (const moved of [
+    { host: 'ftp.other.example' },
+    { port: 22 },
+    { username: 'XX124' },
+    { security } as const,
+  ])
     assert.equal(open(1n, 'petfinder', { ...stored.settings, ...moved }), undefined);
+  const raised = changedSite(1n, PETFINDER, stored, { security }, secrets);
+  assert.equal(openPassword(1n, 'petfinder', raised, secrets), 'secret');
   // Null is the server of the site again.
   const moved = changedSite(1n, PETFINDER, stored, { host: 'FTP.Other.example', password: null }, secrets);
   assert.equal(moved.settings.host, 'ftp.other.example');

@@ -1,6 +1,6 @@
 import { fieldError } from '../../core/field-faults.ts';
 import type { Secrets } from '../../database/secrets.ts';
-import type { Security, Site, SiteId } from '../sites/site.ts';
+import { SECURITIES, type Security, type Site, type SiteId } from '../sites/site.ts';
 
 /** Which animals are sent. */
 export interface SiteOptions {
@@ -47,9 +47,10 @@ export function defaultSettings({ host, port, security }: Site): SiteSettings {
   return { isOn: false, username: null, host, port, security, everyHours: DEFAULT_EVERY_HOURS, options };
 }
 
-/** The password opens only for the account, the server and the user for which it was set. */
-function purposeOf(accountId: bigint, siteId: SiteId, { host, port, username }: SiteSettings): string {
-  return JSON.stringify(['publishing', String(accountId), siteId, host, port, username]);
+/** The password opens only for the account, the server, the user and the encryption for which it was set. */
+function purposeOf(accountId: bigint, siteId: SiteId, settings: SiteSettings): string {
+  const { host, port, username, security } = settings;
+  return JSON.stringify(['publishing', String(accountId), siteId, host, port, username, security]);
 }
 
 /** Returns the password of a site; undefined if there is none, or if this process cannot read it. */
@@ -84,13 +85,6 @@ export function changedSite(
     security: change.security === undefined ? before.security : (change.security ?? site.security),
     options: { ...before.options, ...options },
   };
-  const hasMoved = purposeOf(accountId, site.id, settings) !== purposeOf(accountId, site.id, before);
-  if (hasMoved && password === undefined && stored.sealedPassword !== null)
-    throw fieldError(
-      'invalid_body',
-      'password',
-      'is needed with another host, port or username, because the stored one belongs to the others; null removes it',
-    );
   if (settings.options.includeHeld && !site.showsHeld)
     throw fieldError(
       'invalid_body',
@@ -99,7 +93,29 @@ export function changedSite(
     );
   if (settings.isOn && settings.username === null)
     throw fieldError('invalid_body', 'username', `is needed before ${site.name} can be on`);
-  if (password === undefined) return { settings, sealedPassword: stored.sealedPassword };
-  const sealed = password === null ? null : secrets.seal(password, purposeOf(accountId, site.id, settings));
-  return { settings, sealedPassword: sealed };
+  const purpose = (of: SiteSettings) => purposeOf(accountId, site.id, of);
+  if (password === undefined)
+    return { settings, sealedPassword: keptPassword(stored, settings, purpose, secrets) };
+  return { settings, sealedPassword: password === null ? null : secrets.seal(password, purpose(settings)) };
+}
+
+/** Returns the stored password for changed settings, unless they would send it elsewhere or with less encryption. */
+function keptPassword(
+  { settings: before, sealedPassword }: StoredSite,
+  settings: SiteSettings,
+  purpose: (settings: SiteSettings) => string,
+  secrets: Secrets,
+): string | null {
+  const [from, to] = [purpose(before), purpose(settings)];
+  if (sealedPassword === null || from === to) return sealedPassword;
+  const { security } = before;
+  const isElsewhere = purpose({ ...settings, security }) !== from;
+  const isLess = SECURITIES.indexOf(settings.security) < SECURITIES.indexOf(security);
+  const kept = isElsewhere || isLess ? undefined : secrets.reseal(sealedPassword, from, to);
+  if (kept !== undefined) return kept;
+  throw fieldError(
+    'invalid_body',
+    'password',
+    'is needed with another host, port or username, or with less security: the stored one is only for those before; null removes it',
+  );
 }

@@ -3,7 +3,7 @@ import type { SpeciesGroup } from '../../reports/species-groups.ts';
 export const SITE_IDS = ['petfinder', 'adopt_a_pet', 'rescue_groups'] as const;
 export type SiteId = (typeof SITE_IDS)[number];
 
-/** How the connection to a site is protected. */
+/** How the connection to a site is protected, the weakest first. */
 export const SECURITIES = ['none', 'explicit_tls'] as const;
 export type Security = (typeof SECURITIES)[number];
 

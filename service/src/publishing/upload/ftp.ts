@@ -109,10 +109,15 @@ export class FtpConnection {
    * Stores files in place of those that the site has. All of them are complete at the site before the first one is replaced, if the
    * site can rename files.
    *
+   * @param check runs before each file, and before the first one is replaced; it throws to end that.
    * @throws {UploadFault}
    */
-  async replace(files: readonly FtpFile[]): Promise<void> {
-    for (const file of files) await this.store({ ...file, path: file.path + PART_SUFFIX });
+  async replace(files: readonly FtpFile[], check: () => Promise<void> = async () => {}): Promise<void> {
+    for (const file of files) {
+      await check();
+      await this.store({ ...file, path: file.path + PART_SUFFIX });
+    }
+    await check();
     for (const file of files) await this.#replaceOne(file);
   }
 

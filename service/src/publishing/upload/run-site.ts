@@ -2,6 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
 import type { PublishingQuestion } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -28,8 +29,14 @@ const MAX_FILE_BYTES = 256 * MEGABYTE;
 /** After so many bytes of photos the others wait for the next run, so that the list itself is sent. */
 const MAX_PHOTO_BYTES = 1_000 * MEGABYTE;
 
-/** How an account signs in at a site, or why it cannot. */
-type SiteAccess = Omit<FtpServer, 'addresses'> | { readonly fault: 'not_set_up' | 'password_unreadable' };
+/** How an account signs in at a site. */
+type SiteLogin = Omit<FtpServer, 'addresses'>;
+
+/** The same, or why it cannot. */
+type SiteAccess = SiteLogin | { readonly fault: 'not_set_up' | 'password_unreadable' };
+
+/** The login was changed while the run used it: it begins again with the new one. */
+class LoginChanged extends Error {}
 
 /** Everything that a site is sent. */
 interface SiteFiles {
@@ -44,7 +51,7 @@ export interface RunSiteDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'check'>;
-  /** Returns undefined for a site that is off. */
+  /** Returns undefined for a site that is off, or whose account may not send. Asked before each step. */
   readonly accessOf: (db: Queries, site: AccountSite) => Promise<SiteAccess | undefined>;
   /** Writes all files to a folder. */
   readonly build: (db: Queries, site: AccountSite, folder: string) => Promise<SiteFiles>;
@@ -81,7 +88,7 @@ export async function runSite(
     const signal = AbortSignal.any([stop, deadline]);
     return await new SiteRun(run, dependencies, progress, signal).end();
   } catch (error) {
-    if (stop.aborted) return { state: 'waiting' };
+    if (stop.aborted || error instanceof LoginChanged) return { state: 'waiting' };
     const reason = deadline.aborted ? 'too_slow' : reasonOf(error, dependencies);
     return { state: 'failed', reason, ...progress };
   }
@@ -111,11 +118,9 @@ class SiteRun {
   }
 
   async end(): Promise<RunEnd> {
-    const { database, accessOf, build } = this.#dependencies;
-    const access = await accessOf(database.read, this.#run);
-    if (access === undefined) throw new UploadFault('turned_off');
-    if ('fault' in access) throw new UploadFault(access.fault);
-    this.#progress.target = targetOf(access);
+    const { database, build } = this.#dependencies;
+    const login = await this.#login();
+    this.#progress.target = targetOf(login);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'petstore-publishing-'));
     const made = await build(database.read, this.#run, folder.path);
     this.#progress.animals = made.animals;
@@ -126,8 +131,16 @@ class SiteRun {
     );
     const asks = this.#asks(question);
     if (asks !== undefined) return { state: 'asks', ...asks, ...this.#progress };
-    await this.#send(access, made);
+    await this.#send(login, made);
     return { state: 'done', question, ...this.#progress };
+  }
+
+  async #login(): Promise<SiteLogin> {
+    const { database, accessOf } = this.#dependencies;
+    const access = await accessOf(database.read, this.#run);
+    if (access === undefined) throw new UploadFault('turned_off');
+    if ('fault' in access) throw new UploadFault(access.fault);
+    return access;
   }
 
   get #place() {
@@ -144,10 +157,15 @@ class SiteRun {
     return { question, askedAt };
   }
 
-  async #send(access: Omit<FtpServer, 'addresses'>, { files, photos }: SiteFiles): Promise<void> {
+  async #send(login: SiteLogin, { files, photos }: SiteFiles): Promise<void> {
     const { database, outbound, ftp } = this.#dependencies;
-    const checked = await outbound.check(access.host, { timeoutMs: LOOKUP_TIMEOUT }, this.#signal);
-    const server = { ...access, host: checked.host, addresses: checked.addresses };
+    // What people set while the run sends decides about its next step.
+    const check = async () => {
+      if (!isDeepStrictEqual(await this.#login(), login)) throw new LoginChanged();
+    };
+    await check();
+    const checked = await outbound.check(login.host, { timeoutMs: LOOKUP_TIMEOUT }, this.#signal);
+    const server = { ...login, host: checked.host, addresses: checked.addresses };
     const connection = await FtpConnection.open(server, this.#signal, ftp);
     try {
       const known = new Map<string, string>();
@@ -159,11 +177,14 @@ class SiteRun {
         }
       for await (const { path } of photos()) unused.delete(path);
       const removeUnused = async () => {
-        for (const path of unused) await this.#removePhoto(connection, path);
+        for (const path of unused) {
+          await check();
+          await this.#removePhoto(connection, path);
+        }
         unused.clear();
       };
-      await this.#sendPhotos(connection, photos(), known, removeUnused);
-      await connection.replace(files);
+      await this.#sendPhotos(connection, photos(), known, { check, makeRoom: removeUnused });
+      await connection.replace(files, check);
       this.#progress.bytes += sizeOf(files);
       await removeUnused();
       while (!(await database.write((db) => forgetOtherPlaces(db, this.#place)))) await nextTurn();
@@ -172,12 +193,12 @@ class SiteRun {
     }
   }
 
-  /** @param makeRoom removes photos of animals that are not sent any more, which the list at the site may still show until it is replaced. */
+  /** `makeRoom` removes photos of animals that are not sent any more, which the list at the site may still show until it is replaced. */
   async #sendPhotos(
     connection: FtpConnection,
     photos: AsyncIterable<SitePhoto>,
     known: ReadonlyMap<string, string>,
-    makeRoom: () => Promise<void>,
+    { check, makeRoom }: { check: () => Promise<void>; makeRoom: () => Promise<void> },
   ): Promise<void> {
     const { database, readPhoto } = this.#dependencies;
     let bytesOfPhotos = 0;
@@ -186,6 +207,7 @@ class SiteRun {
       if (known.get(path) === photoId) continue;
       const bytes = await readPhoto(database.read, photoId);
       if (bytes === undefined) continue;
+      await check();
       const photo = fileOf(path, bytes);
       await connection.store(photo).catch(async (error: unknown) => {
         if (!(error instanceof UploadFault) || error.reason !== 'disk_full') throw error;
@@ -214,6 +236,6 @@ function sizeOf(files: readonly FtpFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function targetOf({ host, port, username }: Omit<FtpServer, 'addresses'>): string {
+function targetOf({ host, port, username }: SiteLogin): string {
   return `${host.toLowerCase()}:${port} ${username}`;
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { Role } from '../../core/role.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -12,6 +13,9 @@ export interface ActiveSite extends AccountSite {
   readonly everyHours: number;
   readonly last: Run | undefined;
 }
+
+/** Of an account: the others cannot set up a site. */
+const SENDING_ROLES: readonly Role[] = ['manager', 'admin'];
 
 const sites = new PreparedQuery((db, { accountId }: { accountId: bigint | undefined }) => {
   let query = db
@@ -28,12 +32,13 @@ const sites = new PreparedQuery((db, { accountId }: { accountId: bigint | undefi
     .selectAll('runs')
     .select(['sites.account_id as site_account', 'sites.site as site_id', 'sites.every_hours'])
     .where('sites.is_on', '=', 1n)
-    .where('accounts.disabled_at', 'is', null);
+    .where('accounts.disabled_at', 'is', null)
+    .where('accounts.role', 'in', SENDING_ROLES);
   if (accountId !== undefined) query = query.where('sites.account_id', '=', accountId);
   return query.orderBy('sites.account_id').orderBy('sites.site');
 });
 
-/** Returns the sites that are on, of an account or of all that are not disabled. */
+/** Returns the sites that are on, of an account or of all that may send to them. */
 export function activeSites(db: Queries, accountId?: bigint): MaybePromise<ActiveSite[]> {
   return andThen(sites.all(db, { accountId }), (rows) =>
     rows.map(({ site_account, site_id, every_hours, ...run }) => ({

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { mayActOnAll } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/account-queries.ts';
 import type { Clock } from '../../core/clock.ts';
 import { localDay } from '../../core/local-days.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
@@ -30,6 +32,9 @@ export function siteSources({
     accessOf: async (db, { accountId, site: id }) => {
       const site = findSite(id);
       if (site === undefined) return undefined;
+      const account = await findAccount(db, { id: accountId });
+      if (account === undefined || account.disabledAt !== undefined || !mayActOnAll(account))
+        return undefined;
       const stored = await readSite(db, accountId, site);
       const { isOn, host, port, security, username } = stored.settings;
       if (!isOn) return undefined;

@@ -25,7 +25,7 @@ export const UPLOAD_FAULTS = {
   too_slow: 'The site did not answer in time. What the site had before is still there; it is tried again.',
   too_large:
     'The files are larger than what is sent to a site at a time. Leave animals out, and look at the files.',
-  turned_off: 'The site was turned off before anything was sent.',
+  turned_off: 'The site was turned off, or the account may not send any more, before everything was sent.',
   interrupted:
     'The service ended several times while it sent to this site. Ask the operator of the service to look into its log.',
   service_fault:

@@ -10,7 +10,7 @@ import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const smtp = await startSmtpServer({ after });
 const service = await startSharedService({ env: mailVia(smtp) });
-const { key } = await service.account({ role: 'admin' });
+const { key, id: accountId } = await service.account({ role: 'admin' });
 let people = 0;
 
 /** Adds a person with an address, and a browser in which no one is signed in. */
@@ -47,6 +47,28 @@ test('a code by e-mail signs a person in once, with spaces and an address in cap
   assertError(await answer(browser, code), 401, 'wrong_code');
   const audit = await service.send('/v1/audit?limit=1', { key });
   assert.match(audit.text, /"person\.signed_in".*"by":"code"/);
+});
+
+test('an address of persons of two accounts gets a code of each, which signs in there only', async () => {
+  const { email, browser } = await begin();
+  const elsewhere = await service.account();
+  await addPerson(service, elsewhere.key, { name: 'Ana elsewhere', email });
+  const accounts = await service.database.read.selectFrom('accounts').select(['id', 'name']).execute();
+  const nameOf = (id: bigint) => accounts.find((one) => one.id === id)?.name;
+  for (const [account, person] of [
+    [nameOf(accountId), 'Ana'],
+    [nameOf(elsewhere.id), 'Ana elsewhere'],
+  ]) {
+    await askCode(browser, email);
+    const sent = smtp.received.at(-1)?.text ?? '';
+    const codes = new Map(
+      [...sent.matchAll(/^(.+)\s{2,4}^(\d{6})$/gm)].map(([, of = '', code = '']) => [of, code]),
+    );
+    assert.equal(codes.size, 2, sent);
+    const signedIn = await answer(browser, codes.get(account ?? '') ?? '');
+    assert.equal(at(signedIn.json, 'name'), person);
+    for (const code of codes.values()) assertError(await answer(browser, code), 401, 'wrong_code');
+  }
 });
 
 test('five wrong codes end an attempt, and those of another browser end no other', async () => {

@@ -84,13 +84,18 @@ test('an admin sets up e-mail while the service runs, and its password is nowher
   assert.doesNotMatch(JSON.stringify(json), /marker|BwcHBwc/);
 });
 
-test('the stored password goes to its server and its user only (400 on password)', async () => {
+test('the stored password goes to its server and its user only, and stays with TLS (400 on password)', async () => {
   assert.equal((await put({ ...SERVER, password: PASSWORD })).status, 200);
-  for (const change of [{ host: '127.0.0.2' }, { port: smtp.port + 1 }, { user: 'admin' }]) {
-    const refused = await put({ ...SERVER, ...change });
+  const secured = { ...SERVER, security: 'starttls' };
+  assert.equal(at((await put(secured)).json, 'hasPassword'), true);
+  const moves = [{ host: '127.0.0.2' }, { port: smtp.port + 1 }, { user: 'admin' }, { security: 'none' }];
+  for (const change of moves) {
+    const refused = await put({ ...secured, ...change });
     assertError(refused, 400, 'invalid_body');
     assert.equal(refused.headers.get('invalid-fields'), 'password');
   }
+  assert.equal(at((await put({ ...secured, security: 'tls' })).json, 'isSetUp'), true);
+  assert.equal((await put({ ...SERVER, password: PASSWORD })).status, 200);
   // A row that someone has changed in the store opens no password either.
   const db = service.database;
   const moved = JSON.stringify({ ...SERVER, host: 'localhost' });

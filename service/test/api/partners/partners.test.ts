@@ -193,6 +193,35 @@ function described(host: CatalogueServer, fields: object = {}) {
   });
 }
 
+test('a partner that is switched off while it is read is asked nothing more, and stays off', async () => {
+  const host = await startCatalogueServer({ after });
+  const animals = [1, 2, 3].map((n) => ({
+    pet: { id: n, name: 'Rex' },
+    url: `${host.url}/${n}`,
+    photos: [{ urls: { 800: `${host.url}/${n}.jpg` } }],
+  }));
+  const texts = serving({ [DESCRIPTION]: described(host), '/adopt.json': JSON.stringify(animals) });
+  const id = await add(host.url);
+  const answers: readonly [path: string, answer: CatalogueServer['answer']][] = [
+    [DESCRIPTION, texts],
+    [DESCRIPTION, answering(410)],
+    ['/1.jpg', texts],
+  ];
+  for (const [last, answer] of answers) {
+    await send('PATCH', `/${id}`, { isOn: true });
+    await service.partners.idle();
+    host.asked.length = 0;
+    host.answer = (request, response) => {
+      if (request.url !== last) return answer(request, response);
+      void send('PATCH', `/${id}`, { isOn: false }).then(() => answer(request, response));
+    };
+    await pass(READ);
+    assert.deepEqual([host.asked.at(-1)?.[0], (await stateOf(id)).state], [last, 'off']);
+    host.answer = away;
+  }
+  assert.equal((await send('DELETE', `/${id}`)).status, 204);
+});
+
 test('a hostile partner is a failure with a reason, or texts without effect; nothing else is read', async () => {
   const host = await startCatalogueServer({ after });
   const other = await startCatalogueServer({ after });

@@ -106,7 +106,7 @@ test('persons with the full role of their account manage its persons; others see
   assert.equal(above.headers.get('invalid-fields'), 'role');
 });
 
-test('an e-mail address belongs to one person, in upper or lower case, until that one is removed', async () => {
+test('an e-mail address belongs to one person of an account, in upper or lower case, until that one is removed', async () => {
   const service = shared();
   const { key } = await service.account({ role: 'admin' });
   const email = 'Ana@Shelter.example';
@@ -118,6 +118,15 @@ test('an e-mail address belongs to one person, in upper or lower case, until tha
       body: { name: 'Ana', role: 'member', email: address },
     });
   assertError(await add(email.toLowerCase()), 409, 'email_in_use');
+  // Another account does not learn that: a person who works for both has one address.
+  const other = await service.account();
+  const elsewhere = await addPerson(service, other.key, { role: 'volunteer' });
+  const own = await service.send(`/v1/people/${elsewhere.id}`, {
+    method: 'PATCH',
+    key: await elsewhere.browser.token(),
+    body: { email },
+  });
+  assert.equal(own.status, 200, own.text);
   const malformed = await add('ana at shelter');
   assertError(malformed, 400, 'invalid_body');
   assert.equal(malformed.headers.get('invalid-fields'), 'email');

@@ -59,12 +59,16 @@ test('a manager sets a site up, its password is nowhere, and no other account se
   assertError(await send('PATCH', path, change, headers), 412, 'precondition_failed');
   const same = { 'if-none-match': changed.headers.get('etag') ?? '' };
   assert.equal((await service.send(`/v1${path}`, { key, headers: same })).status, 304);
-  // The password belongs to one server and one user.
-  for (const moved of [{ host: 'ftp.other.example' }, { port: 2121 }, { username: 'XX124' }]) {
+  // The password belongs to one server, one user and their encryption, of which more is no reason to ask again.
+  const raised = await send('PATCH', path, { security: 'explicit_tls' });
+  assert.match(raised.text, /"hasPassword":true.*"security":"explicit_tls"/);
+  const moves = [{ host: 'ftp.other.example' }, { port: 2121 }, { username: 'XX124' }];
+  for (const moved of [...moves, { security: 'none' }, { security: null }]) {
     const rejected = await send('PATCH', path, moved);
     assertError(rejected, 400, 'invalid_body');
     assert.equal(rejected.headers.get('invalid-fields'), 'password');
   }
+  assert.equal((await send('PATCH', path, { security: null, password: PASSWORD })).status, 200);
   const options = await send('PATCH', '/publishing/adopt_a_pet', { options: { includeHeld: true } });
   assert.match(options.text, /Adopt a Pet shows no animals on hold/);
 

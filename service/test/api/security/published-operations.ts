@@ -13,6 +13,8 @@ export interface Operation {
   /** The names of its parameters and of the members of its body. */
   inputs: string[];
   hasBody: boolean;
+  /** The schema of its JSON body; undefined without one. */
+  body: unknown;
   /** Only admins may use it. It shows accounts. */
   isAdministration: boolean;
   /** The lowest role that may use it, as its example of `insufficient_role` names it. */
@@ -45,6 +47,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
     responses: new Map(responses),
     inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
     hasBody: body !== undefined,
+    body,
     isAdministration: at(operation, 'tags', '0') === 'Administration',
     statedRole: /needs the role `(\w+)`/i.exec(String(at(operation, 'description')))?.[1],
     neededRole: /needs the role (\w+)/.exec(forbiddenMessage(operation))?.[1],

@@ -59,6 +59,25 @@ export const onePetChanges: SurfaceAttack = {
   },
 };
 
+/** Batches that name the first 100 animals, all of them of the victim: each item is rejected. */
+export const foreignBatches: SurfaceAttack = {
+  ...BY_A_BUSINESS_KEY,
+  run: (target, isOver) => {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      operation: 'changePet',
+      petId: index + 1,
+      pet: { name: 'not mine' },
+    }));
+    const batch = {
+      method: 'POST',
+      path: '/v1/batches',
+      headers: JSON_TYPE,
+      body: JSON.stringify({ items }),
+    };
+    return sendInBursts(target, isOver, () => batch);
+  },
+};
+
 /** Orders of one animal that is taken: each one locks the account and the animal before it is rejected. */
 export const ordersOfOnePet: SurfaceAttack = {
   ...BY_A_BUSINESS_KEY,

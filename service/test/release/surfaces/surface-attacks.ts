@@ -1,4 +1,4 @@
-import { oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
+import { foreignBatches, oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
 import { movementsOfOnePet, passkeysOfOnePerson } from './lists.ts';
 import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
 import { foldedDescriptions, largePages, longAddresses } from './pages.ts';
@@ -24,6 +24,7 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   'files of millions of bad rows': badRows,
   '40 orders of one animal at a time': ordersOfOnePet,
   '40 changes of one animal at a time': onePetChanges,
+  '40 batches that name the animals of others': foreignBatches,
   '40 requests with one Idempotency-Key at a time': oneIdempotencyKey,
   'movements of one animal without end': movementsOfOnePet,
   'passkeys of one person without end': passkeysOfOnePerson,

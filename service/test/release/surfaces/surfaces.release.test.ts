@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import { parseConfig } from '../../../src/config/config.ts';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/database/database.ts';
+import { insertPet } from '../../../src/pets/pet-queries.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 import { MIB } from '../../faults/overload/measured-service.ts';
 import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
@@ -108,6 +109,7 @@ async function serve(
   const store = env.DATABASE_URL;
   const seeded = await withDatabase(store, async (database) => {
     const victim = await addAccount(database, 'victim', Date.now(), UNLIMITED);
+    await database.write((db) => insertPet(db, FIRST_ANIMAL, victim.id, Date.now()));
     const attackerKeys = new Map<string, string>();
     for (const name of attacks) {
       const { plan, role, seed } = SURFACE_ATTACKS[name] ?? assert.fail(name);
@@ -129,7 +131,7 @@ async function serve(
   // At the end of the test no one waits for it.
   ended.catch(() => {});
   const urls = services.map(({ url }) => url);
-  const place = { store, services, urls, attacker, ended, ...seeded, created: 0 };
+  const place = { store, services, urls, attacker, ended, ...seeded, created: 1 };
   await watch(place, wait(SECONDS_TO_WARM_UP * SECOND));
   return place;
 }
@@ -233,12 +235,20 @@ interface Seen {
 
 const CONNECTIONS = 8;
 const INTERVAL_MS = 25;
+const FIRST_ANIMAL = { name: 'Frank', categoryId: 1n } as const;
 const BODY = '{"name":"Frank","categoryId":1}';
-/** A cached page, a read and a write. */
+const headers = { 'content-type': 'application/json' };
+/** A cached page, a read, and writes. */
 const REQUESTS = [
   { path: '/v1/pets?limit=20' },
   { path: '/v1/usage' },
-  { method: 'POST', path: '/v1/pets', headers: { 'content-type': 'application/json' }, body: BODY },
+  { method: 'POST', path: '/v1/pets', headers, body: BODY },
+  ...['Frank', 'Frankie'].map((name) => ({
+    method: 'PATCH',
+    path: '/v1/pets/1',
+    headers,
+    body: JSON.stringify({ name }),
+  })),
 ];
 
 /** Sends 40 requests a second by schedule on kept connections, to the processes in turn, until `isOver`. */
