@@ -71,6 +71,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0039-name-order': 'expands',
   // What older processes complete lacks the mark, and gets its movement afterwards.
   '0040-recorded-adoptions': 'expands',
+  '0047-erased-applications': 'expands',
 };
 
 /** The last migration of each released version. */

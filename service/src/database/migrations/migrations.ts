@@ -41,6 +41,7 @@ import { publishingRuns } from './steps/0037-publishing-runs.ts';
 import { partners } from './steps/0038-partners.ts';
 import { plainNameOrder } from './steps/0039-name-order.ts';
 import { recordedAdoptions } from './steps/0040-recorded-adoptions.ts';
+import { erasedApplications } from './steps/0041-0050/0047-erased-applications.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0038-partners': partners,
   '0039-name-order': plainNameOrder,
   '0040-recorded-adoptions': recordedAdoptions,
+  '0047-erased-applications': erasedApplications,
 };
