@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Webhook } from './webhook.ts';
 
-const COLUMNS = [
+export const WEBHOOK_COLUMNS = [
   'id',
   'account_id',
   'role',
@@ -44,7 +44,7 @@ interface Row {
   readonly next_at: bigint;
 }
 
-function toWebhook(row: Row): Webhook {
+export function toWebhook(row: Row): Webhook {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -66,7 +66,7 @@ function toWebhook(row: Row): Webhook {
 }
 
 const byId = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db.selectFrom('webhooks').select(COLUMNS).where('id', '=', id),
+  db.selectFrom('webhooks').select(WEBHOOK_COLUMNS).where('id', '=', id),
 );
 
 export function findWebhook(db: Queries, id: bigint): MaybePromise<Webhook | undefined> {
@@ -74,7 +74,7 @@ export function findWebhook(db: Queries, id: bigint): MaybePromise<Webhook | und
 }
 
 const ofAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
-  db.selectFrom('webhooks').select(COLUMNS).where('account_id', '=', accountId).orderBy('id', 'desc'),
+  db.selectFrom('webhooks').select(WEBHOOK_COLUMNS).where('account_id', '=', accountId).orderBy('id', 'desc'),
 );
 
 /** Returns the webhooks of an account, newest first: at most `MAX_WEBHOOKS`. */
@@ -122,7 +122,7 @@ const insertion = new PreparedQuery((db, row: Columns & { accountId: bigint; rol
   return db
     .insertInto('webhooks')
     .values({ ...columns, ...idle, account_id, role, created_at: now, next_at: now })
-    .returning(COLUMNS);
+    .returning(WEBHOOK_COLUMNS);
 });
 
 export async function insertWebhook(
@@ -136,7 +136,7 @@ export async function insertWebhook(
 }
 
 const update = new PreparedQuery((db, { id, ...columns }: Columns & { id: bigint }) =>
-  db.updateTable('webhooks').set(columns).where('id', '=', id).returning(COLUMNS),
+  db.updateTable('webhooks').set(columns).where('id', '=', id).returning(WEBHOOK_COLUMNS),
 );
 
 export async function updateWebhook(db: Queries, id: bigint, fields: WebhookFields): Promise<Webhook> {
@@ -159,7 +159,7 @@ const lock = new PreparedQuery((db, { id }: { id: bigint }) =>
     .updateTable('webhooks')
     .set(({ ref }) => ({ url: ref('url') }))
     .where('id', '=', id)
-    .returning(COLUMNS),
+    .returning(WEBHOOK_COLUMNS),
 );
 
 /** Locks a webhook until this transaction ends, and returns it. */
@@ -199,7 +199,7 @@ export async function hasWebhooks(db: Queries): Promise<boolean> {
 const due = new PreparedQuery((db, asked: FeedEnd & { now: bigint; limit: number }) =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'account_id'])
+    .select(WEBHOOK_COLUMNS)
     .where('state', '=', sql.lit('on'))
     .where('next_at', '<=', asked.now)
     .where((is) =>
@@ -214,12 +214,6 @@ const due = new PreparedQuery((db, asked: FeedEnd & { now: bigint; limit: number
 );
 
 /** Returns the webhooks to which something may have to be sent now, those that have waited longest first. */
-export async function dueWebhooks(
-  db: Queries,
-  end: FeedEnd,
-  now: number,
-  limit: number,
-): Promise<Array<{ readonly id: bigint; readonly accountId: bigint }>> {
-  const rows = await due.all(db, { ...end, now: BigInt(now), limit });
-  return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
+export async function dueWebhooks(db: Queries, end: FeedEnd, now: number, limit: number): Promise<Webhook[]> {
+  return (await due.all(db, { ...end, now: BigInt(now), limit })).map(toWebhook);
 }
