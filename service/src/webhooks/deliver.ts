@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { type AttemptDependencies, attempt } from './attempt.ts';
 import { passDelivery, postponeWebhook, recordAttempt, switchOff } from './delivery-queries.ts';
 import { consequenceOf } from './retry-rule.ts';
@@ -17,10 +17,13 @@ export interface DeliverDependencies extends Omit<AttemptDependencies, 'installa
   }): void;
 }
 
+/** Writes what an attempt has brought, in a transaction. */
+export type ResultWrite = (db: Queries) => Promise<void>;
+
 interface DeliverOptions {
   readonly signal: AbortSignal;
-  /** Resolves when what the attempt brought may be written. */
-  readonly beforeWrite: () => Promise<unknown>;
+  /** Writes what the attempt brought, together with that of others. */
+  writeResult(write: ResultWrite): Promise<void>;
 }
 
 /**
@@ -32,35 +35,37 @@ export async function deliver(
   webhook: Webhook,
   delivery: Delivery,
   body: string,
-  { signal, beforeWrite }: DeliverOptions,
+  { signal, writeResult }: DeliverOptions,
 ): Promise<Delivery | undefined> {
   const { database, clock, onAttempt, onSwitchedOff } = dependencies;
   const { installation } = database;
   const result = await attempt({ ...dependencies, installation }, webhook, delivery, body, signal);
   const { failure, at } = result;
-  await beforeWrite();
   onAttempt?.(failure === undefined ? 'delivered' : 'failed');
   const isNext = webhook.pendingId === delivery.id;
+  let recorded: Delivery | undefined;
   if (failure === undefined) {
-    return database.write(async (db) => {
+    await writeResult(async (db) => {
       if (isNext) await passDelivery(db, delivery, clock.now());
-      return recordAttempt(db, delivery.id, 'delivered', result);
-    }, UNSYNCED);
+      recorded = await recordAttempt(db, delivery.id, 'delivered', result);
+    });
+    return recorded;
   }
   const failures = { attempts: webhook.attempts + 1, since: webhook.failingSince ?? at };
   const consequence = consequenceOf(result, failures, clock.now());
   if (!isNext) return database.write((db) => recordAttempt(db, delivery.id, 'failed', result));
   if (consequence.state === 'on') {
     const { nextAt } = consequence;
-    return database.write(async (db) => {
+    await writeResult(async (db) => {
       await postponeWebhook(db, delivery, { ...failures, nextAt });
-      return recordAttempt(db, delivery.id, 'waiting', result);
-    }, UNSYNCED);
+      recorded = await recordAttempt(db, delivery.id, 'waiting', result);
+    });
+    return recorded;
   }
-  const { isOff, recorded } = await database.write(async (db) => ({
-    isOff: await switchOff(db, delivery, consequence.state),
-    recorded: await recordAttempt(db, delivery.id, 'failed', result),
-  }));
+  const isOff = await database.write(async (db) => {
+    recorded = await recordAttempt(db, delivery.id, 'failed', result);
+    return switchOff(db, delivery, consequence.state);
+  });
   const { id: webhookId, accountId } = webhook;
   if (isOff) onSwitchedOff({ webhookId, accountId, reason: reasonOf(failure, result.status) });
   return recorded;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MINUTE, SECOND, settlesWithin, systemClock, systemWorkClock } from '../core/clock.ts';
+import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { afterEffect } from '../core/errors.ts';
-import { CoalescedTask, singleFlight } from '../core/tasks/single-flight.ts';
+import { Gathered } from '../core/tasks/gathered.ts';
+import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import { Turns } from '../core/tasks/turns.ts';
 import type { DelegatedWork } from '../core/threads/delegated-work.ts';
 import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
-import { type DeliverDependencies, deliver, UNSYNCED } from './deliver.ts';
+import { type DeliverDependencies, deliver, type ResultWrite, UNSYNCED } from './deliver.ts';
 import { advanceWebhooks, findDelivery, pauseWebhook, replacePending } from './delivery-queries.ts';
 import { releaseAllWebhooks, releaseWebhooks } from './lease-queries.ts';
 import { bodyOf, type FeedReader, messageOf, nextSteps, type Step, viewerOfWebhook } from './message.ts';
@@ -23,8 +24,8 @@ const MAX_OF_ACCOUNT = 5;
 const MAX_DUE = 1_000;
 /** Steps in one turn of the event loop: each takes half a millisecond. */
 const STEPS_PER_TURN = 4;
-/** Milliseconds in which attempts that end are written together. */
-const WRITTEN_TOGETHER = 10;
+/** Milliseconds in which attempts that end are written together: a commit takes longer than its rows. */
+const WRITTEN_TOGETHER = 20;
 /** How long nothing is read for an account that is disabled. */
 const DISABLED_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
@@ -57,11 +58,14 @@ export class WebhookSender {
   readonly #active = new Map<bigint, bigint>();
   readonly #sending = new Set<Promise<void>>();
   readonly #turns = new Turns(STEPS_PER_TURN);
-  /** Those that end within a moment are written together: a commit takes longer than its rows. */
-  readonly #gathered = singleFlight(() => systemWorkClock.pause(WRITTEN_TOGETHER));
-  /** Those whose lease ends. */
-  readonly #ended: bigint[] = [];
-  readonly #releases = new CoalescedTask(() => this.#releaseEnded());
+  readonly #results = new Gathered(WRITTEN_TOGETHER, (writes: readonly ResultWrite[]) =>
+    this.#dependencies.database.write(async (db) => {
+      for (const write of writes) await write(db);
+    }, UNSYNCED),
+  );
+  readonly #releases = new Gathered(0, (ids: readonly bigint[]) =>
+    this.#dependencies.database.write((db) => releaseWebhooks(db, ids, this.#name), UNSYNCED),
+  );
   /** The last event when webhooks were looked at. */
   #newest = 0n;
   #isStopped = false;
@@ -229,20 +233,8 @@ export class WebhookSender {
       await this.#turns.next();
       return await send();
     } finally {
-      await this.#release(id);
+      await this.#releases.add(id);
     }
-  }
-
-  /** Those that end while others are released are released together. */
-  #release(id: bigint): Promise<void> {
-    this.#ended.push(id);
-    return this.#releases.run();
-  }
-
-  async #releaseEnded(): Promise<void> {
-    await nextTurn();
-    const ids = this.#ended.splice(0);
-    await this.#dependencies.database.write((db) => releaseWebhooks(db, ids, this.#name), UNSYNCED);
   }
 
   async #sendNew(webhook: Webhook, { delivery, events }: NewMessage): Promise<bigint | undefined> {
@@ -279,7 +271,7 @@ export class WebhookSender {
   #attempt(webhook: Webhook, delivery: Delivery, body: string): Promise<Delivery | undefined> {
     return deliver(this.#dependencies, webhook, delivery, body, {
       signal: this.#stop.signal,
-      beforeWrite: this.#gathered,
+      writeResult: (write) => this.#results.add(write),
     });
   }
 
