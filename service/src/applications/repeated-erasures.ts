@@ -1,4 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
+import { Pace } from '../core/tasks/pace.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
@@ -8,8 +9,9 @@ import { eraseAgain } from './erasure.ts';
 
 const ROWS_PER_QUERY = 500;
 const REPEATED_PER_TRANSACTION = 50;
-/** On PostgreSQL a transaction may commit after one that began later. */
-const READ_AGAIN = 10 * MINUTE;
+/** How long after its time an erasure may be committed. A request waits some seconds for its turn; of several processes, clocks differ as well. */
+const MAX_DELAY = MINUTE;
+const MAX_DELAY_OF_PROCESSES = 10 * MINUTE;
 
 interface Position {
   readonly at: bigint;
@@ -20,12 +22,14 @@ interface Position {
 const erasedAfter = new PreparedQuery((db, { at, id, limit }: Position) =>
   db
     .selectFrom('applications')
-    .select(['id', 'created_at', 'state', 'updated_at', 'ended_at', 'erased_at'])
-    .where('erased_at', '>=', at)
-    .where(({ eb, or }) => or([eb('erased_at', '>', at), eb('id', '>', id)]))
+    .select(['id', 'created_at', 'state', 'updated_at', 'erased_at'])
+    .select(({ fn }) => fn.coalesce('ended_at', 'erased_at').$notNull().as('ended_at'))
+    .where('erased_at', 'is not', null)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('erased_at', 'id'), '>', tuple(at, id)))
     .orderBy('erased_at')
     .orderBy('id')
-    .limit(rowLimit(limit)),
+    .limit(rowLimit(limit))
+    .$narrowType<{ erased_at: bigint }>(),
 );
 
 const unerased = new PreparedQuery((db, { ids }: { ids: string }) =>
@@ -43,26 +47,21 @@ const unerased = new PreparedQuery((db, { ids }: { ids: string }) =>
 export class RepeatedErasures {
   readonly #database: Database;
   readonly #list: ErasureList;
-  readonly #listed = new Set<bigint>();
+  /** Those in the list that `keep` reads again. */
+  #listed = new Set<bigint>();
   #storeId = '';
   #isRepeated = false;
-  /** Everything up to then is in the list. */
-  #keptUpTo = 0n;
+  /** Everything until then is in the list. */
+  #keptUntil = 0n;
 
   constructor(database: Database, list: ErasureList) {
     this.#database = database;
     this.#list = list;
   }
 
-  /** Returns how many applications were erased again. Call it before the store is served, and then now and then. */
-  async run(now: number): Promise<number> {
-    const repeated = this.#isRepeated ? 0 : await this.#repeat(now);
-    this.#isRepeated = true;
-    await this.#keep();
-    return repeated;
-  }
-
-  async #repeat(now: number): Promise<number> {
+  /** Erases again what the list has, once. Returns how many applications that were. Call it before the store is served. */
+  async repeat(now: number): Promise<number> {
+    if (this.#isRepeated) return 0;
     const { read } = this.#database;
     this.#storeId = await readStoreIdentity(read);
     const rows = this.#list.read(this.#storeId);
@@ -77,6 +76,7 @@ export class RepeatedErasures {
         now,
       );
     }
+    this.#isRepeated = true;
     return count;
   }
 
@@ -89,22 +89,31 @@ export class RepeatedErasures {
     return count;
   }
 
-  async #keep(): Promise<void> {
-    let position: Omit<Position, 'limit'> = { at: this.#keptUpTo, id: 0n };
+  /** Adds to the list what was erased since. Call it now and then. */
+  async keep(now: number, isStopped: () => boolean): Promise<void> {
+    const { read, engine } = this.#database;
+    const until = BigInt(now - (engine.supportsConcurrentWrites ? MAX_DELAY_OF_PROCESSES : MAX_DELAY));
+    const listed = new Set<bigint>();
+    const pace = new Pace();
+    let position = { at: this.#keptUntil, id: 0n };
     for (;;) {
-      const found = await erasedAfter.all(this.#database.read, { ...position, limit: ROWS_PER_QUERY });
-      const rows = found.flatMap(({ erased_at, ended_at, ...row }): ErasedRow[] =>
-        erased_at === null ? [] : [{ ...row, erased_at, ended_at: ended_at ?? erased_at }],
-      );
-      const added = rows.filter(({ id }) => !this.#listed.has(id));
-      if (added.length > 0) this.#list.append(this.#storeId, added);
-      for (const { id } of added) this.#listed.add(id);
+      const rows = await erasedAfter.all(read, { ...position, limit: ROWS_PER_QUERY });
+      await this.#add(rows.filter(({ id }) => !this.#listed.has(id)));
+      for (const { id, erased_at } of rows) if (erased_at >= until) listed.add(id);
       const last = rows.at(-1);
-      if (last !== undefined) position = { at: last.erased_at, id: last.id };
-      if (found.length < ROWS_PER_QUERY) break;
+      if (last === undefined || rows.length < ROWS_PER_QUERY) break;
+      position = { at: last.erased_at, id: last.id };
+      await pace.rest();
+      if (isStopped()) return;
     }
-    const kept = position.at - BigInt(READ_AGAIN);
-    if (kept > this.#keptUpTo) this.#keptUpTo = kept;
+    this.#keptUntil = until;
+    this.#listed = listed;
+  }
+
+  async #add(rows: readonly ErasedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#list.append(this.#storeId, rows);
+    for (const { id } of rows) this.#listed.add(id);
   }
 }
 

@@ -37,11 +37,13 @@ export class Secrets {
   /** Returns the text; undefined if this process does not have the key with which it was sealed. */
   open(sealed: string, purpose: string): string | undefined {
     // The key of the file still opens what was sealed before SECRETS_KEY was set.
-    for (const key of [this.#configured, this.#readFile()]) {
-      const text = key && openText(key, sealed, purpose);
-      if (text !== undefined) return text;
-    }
-    return undefined;
+    return (
+      this.#openWith(this.#configured, sealed, purpose) ?? this.#openWith(this.#readFile(), sealed, purpose)
+    );
+  }
+
+  #openWith(key: Buffer | undefined, sealed: string, purpose: string): string | undefined {
+    return key && openText(key, sealed, purpose);
   }
 
   /** Seals a sealed text for another purpose. Returns undefined if this process cannot open it. */

@@ -19,8 +19,6 @@ export type EventRow = Insertable<Tables['events']>;
  * written with each event. A part is kept as much longer.
  */
 const MAX_DISTANCE = 100;
-/** An event has few parts: those of its texts and photos. */
-const DELETED_FOR_EACH_EVENT = 30;
 const PARTS_PER_INSERT = 500;
 
 /** A shorter part takes less space in each body than a row of its own. */
@@ -99,11 +97,6 @@ export function joinBodies(db: Queries, bodies: readonly string[]): MaybePromise
   });
 }
 
-/** Deletes the parts that no event refers to any more, after events were purged. */
-export async function purgeParts(db: Queries, purgedEvents: number): Promise<void> {
-  await partDeletion.all(db, { limit: purgedEvents * DELETED_FOR_EACH_EVENT });
-}
-
 const partDeletion = new PreparedQuery((db, { limit }: { limit: number }) => {
   const first = db
     .selectFrom('events')
@@ -112,11 +105,18 @@ const partDeletion = new PreparedQuery((db, { limit }: { limit: number }) => {
     .selectFrom('event_parts')
     .select('digest')
     .where('used_by', '<', first)
-    .orderBy('digest')
+    .orderBy('used_by')
     .limit(rowLimit(limit))
-    .forUpdate();
-  return db.deleteFrom('event_parts').where('digest', 'in', unused);
+    .forUpdate()
+    // What is locked is being used again. To wait for it would be a deadlock, as `saveParts` locks in another order.
+    .skipLocked();
+  return db.deleteFrom('event_parts').where('digest', 'in', unused).returning('digest');
 });
+
+/** Deletes up to `limit` parts that no event refers to any more, after events were purged. Returns their number. */
+export async function purgeParts(db: Queries, limit: number): Promise<number> {
+  return (await partDeletion.all(db, { limit })).length;
+}
 
 interface DividedBody {
   /** With references. */

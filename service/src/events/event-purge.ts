@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { assignEventIds } from './event-ids.ts';
-import { purgeParts } from './event-parts.ts';
+
+/** The next run deletes again what a power failure has brought back. */
+const UNSYNCED = { commit: 'asynchronous' } as const;
 
 /**
  * Deletes up to `limit` of the oldest events from before `before`, and returns their number. It stops at the first newer
@@ -18,9 +20,8 @@ export async function purgeEvents(database: Database, before: number, limit: num
     await eventDeletion.all(db, { last });
     // Another process may have purged more in between.
     await purgeMark.all(db, { last });
-    await purgeParts(db, purged.length);
     return purged.length;
-  });
+  }, UNSYNCED);
 }
 
 const oldestEvents = new PreparedQuery((db, { limit }: { limit: number }) =>

@@ -237,7 +237,12 @@ const expired = new PreparedQuery((db, { before, limit }: { before: bigint; limi
       rows
         .selectFrom('outbox')
         .select('id')
-        .where(({ fn }) => fn.coalesce('failed_at', 'give_up_at'), '<=', before)
+        .where((is) =>
+          is.or([
+            is('failed_at', '<=', before),
+            is.and([is('failed_at', 'is', null), is('give_up_at', '<=', before)]),
+          ]),
+        )
         .limit(limit),
     )
     .returning('id'),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, systemWorkClock } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
-import { AdaptiveSize } from '../core/tasks/adaptive-size.ts';
 import { type BackgroundJob, type Remaining, runInBackground } from '../core/tasks/background-job.ts';
+import { inBatches } from '../core/tasks/in-batches.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 /** The numbers of entries of the index that a batch changes. Reading and folding texts counts as some of them. */
@@ -53,6 +53,7 @@ export function batchesInBackground(
       if (await hasWork(database.read)) {
         // After a power failure the job does again what was not on the disk.
         await inBatches(
+          ENTRIES,
           (size) => database.write((db) => work(db, size), { commit: 'asynchronous' }),
           isStopped,
         );
@@ -60,16 +61,4 @@ export function batchesInBackground(
       return afterRun;
     },
   });
-}
-
-/** Runs batch after batch until one returns 0 because nothing is left, or until it is stopped. */
-async function inBatches(run: (size: number) => Promise<number>, isStopped: () => boolean): Promise<void> {
-  const size = new AdaptiveSize(ENTRIES);
-  for (let maxShare = 1; maxShare > 0 && !isStopped(); ) {
-    const startedAt = systemWorkClock.monotonic();
-    maxShare = await run(size.value);
-    const tookMs = systemWorkClock.monotonic() - startedAt;
-    size.adapt(tookMs);
-    if (maxShare > 0) await systemWorkClock.pause((tookMs * (1 - maxShare)) / maxShare);
-  }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { DeliveryKind, DeliveryState, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
+import { jsonRows } from '../database/json-rows.ts';
+import { engineOf, PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import type { Delivery, DeliveryFailure, Webhook } from './webhook.ts';
 
 /** How many deliveries of each webhook are kept. */
@@ -107,97 +109,95 @@ export interface NewDelivery {
   readonly events: number;
 }
 
-interface NewRow {
-  readonly webhookId: bigint;
-  readonly kind: DeliveryKind;
-  readonly afterId: bigint;
-  readonly lastId: bigint;
-  readonly events: bigint;
-  readonly now: bigint;
+const insertion = new PreparedQuery((db, { rows }: { rows: readonly NewRow[] }) =>
+  db.insertInto('webhook_deliveries').values(rows).returning(COLUMNS),
+);
+
+type NewRow = Pick<
+  Row,
+  'webhook_id' | 'kind' | 'state' | 'after_id' | 'last_id' | 'events' | 'created_at' | 'attempts'
+>;
+
+const trimming = new PreparedQuery(
+  (db, { ids }: { ids: string }) => sql`
+    delete from webhook_deliveries where id in (
+      select old.id
+      from ${jsonRows(db, ids, { webhook_id: 'bigint' })} as ids
+      cross join webhook_deliveries as old
+      where old.webhook_id = ids.webhook_id and old.id <= (
+        select id from webhook_deliveries where webhook_id = ids.webhook_id
+        order by id desc limit 1 offset ${sql.lit(KEPT_DELIVERIES)}
+      )
+    )`,
+);
+
+/** Adds deliveries of different webhooks, and deletes the oldest of each. */
+export async function insertDeliveries(
+  db: Queries,
+  added: readonly NewDelivery[],
+  now: number,
+): Promise<Delivery[]> {
+  if (added.length === 0) return [];
+  const rows = added.map(({ webhookId, kind, afterId, lastId, events }) => ({
+    webhook_id: webhookId,
+    kind,
+    state: 'waiting' as const,
+    after_id: afterId,
+    last_id: lastId,
+    events: BigInt(events),
+    created_at: BigInt(now),
+    attempts: 0n,
+  }));
+  const inserted = await insertion.all(db, { rows });
+  await trimming.all(db, { ids: stringifyJson(added.map(({ webhookId }) => [webhookId])) });
+  return inserted.map(toDelivery);
 }
-
-const insertion = new PreparedQuery((db, { webhookId, kind, afterId, lastId, events, now }: NewRow) =>
-  db
-    .insertInto('webhook_deliveries')
-    .values({
-      webhook_id: webhookId,
-      kind,
-      state: 'waiting',
-      after_id: afterId,
-      last_id: lastId,
-      events,
-      created_at: now,
-      attempts: 0n,
-    })
-    .returning(COLUMNS),
-);
-
-const trimming = new PreparedQuery((db, { webhookId }: { webhookId: bigint }) =>
-  db
-    .deleteFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhookId)
-    .where('id', '<', (is) =>
-      is
-        .selectFrom((from) =>
-          from
-            .selectFrom('webhook_deliveries')
-            .select('id')
-            .where('webhook_id', '=', webhookId)
-            .orderBy('id', 'desc')
-            .limit(sql.lit(KEPT_DELIVERIES))
-            .as('kept'),
-        )
-        .select((of) => of.fn.min<bigint>('kept.id').as('id')),
-    ),
-);
 
 /** Adds a delivery, and deletes the oldest of its webhook. */
 export async function insertDelivery(db: Queries, added: NewDelivery, now: number): Promise<Delivery> {
-  const row = await insertion.first(db, { ...added, events: BigInt(added.events), now: BigInt(now) });
-  if (row === undefined) throw new Error('The delivery was not inserted');
-  await trimming.all(db, { webhookId: added.webhookId });
-  return toDelivery(row);
+  const [delivery] = await insertDeliveries(db, [added], now);
+  if (delivery === undefined) throw new Error('The delivery was not inserted');
+  return delivery;
 }
 
-interface Pending {
-  readonly id: bigint;
-  readonly deliveryId: bigint;
-  readonly position: bigint;
-  readonly skippedUntil: bigint;
-}
-
-const pending = new PreparedQuery((db, { id, deliveryId, position, skippedUntil }: Pending) =>
-  db
-    .updateTable('webhooks')
-    .set({ pending_id: deliveryId, skipped_until: skippedUntil })
-    .where('id', '=', id)
-    .where('pending_id', 'is', null)
-    .where('position', '=', position)
-    .returning('id'),
+const pending = new PreparedQuery(
+  (db, { json, skippedUntil }: { json: string; skippedUntil: bigint }) => sql`
+    update webhooks set pending_id = made.id, skipped_until = ${skippedUntil}
+    from ${jsonRows(db, json, { webhook_id: 'bigint', id: 'bigint' })} as made
+    where webhooks.id = made.webhook_id`,
 );
 
-/** Makes a delivery the next one of its webhook. Returns false if the webhook goes on from another position now. */
+/** Makes deliveries the next ones of their webhooks, which were taken in this transaction. */
 export async function setPending(
   db: Queries,
-  { id, position }: Webhook,
-  delivery: Delivery,
+  deliveries: readonly Delivery[],
   skippedUntil: bigint,
-): Promise<boolean> {
-  return (await pending.first(db, { id, deliveryId: delivery.id, position, skippedUntil })) !== undefined;
+): Promise<void> {
+  const json = stringifyJson(deliveries.map(({ webhookId, id }) => [webhookId, id]));
+  if (deliveries.length > 0) await pending.all(db, { json, skippedUntil });
 }
 
-const advance = new PreparedQuery((db, { id, from, to }: { id: bigint; from: bigint; to: bigint }) =>
-  db
-    .updateTable('webhooks')
-    .set({ position: to })
-    .where('id', '=', id)
-    .where('pending_id', 'is', null)
-    .where('position', '=', from),
+/** Events up to `to` are not for a webhook. */
+export interface Advance {
+  readonly webhook: Webhook;
+  readonly to: bigint;
+}
+
+const advance = new PreparedQuery(
+  (db, { json }: { json: string }) => sql`
+    update webhooks set position = moved.last_id
+    from ${jsonRows(db, json, { id: 'bigint', after_id: 'bigint', last_id: 'bigint' })} as moved
+    where webhooks.id = moved.id and webhooks.position = moved.after_id and webhooks.id in (
+      select id from webhooks
+      where pending_id is null and id in (select id from ${jsonRows(db, json, { id: 'bigint' })} as ids)
+      ${engineOf(db).supportsConcurrentWrites ? sql`for update skip locked` : sql``}
+    )`,
 );
 
-/** Moves a webhook on over events that are not for it. */
-export async function advanceWebhook(db: Queries, { id, position }: Webhook, to: bigint): Promise<void> {
-  await advance.all(db, { id, from: position, to });
+/** Moves webhooks on over events that are not for them. */
+export async function advanceWebhooks(db: Queries, advances: readonly Advance[]): Promise<void> {
+  const rows = advances.map(({ webhook: { id, position }, to }) => [id, position, to]);
+  if (rows.length > 0) await advance.all(db, { json: stringifyJson(rows) });
 }
 
 const replacement = new PreparedQuery((db, { id }: { id: bigint }) =>

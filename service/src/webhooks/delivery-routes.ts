@@ -18,8 +18,8 @@ import { findDelivery, insertDelivery, pageOfDeliveries } from './delivery-queri
 import {
   type Delivery,
   deliveryNotFound,
+  type OwnedWebhook,
   requireRoleOf,
-  type Webhook,
   webhookNotFound,
   webhookOrphaned,
 } from './webhook.ts';
@@ -47,19 +47,19 @@ export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRo
     if (decision.refusedBy !== undefined)
       throw limitExceeded(decision.minute, 'messages that are sent by request per minute', now);
   };
-  const ownWebhook = async (exchange: Exchange, id: bigint): Promise<Webhook> => {
+  const ownWebhook = async (exchange: Exchange, id: bigint): Promise<OwnedWebhook> => {
     const account = accountOf(exchange);
     const webhook = await findWebhook(database.read, id, clock.now());
     if (webhook === undefined || webhook.accountId !== account.id) throw webhookNotFound(String(id));
     requireRoleOf(webhook, account.role);
     return webhook;
   };
-  const sendableWebhook = async (exchange: Exchange, id: bigint): Promise<Webhook> => {
+  const sendableWebhook = async (exchange: Exchange, id: bigint): Promise<OwnedWebhook> => {
     const webhook = await ownWebhook(exchange, id);
     if (webhook.ownerRole === undefined) throw webhookOrphaned(id);
     return webhook;
   };
-  const sendNow = async (webhook: Webhook, delivery: Delivery) => {
+  const sendNow = async (webhook: OwnedWebhook, delivery: Delivery) => {
     const sent = await webhooks.sendNow(webhook, delivery);
     if (sent === 'expired' || sent === undefined) throw new ApiError('events_expired', EXPIRED);
     return taggedAnswer(200, deliveryJson(sent));

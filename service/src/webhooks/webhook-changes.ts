@@ -15,7 +15,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { secretPurpose } from './attempt.ts';
 import { replacePending } from './delivery-queries.ts';
 import { newSecret, type SigningSecret } from './signature.ts';
-import { MAX_WEBHOOKS, requireRoleOf, type Webhook, webhookNotFound } from './webhook.ts';
+import { MAX_WEBHOOKS, type OwnedWebhook, requireRoleOf, type Webhook, webhookNotFound } from './webhook.ts';
 import {
   deleteWebhook,
   insertWebhook,
@@ -33,7 +33,7 @@ export interface Owner {
 }
 
 export interface IssuedWebhook {
-  readonly webhook: Webhook;
+  readonly webhook: OwnedWebhook;
   readonly secret: string;
 }
 
@@ -99,7 +99,7 @@ export async function changeWebhook(
   id: bigint,
   { isOn, afterEventId: after, batches, ...body }: WebhookChange,
   change: Change,
-): Promise<Webhook> {
+): Promise<OwnedWebhook> {
   const found = await ownWebhook(db, owner, id, change.at);
   const isMoved = after !== undefined || (batches !== undefined && batches !== found.sendsBatches);
   // What waits was made for the former settings, so it is made again from the position.
@@ -166,13 +166,13 @@ export async function removeWebhook(db: Queries, owner: Owner, id: bigint, chang
   await record(db, 'webhook.removed', found, change);
 }
 
-async function ownWebhook(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
+async function ownWebhook(db: Queries, owner: Owner, id: bigint, now: number): Promise<OwnedWebhook> {
   const found = await lockOwn(db, owner, id, now);
   requireRoleOf(found, owner.role);
   return found;
 }
 
-async function lockOwn(db: Queries, owner: Owner, id: bigint, now: number): Promise<Webhook> {
+async function lockOwn(db: Queries, owner: Owner, id: bigint, now: number): Promise<OwnedWebhook> {
   const found = await lockWebhook(db, id, now);
   if (found === undefined || found.accountId !== owner.id) throw webhookNotFound(String(id));
   return found;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { toRole } from '../accounts/account-queries.ts';
 import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Role } from '../core/role.ts';
 import type { EventType, WebhookState } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
-import type { Webhook } from './webhook.ts';
+import type { OwnedWebhook, Webhook } from './webhook.ts';
 
-const COLUMNS = [
+export const WEBHOOK_COLUMNS = [
   'id',
   'account_id',
   'role',
@@ -34,7 +35,6 @@ interface Row {
   readonly role: string;
   readonly api_key_id: bigint | null;
   readonly person_id: bigint | null;
-  readonly owner_role: string | null;
   readonly url: string;
   readonly description: string | null;
   readonly event_types: string | null;
@@ -50,14 +50,13 @@ interface Row {
   readonly next_at: bigint;
 }
 
-function toWebhook(row: Row): Webhook {
+export function toWebhook(row: Row): Webhook {
   return {
     id: row.id,
     accountId: row.account_id,
     role: toRole(row.role),
     keyId: row.api_key_id ?? undefined,
     personId: row.person_id ?? undefined,
-    ownerRole: currentRole(row.owner_role),
     url: row.url,
     description: row.description ?? undefined,
     eventTypes: row.event_types === null ? undefined : (JSON.parse(row.event_types) as EventType[]), // checked when it was stored
@@ -74,28 +73,41 @@ function toWebhook(row: Row): Webhook {
   };
 }
 
+function toOwned({ owner_role, ...row }: Row & { readonly owner_role: string | null }): OwnedWebhook {
+  return { ...toWebhook(row), ownerRole: currentRole(owner_role) };
+}
+
 const ownerRole = (now: bigint) =>
   roleOfPrincipal<'webhooks'>({ keyId: 'webhooks.api_key_id', personId: 'webhooks.person_id' }, now);
 
 function selectWebhooks(db: Queries, now: bigint) {
-  return db.selectFrom('webhooks').select([...COLUMNS, ownerRole(now).as('owner_role')]);
+  return db.selectFrom('webhooks').select([...WEBHOOK_COLUMNS, ownerRole(now).as('owner_role')]);
 }
 
 const byId = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
   selectWebhooks(db, now).where('webhooks.id', '=', id),
 );
 
-export function findWebhook(db: Queries, id: bigint, now: number): MaybePromise<Webhook | undefined> {
-  return andThen(byId.first(db, { id, now: BigInt(now) }), (row) => row && toWebhook(row));
+export function findWebhook(db: Queries, id: bigint, now: number): MaybePromise<OwnedWebhook | undefined> {
+  return andThen(byId.first(db, { id, now: BigInt(now) }), (row) => row && toOwned(row));
 }
 
 const ofAccount = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
   selectWebhooks(db, now).where('account_id', '=', accountId).orderBy('webhooks.id', 'desc'),
 );
 
+const ownerOf = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
+  db.selectFrom('webhooks').select(ownerRole(now).as('role')).where('webhooks.id', '=', id),
+);
+
+/** Returns the role of who owns a webhook now; undefined if no one does. */
+export async function findOwnerRole(db: Queries, id: bigint, now: number): Promise<Role | undefined> {
+  return currentRole((await ownerOf.first(db, { id, now: BigInt(now) }))?.role ?? null);
+}
+
 /** Returns the webhooks of an account, newest first: at most `MAX_WEBHOOKS`. */
-export function webhooksOf(db: Queries, accountId: bigint, now: number): MaybePromise<Webhook[]> {
-  return andThen(ofAccount.all(db, { accountId, now: BigInt(now) }), (rows) => rows.map(toWebhook));
+export function webhooksOf(db: Queries, accountId: bigint, now: number): MaybePromise<OwnedWebhook[]> {
+  return andThen(ofAccount.all(db, { accountId, now: BigInt(now) }), (rows) => rows.map(toOwned));
 }
 
 const endedOf = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
@@ -161,7 +173,7 @@ export async function insertWebhook(
   db: Queries,
   { accountId, role, ...fields }: WebhookFields & Pick<Webhook, 'accountId' | 'role'>,
   now: number,
-): Promise<Webhook> {
+): Promise<OwnedWebhook> {
   const row = await insertion.first(db, { ...columnsOf(fields), accountId, role, now: BigInt(now) });
   if (row === undefined) throw new Error('The webhook was not inserted');
   return requireWebhook(db, row.id, now);
@@ -176,12 +188,12 @@ export async function updateWebhook(
   id: bigint,
   fields: WebhookFields,
   now: number,
-): Promise<Webhook> {
+): Promise<OwnedWebhook> {
   await update.all(db, { ...columnsOf(fields), id });
   return requireWebhook(db, id, now);
 }
 
-async function requireWebhook(db: Queries, id: bigint, now: number): Promise<Webhook> {
+async function requireWebhook(db: Queries, id: bigint, now: number): Promise<OwnedWebhook> {
   const webhook = await findWebhook(db, id, now);
   if (webhook === undefined) throw new Error(`Webhook ${id} is not locked`);
   return webhook;
@@ -204,7 +216,7 @@ const lock = new PreparedQuery((db, { id }: { id: bigint }) =>
 );
 
 /** Locks a webhook until this transaction ends, and returns it. */
-export async function lockWebhook(db: Queries, id: bigint, now: number): Promise<Webhook | undefined> {
+export async function lockWebhook(db: Queries, id: bigint, now: number): Promise<OwnedWebhook | undefined> {
   await lock.all(db, { id });
   return findWebhook(db, id, now);
 }
@@ -240,7 +252,7 @@ export async function hasWebhooks(db: Queries): Promise<boolean> {
 const due = new PreparedQuery((db, asked: FeedEnd & { now: bigint; limit: number }) =>
   db
     .selectFrom('webhooks')
-    .select(['id', 'account_id'])
+    .select(WEBHOOK_COLUMNS)
     .where('state', '=', sql.lit('on'))
     .where('next_at', '<=', asked.now)
     .where((is) =>
@@ -255,12 +267,6 @@ const due = new PreparedQuery((db, asked: FeedEnd & { now: bigint; limit: number
 );
 
 /** Returns the webhooks to which something may have to be sent now, those that have waited longest first. */
-export async function dueWebhooks(
-  db: Queries,
-  end: FeedEnd,
-  now: number,
-  limit: number,
-): Promise<Array<{ readonly id: bigint; readonly accountId: bigint }>> {
-  const rows = await due.all(db, { ...end, now: BigInt(now), limit });
-  return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
+export async function dueWebhooks(db: Queries, end: FeedEnd, now: number, limit: number): Promise<Webhook[]> {
+  return (await due.all(db, { ...end, now: BigInt(now), limit })).map(toWebhook);
 }

@@ -17,7 +17,7 @@ import {
 import { nullable } from '../http/openapi/nullable.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
 import { OUTBOUND_REASONS, textOfReason } from '../outbound/outbound-fault.ts';
-import type { Delivery, DeliveryFailure, Webhook } from './webhook.ts';
+import type { Delivery, DeliveryFailure, OwnedWebhook } from './webhook.ts';
 
 type ShownState = WebhookState | 'orphaned';
 
@@ -259,7 +259,7 @@ export const WEBHOOK_SCHEMAS = [
 const optionalTime = (at: number | undefined) => (at === undefined ? undefined : timeText(at));
 
 /** Returns a webhook as JSON; with its secret only once. */
-export function webhookJson(webhook: Webhook, secret?: string): string {
+export function webhookJson(webhook: OwnedWebhook, secret?: string): string {
   const { id, url: address, description: text, eventTypes: types, sendsBatches, state, role } = webhook;
   const { failingSince } = webhook;
   const shown: ShownState = state === 'on' && webhook.ownerRole === undefined ? 'orphaned' : state;

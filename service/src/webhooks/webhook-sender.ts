@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE, SECOND, settlesWithin, systemClock } from '../core/clock.ts';
 import { afterEffect, unavailable } from '../core/errors.ts';
+import { Gathered } from '../core/tasks/gathered.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import { Turns } from '../core/tasks/turns.ts';
 import type { DelegatedWork } from '../core/threads/delegated-work.ts';
 import { lastSkippedId, latestEventId } from '../events/event-ids.ts';
-import { type AttemptDependencies, attempt } from './attempt.ts';
-import {
-  advanceWebhook,
-  findDelivery,
-  insertDelivery,
-  passDelivery,
-  pauseWebhook,
-  postponeWebhook,
-  recordAttempt,
-  replacePending,
-  setPending,
-  switchOff,
-} from './delivery-queries.ts';
-import { releaseAllWebhooks, releaseWebhook, takeWebhook } from './lease-queries.ts';
-import { bodyOf, type FeedReader, nextStep, viewerOfWebhook } from './message.ts';
-import { consequenceOf } from './retry-rule.ts';
-import type { Delivery, DeliveryFailure, Webhook } from './webhook.ts';
-import { dueWebhooks, findWebhook, hasWebhooks } from './webhook-queries.ts';
+import { type DeliverDependencies, deliver, type ResultWrite, UNSYNCED } from './deliver.ts';
+import { advanceWebhooks, findDelivery, pauseWebhook, replacePending } from './delivery-queries.ts';
+import { releaseAllWebhooks, releaseWebhooks } from './lease-queries.ts';
+import { bodyOf, type FeedReader, messageOf, nextSteps, type Step, viewerOfWebhook } from './message.ts';
+import { type NewMessage, takeWithSteps } from './take-webhooks.ts';
+import type { Delivery, Webhook } from './webhook.ts';
+import { dueWebhooks, type FeedEnd, hasWebhooks } from './webhook-queries.ts';
 
 const POLL_INTERVAL = SECOND;
 /** The changes within this time are one message. */
@@ -33,11 +24,11 @@ const GATHERING = SECOND / 10;
  */
 const MAX_ATTEMPTS = 100;
 const MAX_OF_ACCOUNT = 5;
-/** After so many messages in a row, other webhooks get the place. */
-const MAX_IN_A_ROW = 50;
 const MAX_DUE = 1_000;
 /** Steps in one turn of the event loop: each takes half a millisecond. */
 const STEPS_PER_TURN = 4;
+/** Milliseconds in which attempts that end are written together: a commit takes longer than its rows. */
+const WRITTEN_TOGETHER = 20;
 const BUSY =
   'Other messages are being sent to webhooks: at most 5 of an account at a time. Try again in a moment.';
 /** How long nothing is read for an account that is disabled, or a webhook that belongs to no one. */
@@ -45,21 +36,9 @@ const SILENT_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
 const STOP_TIMEOUT = 2 * SECOND;
 
-/** A lease or a position that a power failure undoes is taken, or made, again; so is an attempt, with the same id. */
-const UNSYNCED = { commit: 'asynchronous' } as const;
-
-export interface WebhookSenderDependencies
-  extends FeedReader,
-    Omit<AttemptDependencies, 'installation'>,
-    DelegatedWork {
+export interface WebhookSenderDependencies extends FeedReader, DeliverDependencies, DelegatedWork {
   /** The store could not be read or written; it is tried again. */
   onFault(error: unknown): void;
-  onAttempt?(result: 'delivered' | 'failed'): void;
-  onSwitchedOff(webhook: {
-    readonly webhookId: bigint;
-    readonly accountId: bigint;
-    readonly reason: string;
-  }): void;
 }
 
 /**
@@ -86,8 +65,18 @@ export class WebhookSender {
   readonly #requested: bigint[] = [];
   readonly #sending = new Set<Promise<void>>();
   readonly #turns = new Turns(STEPS_PER_TURN);
+  readonly #results = new Gathered(WRITTEN_TOGETHER, (writes: readonly ResultWrite[]) =>
+    this.#dependencies.database.write(async (db) => {
+      for (const write of writes) await write(db);
+    }, UNSYNCED),
+  );
+  readonly #releases = new Gathered(0, (ids: readonly bigint[]) =>
+    this.#dependencies.database.write((db) => releaseWebhooks(db, ids, this.#name), UNSYNCED),
+  );
+  /** The last event when webhooks were looked at. */
+  #newest = 0n;
   #isStopped = false;
-  /** True if a webhook was due that could not begin. */
+  /** True if a webhook may be due that could not begin. */
   #hasSkipped = false;
   #hasReleased = false;
   #isGathering = false;
@@ -122,10 +111,11 @@ export class WebhookSender {
 
   /** Resolves when nothing is due any more, for tests. */
   async idle(): Promise<void> {
-    do {
+    for (;;) {
       await this.#runs.run();
+      if (this.#sending.size === 0) return;
       await Promise.all(this.#sending);
-    } while (this.#sending.size > 0);
+    }
   }
 
   /** Ends after the current attempts. Those that take longer are made again at the next start. */
@@ -161,27 +151,74 @@ export class WebhookSender {
    * more. It is not an attempt of the worker: a delivery that is not the next one moves nothing on.
    */
   async sendNow(webhook: Webhook, delivery: Delivery): Promise<Delivery | 'expired' | undefined> {
-    const viewer = viewerOfWebhook(webhook);
+    const { database, clock } = this.#dependencies;
+    const viewer = await viewerOfWebhook(database.read, webhook, clock.now());
     const body = viewer && (await bodyOf(this.#dependencies, webhook, delivery, viewer));
     if (body === undefined || body === 'expired') return body;
     return afterEffect(() => this.#attempt(webhook, delivery, body));
   }
 
   async #run(): Promise<void> {
-    const { database, clock } = this.#dependencies;
+    const { database } = this.#dependencies;
+    // The places of those that end in one turn of the event loop are given together.
+    await nextTurn();
     if (this.#isStopped || !(await hasWebhooks(database.read))) return;
     await this.#releaseAfterStart();
-    const newest = await latestEventId(database);
-    const skipped = await lastSkippedId(database.read);
-    for (const { id, accountId } of await dueWebhooks(
-      database.read,
-      { newest, skipped },
-      clock.now(),
-      MAX_DUE,
-    )) {
-      if (this.#active.has(id) || this.#isFull(accountId)) this.#hasSkipped = true;
-      else this.#start(id, accountId);
+    while (!this.#isStopped && (await this.#startDue()));
+  }
+
+  /** Starts to send what is due. Returns true if there may be more, behind events that are not for a webhook. */
+  async #startDue(): Promise<boolean> {
+    const { database, clock } = this.#dependencies;
+    const due = await dueWebhooks(database.read, await this.#feedEnd(), clock.now(), MAX_DUE);
+    // Read again, as another process may have moved webhooks on in between.
+    const end = await this.#feedEnd();
+    this.#newest = end.newest;
+    const idle = due.filter(({ id }) => !this.#active.has(id));
+    const waiting = idle.filter(({ pendingId }) => pendingId === undefined);
+    const { deliveries: steps, advances, silent } = await nextSteps(database, waiting, end, clock.now());
+    if (advances.length + silent.length > 0)
+      await database.write(async (db) => {
+        await advanceWebhooks(db, advances);
+        for (const { id } of silent) await pauseWebhook(db, id, clock.now() + SILENT_PAUSE);
+      }, UNSYNCED);
+    const toSend = idle.filter(({ id, pendingId }) => pendingId !== undefined || steps.has(id));
+    const started = toSend.filter((webhook) => this.#takePlace(webhook));
+    this.#hasSkipped ||= started.length < toSend.length;
+    if (started.length > 0) await this.#startAll(started, steps, end);
+    return advances.some(({ to }) => to < end.newest);
+  }
+
+  async #feedEnd(): Promise<FeedEnd> {
+    const { database } = this.#dependencies;
+    return { newest: await latestEventId(database), skipped: await lastSkippedId(database.read) };
+  }
+
+  /** Takes webhooks with their deliveries in one transaction, and sends these. */
+  async #startAll(webhooks: readonly Webhook[], steps: ReadonlyMap<bigint, Step>, end: FeedEnd) {
+    const { database, clock } = this.#dependencies;
+    const active = new Set(webhooks.map(({ id }) => id));
+    try {
+      const lease = { runner: this.#name, now: clock.now() };
+      const taken = await database.write(
+        (db) => takeWithSteps(db, [...active], lease, steps, end),
+        steps.size > 0 ? {} : UNSYNCED,
+      );
+      for (const { webhook, next } of taken) {
+        active.delete(webhook.id);
+        this.#start(webhook.id, () =>
+          next === undefined ? this.#sendPending(webhook) : this.#sendNew(webhook, next),
+        );
+      }
+    } finally {
+      for (const id of active) this.#active.delete(id);
     }
+  }
+
+  #takePlace({ id, accountId }: Webhook): boolean {
+    if (this.#isFull(accountId)) return false;
+    this.#active.set(id, accountId);
+    return true;
   }
 
   /** A SQLite store has one process, so those that had leases have ended. */
@@ -203,115 +240,71 @@ export class WebhookSender {
     return count >= MAX_OF_ACCOUNT;
   }
 
-  #start(id: bigint, accountId: bigint): void {
-    this.#active.set(id, accountId);
-    const sending = this.#sendAll(id)
+  /** @param send returns the last event that arrived. */
+  #start(id: bigint, send: () => Promise<bigint | undefined>): void {
+    const sending = this.#sendAndRelease(id, send)
       .catch((error) => this.#onFault(error))
-      .finally(() => {
+      .then((last) => {
         this.#active.delete(id);
         this.#sending.delete(sending);
-        if (!this.#hasSkipped) return;
+        // While it was active, it was left out.
+        if (!this.#hasSkipped && !(last !== undefined && last < this.#newest)) return;
         this.#hasSkipped = false;
         this.wake();
       });
     this.#sending.add(sending);
   }
 
-  async #sendAll(id: bigint): Promise<void> {
-    const { database, clock } = this.#dependencies;
-    const take = () => database.write((db) => takeWebhook(db, id, this.#name, clock.now()), UNSYNCED);
+  async #sendAndRelease(id: bigint, send: () => Promise<bigint | undefined>): Promise<bigint | undefined> {
     try {
-      for (let count = 0; count < MAX_IN_A_ROW && !this.#isStopped && (await take()); count += 1)
-        if (!(await this.#sendNext(id))) return;
+      // Those that begin together take long.
+      await this.#turns.next();
+      return await send();
     } finally {
-      await database.write((db) => releaseWebhook(db, id, this.#name), UNSYNCED);
+      await this.#releases.add(id);
     }
   }
 
-  /** Returns true if more may follow. */
-  async #sendNext(id: bigint): Promise<boolean> {
+  async #sendNew(webhook: Webhook, { delivery, events }: NewMessage): Promise<bigint | undefined> {
+    return this.#send(webhook, delivery, await messageOf(this.#dependencies, webhook, delivery, events));
+  }
+
+  async #sendPending(webhook: Webhook): Promise<bigint | undefined> {
     const { database, clock } = this.#dependencies;
-    // A change is due at all webhooks at once.
-    await this.#turns.next();
-    const webhook = await findWebhook(database.read, id, clock.now());
-    if (webhook === undefined) return false;
-    const viewer = viewerOfWebhook(webhook);
+    const { id, pendingId, position } = webhook;
+    // It goes on from elsewhere meanwhile, and is due again.
+    if (pendingId === undefined) return position;
+    const viewer = await viewerOfWebhook(database.read, webhook, clock.now());
     if (viewer === undefined) {
       await database.write((db) => pauseWebhook(db, id, clock.now() + SILENT_PAUSE), UNSYNCED);
-      return false;
+      return undefined;
     }
-    const { pendingId } = webhook;
-    if (pendingId === undefined) return this.#makeNext(webhook, viewer);
     const delivery = await findDelivery(database.read, id, pendingId);
     const body = delivery && (await bodyOf(this.#dependencies, webhook, delivery, viewer));
-    if (delivery === undefined || body === 'expired') {
-      await database.write((db) => replacePending(db, webhook));
-    } else if (body === undefined) {
-      await database.write(async (db) => {
-        await replacePending(db, webhook);
-        await advanceWebhook(db, webhook, delivery.lastId);
-      });
-    } else {
-      return (await this.#attempt(webhook, delivery, body))?.state === 'delivered';
-    }
-    return true;
+    if (delivery !== undefined && body !== undefined && body !== 'expired')
+      return this.#send(webhook, delivery, body);
+    await database.write(async (db) => {
+      await replacePending(db, webhook);
+      if (delivery !== undefined && body === undefined)
+        await advanceWebhooks(db, [{ webhook, to: delivery.lastId }]);
+    });
+    return position;
   }
 
-  async #makeNext(webhook: Webhook, viewer: Parameters<typeof nextStep>[2]): Promise<boolean> {
-    const { database, clock } = this.#dependencies;
-    const step = await nextStep(this.#dependencies, webhook, viewer);
-    if (step.kind === 'wait') return false;
-    if (step.kind === 'advance') {
-      await database.write((db) => advanceWebhook(db, webhook, step.to), UNSYNCED);
-      return true;
-    }
-    // Together with those of other webhooks: each commit waits for the disk.
-    await this.#turns.empty();
-    return database.write(async (db) => {
-      const delivery = await insertDelivery(db, step.delivery, clock.now());
-      const isNext = await setPending(db, webhook, delivery, step.skipped);
-      if (!isNext) await replacePending(db, { id: webhook.id, pendingId: delivery.id });
-      return isNext;
+  async #send(webhook: Webhook, delivery: Delivery, body: string): Promise<bigint | undefined> {
+    const sent = await this.#attempt(webhook, delivery, body);
+    return sent?.state === 'delivered' ? sent.lastId : undefined;
+  }
+
+  #attempt(webhook: Webhook, delivery: Delivery, body: string): Promise<Delivery | undefined> {
+    return deliver(this.#dependencies, webhook, delivery, body, {
+      signal: this.#stop.signal,
+      writeResult: (write) => this.#results.add(write),
     });
   }
 
-  async #attempt(webhook: Webhook, delivery: Delivery, body: string): Promise<Delivery | undefined> {
-    const { database, clock, onAttempt, onSwitchedOff } = this.#dependencies;
-    const dependencies = { ...this.#dependencies, installation: database.installation };
-    const result = await attempt(dependencies, webhook, delivery, body, this.#stop.signal);
-    const { failure, at } = result;
-    onAttempt?.(failure === undefined ? 'delivered' : 'failed');
-    const isNext = webhook.pendingId === delivery.id;
-    if (failure === undefined) {
-      return database.write(async (db) => {
-        if (isNext) await passDelivery(db, delivery, clock.now());
-        return recordAttempt(db, delivery.id, 'delivered', result);
-      }, UNSYNCED);
-    }
-    const failures = { attempts: webhook.attempts + 1, since: webhook.failingSince ?? at };
-    const consequence = consequenceOf(result, failures, clock.now());
-    if (!isNext) return database.write((db) => recordAttempt(db, delivery.id, 'failed', result));
-    if (consequence.state === 'on') {
-      const { nextAt } = consequence;
-      return database.write(async (db) => {
-        await postponeWebhook(db, delivery, { ...failures, nextAt });
-        return recordAttempt(db, delivery.id, 'waiting', result);
-      }, UNSYNCED);
-    }
-    const { isOff, recorded } = await database.write(async (db) => ({
-      isOff: await switchOff(db, delivery, consequence.state),
-      recorded: await recordAttempt(db, delivery.id, 'failed', result),
-    }));
-    const { id: webhookId, accountId } = webhook;
-    if (isOff) onSwitchedOff({ webhookId, accountId, reason: reasonOf(failure, result.status) });
-    return recorded;
-  }
-
-  #onFault(error: unknown): void {
+  #onFault(error: unknown): undefined {
     if (!this.#isStopped) this.#dependencies.onFault(error);
+    return undefined;
   }
-}
-
-function reasonOf(failure: DeliveryFailure, status: number | undefined): string {
-  return failure === 'status' ? `status ${status}` : failure;
 }

@@ -14,8 +14,6 @@ export interface Webhook {
   // It belongs to who made it, last switched it on or changed its address. Neither is in rows of an older version.
   readonly keyId: bigint | undefined;
   readonly personId: bigint | undefined;
-  /** The role of that key or person now; undefined if it may read nothing any more, so that nothing is sent. */
-  readonly ownerRole: Role | undefined;
   readonly url: string;
   readonly description: string | undefined;
   /** Undefined for all. */
@@ -32,6 +30,11 @@ export interface Webhook {
   readonly attempts: number;
   readonly failingSince: number | undefined;
   readonly nextAt: number;
+}
+
+export interface OwnedWebhook extends Webhook {
+  /** The role of its key or person now; undefined if it may read nothing any more, so that nothing is sent. */
+  readonly ownerRole: Role | undefined;
 }
 
 /** Why an attempt failed. */

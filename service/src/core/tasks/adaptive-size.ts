@@ -1,4 +1,4 @@
-interface AdaptiveSizeOptions {
+export interface AdaptiveSizeOptions {
   readonly initial: number;
   readonly min: number;
   readonly max: number;

@@ -7,7 +7,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class Turns {
   readonly #perTurn: number;
   readonly #waiting: (() => void)[] = [];
-  readonly #untilEmpty: (() => void)[] = [];
   #isRunning = false;
 
   /** `perTurn` is the number of tasks that go on in one turn of the event loop. */
@@ -23,11 +22,6 @@ export class Turns {
     });
   }
 
-  /** Resolves when no one waits in `next`: those who wait for it go on together, for example with writes of one transaction. */
-  async empty(): Promise<void> {
-    if (this.#isRunning) await new Promise<void>((resolve) => this.#untilEmpty.push(resolve));
-  }
-
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
@@ -35,6 +29,5 @@ export class Turns {
       await nextTurn();
     }
     this.#isRunning = false;
-    for (const goOn of this.#untilEmpty.splice(0)) goOn();
   }
 }

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { APPLICATION_STATES } from '../column-values.ts';
 import { ERASURES_SUFFIX } from '../sqlite/private-files.ts';
 import { storePath } from '../sqlite/store-path.ts';
@@ -53,21 +54,16 @@ export class ErasureList {
   }
 
   /** Adds some, and resolves when they are on the disk. */
-  append(storeId: string, rows: readonly ErasedRow[]): void {
+  async append(storeId: string, rows: readonly ErasedRow[]): Promise<void> {
     const lines = rows.map(
       ({ id, created_at, state, updated_at, ended_at, erased_at }) =>
         `${[storeId, id, created_at, state, updated_at, ended_at, erased_at].join(' ')}\n`,
     );
+    await using file = await open(this.path, 'a+', 0o600);
     // The process may have ended in the middle of a line.
-    const before = this.#text();
-    const start = before === '' || before.endsWith('\n') ? '' : '\n';
-    const file = openSync(this.path, 'a', 0o600);
-    try {
-      writeSync(file, start + lines.join(''));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    const start = (await endsInLine(file)) ? '\n' : '';
+    await file.appendFile(start + lines.join(''));
+    await file.sync();
   }
 
   #text(): string {
@@ -78,6 +74,13 @@ export class ErasureList {
       throw error;
     }
   }
+}
+
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString('latin1') !== '\n';
 }
 
 function toInteger(digits = '0'): bigint {

@@ -39,7 +39,7 @@ export class WriterDialect extends SqliteDialect {
 /** Leaves out row locks, which SQLite does not have: a transaction locks the whole store. */
 class WriterQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;
+    if (['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked'].includes(node.modifier ?? '')) return;
     super.visitSelectModifier(node);
   }
 }

@@ -4,9 +4,13 @@ import { eraseEndedBefore, eraseUnchangedSince, lastErasureAt } from '../../appl
 import { RepeatedErasures } from '../../applications/repeated-erasures.ts';
 import { BIN_RETENTION } from '../../bin/removed-pet.ts';
 import { type Clock, DAY, HOUR, MINUTE, systemWorkClock } from '../../core/clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { AdaptiveSizeOptions } from '../../core/tasks/adaptive-size.ts';
+import { inBatches } from '../../core/tasks/in-batches.ts';
+import { singleFlight } from '../../core/tasks/single-flight.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import type { ErasureList } from '../../database/recovery/erasure-list.ts';
 import { assignEventIds } from '../../events/event-ids.ts';
+import { purgeParts } from '../../events/event-parts.ts';
 import { purgeEvents } from '../../events/event-purge.ts';
 import { RESPONSE_RETENTION } from '../../idempotency/keyed-request.ts';
 import { deleteResponsesBefore } from '../../idempotency/stored-responses.ts';
@@ -18,10 +22,15 @@ import { deleteDayCounts } from '../../quota/day-counts.ts';
 import { throttledFault } from '../throttled-fault.ts';
 
 const INTERVAL = HOUR;
-const ROWS_PER_TRANSACTION = 500;
+/** How much of the time it may take, so that the rest is left to requests. */
+const MAX_SHARE = 1 / 2;
+/** The numbers of what one transaction deletes. */
+const ROWS = { initial: 100, min: 50, max: 500, targetMs: 5 };
 /** Each may have twelve photos. */
-const PETS_PER_TRANSACTION = 10;
-const APPLICATIONS_PER_TRANSACTION = 50;
+const PETS = { initial: 2, min: 2, max: 10, targetMs: 5 };
+const APPLICATIONS = { initial: 10, min: 10, max: 50, targetMs: 5 };
+/** The next run deletes again what a power failure has brought back. */
+const UNSYNCED = { commit: 'asynchronous' } as const;
 /** After so long without a change no one expects an answer (docs/adr/0099). */
 const WAITING_APPLICATIONS_KEPT = 730 * DAY;
 
@@ -49,28 +58,30 @@ export function deleteExpiredRecords(
     // Only events with an id can expire, and without a reader of the feed no one else assigns ids.
     while (!stopped && (await assignEventIds(database))) await systemWorkClock.pause(1);
     const now = clock.now();
-    const deleteAll = async (limit: number, step: (limit: number) => Promise<number>) => {
-      while (!stopped && (await step(limit)) === limit) await systemWorkClock.pause(1);
-    };
-    await deleteAll(ROWS_PER_TRANSACTION, (limit) => purgeEvents(database, now - kept.events * DAY, limit));
-    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
-      database.write((db) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, limit)),
+    const deleteAll = (sizes: AdaptiveSizeOptions, step: (limit: number) => Promise<number>) =>
+      inBatches(
+        sizes,
+        async (limit) => ((await step(limit)) === limit ? MAX_SHARE : 0),
+        () => stopped,
+      );
+    const deleteRows = (step: (db: Queries, limit: number) => Promise<number>) =>
+      deleteAll(ROWS, (limit) => database.write((db) => step(db, limit), UNSYNCED));
+    await deleteAll(ROWS, (limit) => purgeEvents(database, now - kept.events * DAY, limit));
+    await deleteRows(purgeParts);
+    await deleteRows((db, limit) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, limit));
+    await deleteAll(PETS, (limit) =>
+      database.write((db) => eraseRemovedBefore(db, { before: now - BIN_RETENTION, limit }, clock.now())),
     );
-    await deleteAll(PETS_PER_TRANSACTION, (limit) =>
-      database.write((db) => eraseRemovedBefore(db, { before: now - BIN_RETENTION, limit }, now)),
-    );
-    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
-      database.write((db) => deleteExpiredSignIns(db, now, limit)),
-    );
-    await deleteAll(ROWS_PER_TRANSACTION, (limit) =>
-      database.write((db) => deleteExpiredMail(db, now, limit)),
-    );
-    await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
-      database.write((db) => eraseEndedBefore(db, { before: now - kept.applications * DAY, limit }, now)),
-    );
-    await deleteAll(APPLICATIONS_PER_TRANSACTION, (limit) =>
+    await deleteRows((db, limit) => deleteExpiredSignIns(db, now, limit));
+    await deleteRows((db, limit) => deleteExpiredMail(db, now, limit));
+    await deleteAll(APPLICATIONS, (limit) =>
       database.write((db) =>
-        eraseUnchangedSince(db, { before: now - WAITING_APPLICATIONS_KEPT, limit }, now),
+        eraseEndedBefore(db, { before: now - kept.applications * DAY, limit }, clock.now()),
+      ),
+    );
+    await deleteAll(APPLICATIONS, (limit) =>
+      database.write((db) =>
+        eraseUnchangedSince(db, { before: now - WAITING_APPLICATIONS_KEPT, limit }, clock.now()),
       ),
     );
     if (!stopped) await database.write((db) => deleteDayCounts(db, now));
@@ -115,22 +126,35 @@ export function emptyWalAfterErasures(
 /**
  * Erases what a recovery has brought back, before anyone can read it, and keeps the list of what was erased.
  *
- * @returns a function that stops it.
+ * @returns a function that stops it, and resolves when the list is written.
  */
 export async function repeatErasures(
   { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
   list: ErasureList | undefined,
-): Promise<() => void> {
-  if (list === undefined) return () => {};
+): Promise<() => Promise<void>> {
+  if (list === undefined) return async () => {};
   const erasures = new RepeatedErasures(database, list);
   const onFault = throttledFault(
     log,
     `the list of erased applications (${list.path}) could not be read or written; it is tried again within a minute`,
   );
-  const run = async () => {
-    const applications = await erasures.run(clock.now());
+  const repeat = async () => {
+    const applications = await erasures.repeat(clock.now());
     if (applications > 0) log.warn({ applications }, 'what was erased before a recovery was erased again');
   };
-  await run().catch(onFault);
-  return clock.every(KEEPING_INTERVAL, () => void run().catch(onFault));
+  await repeat().catch(onFault);
+  let isStopped = false;
+  const keep = singleFlight(async () => {
+    await repeat();
+    await erasures.keep(clock.now(), () => isStopped);
+  });
+  let running = keep().catch(onFault);
+  const stop = clock.every(KEEPING_INTERVAL, () => {
+    running = keep().catch(onFault);
+  });
+  return async () => {
+    isStopped = true;
+    stop();
+    await running;
+  };
 }

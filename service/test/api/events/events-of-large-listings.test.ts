@@ -5,6 +5,7 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
+import { purgeParts } from '../../../src/events/event-parts.ts';
 import { purgeEvents } from '../../../src/events/event-purge.ts';
 import { appendEvents } from '../../../src/events/event-queries.ts';
 
@@ -71,13 +72,17 @@ test('a part of many events is deleted when they are purged, and 100 others, and
     return events.map((event) => String(at(event, 'listing', 'profile', 'description')).slice(0, 1));
   };
   const parts = async () => (await database.read.selectFrom('event_parts').select('digest').execute()).length;
+  const purge = async (before: number) => {
+    while ((await purgeEvents(database, before, 50)) === 50);
+    await database.write((db) => purgeParts(db, 50));
+  };
   await record(1, 50, 'a');
   await record(51, 350, 'b');
   assert.equal(await parts(), 2);
-  while ((await purgeEvents(database, 200, 50)) === 50);
+  await purge(200);
   assert.deepEqual(await descriptions(), Array(201).fill('b'));
   assert.equal(await parts(), 1);
   await record(401, 1, 'a');
-  while ((await purgeEvents(database, 401, 50)) === 50);
+  await purge(401);
   assert.deepEqual(await descriptions(), ['a']);
 });

@@ -9,6 +9,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { observeStatements } from '../../../src/database/prepared-query.ts';
 import { purgeEvents } from '../../../src/events/event-purge.ts';
 import { applicationOf } from '../applications/application-fixture.ts';
 import { ALLOWED, answering, noContent, type Receiver, startReceiver } from './receiver.ts';
@@ -75,6 +76,37 @@ function verify({ receiver: { received } }: Hook, secret: string, index: number)
     Date.now = now;
   }
 }
+
+test('a change is written once for all webhooks, and one that is for none of them costs one statement, however many they are', async () => {
+  const accounts = await Promise.all(Array.from({ length: 6 }, () => service.account()));
+  const hooks: Hook[] = [];
+  for (const account of accounts) hooks.push(await addHook(account, { eventTypes: ['pet.created'] }));
+  const sent: string[] = [];
+  const record = (text: string) => {
+    sent.push(text);
+    return undefined;
+  };
+  const { read, write } = service.database;
+  observeStatements(read, record);
+  await write(async (db) => observeStatements(db, record));
+  const [{ key }] = accounts as [TestAccount];
+  const count = (text: string) => sent.splice(0).filter((one) => one.trimStart().startsWith(text)).length;
+  const pet = await addPet(service, key);
+  count('');
+  await pass();
+  assert.equal(count('insert into "webhook_deliveries"'), 1);
+  assert.deepEqual(hooks.map(typesOf), Array(6).fill([['pet.created']]));
+  const change = { method: 'PATCH', key, body: { name: 'Luna' } };
+  assert.equal((await service.send(`/v1/pets/${pet}`, change)).status, 200);
+  sent.length = 0;
+  await pass();
+  assert.deepEqual(
+    sent
+      .filter((text) => /^\s*update webhooks|"accounts"|webhook_deliveries/.test(text))
+      .map((text) => text.trim().split(' set ')[0]),
+    ['update webhooks'],
+  );
+});
 
 test('changes arrive in order, signed so that the library of receivers accepts them, and only what the account may read', async () => {
   const [owner, other] = [await service.account(), await service.account()];
