@@ -57,10 +57,10 @@ function outcomeOf({ type, data }: Ended): Pick<TestResult, 'result' | 'reason'>
 
 function explain(error: Error): string {
   const thrown = error.cause ?? error;
-  // Of a file whose process failed, the cause is a text that does not tell how.
-  if (typeof thrown === 'string') {
-    return `${thrown}: exit status ${Reflect.get(error, 'exitCode')}, signal ${Reflect.get(error, 'signal')}`;
-  }
+  // Of a file whose process failed, the cause does not tell how.
+  const { exitCode, signal } = error as { exitCode?: number | null; signal?: string | null };
+  if (typeof thrown === 'string')
+    return signal == null && exitCode == null ? thrown : `${thrown}: ${signal ?? `exit status ${exitCode}`}`;
   // The message of an assertion has the values.
   const text =
     thrown instanceof AssertionError ? (thrown.stack ?? thrown.message) : inspect(thrown, { depth: 4 });

@@ -10,7 +10,6 @@ import { NotForRole } from '../ui/not-for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { partWhenOpened } from '../ui/when-opened.tsx';
 import { AnimalRows } from './animal-rows.tsx';
-import { FailedEmails, UnsentEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
@@ -20,8 +19,8 @@ import { countText } from '../ui/local-text.ts';
 import { TimeZoneHint } from './time-zone-hint.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 import { WaitingApplications } from './waiting-applications.tsx';
-import { WebhooksOff } from './webhooks-off.tsx';
 
+const Failures = partWhenOpened(async () => (await import('./failures.tsx')).Failures);
 const ListingSites = partWhenOpened(async () => (await import('./listing-sites.tsx')).ListingSites);
 
 /** What needs attention today, and the last two weeks: the first page of members. */
@@ -42,8 +41,14 @@ export function TodayPage() {
   );
 }
 
+/** Something did not reach anyone. A service of an earlier version sends only some of these numbers. */
+function hasFailures({ failedEmails, unsentEmails, applications, webhooksSwitchedOff }: Summary): boolean {
+  const counts = [failedEmails.count, unsentEmails, webhooksSwitchedOff, applications.failedEmails.length];
+  return counts.some((count) => count > 0);
+}
+
 function Overview({ summary }: { summary: Summary }) {
-  const { counts, longestOnHold, longestInCare, holdsEndingSoon, failedEmails } = summary;
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon } = summary;
   const { applications, publishing, timeZone, days, months } = summary;
   const openSites = publishing.filter(({ state }) => state === 'asks' || state === 'failed');
   if (counts.every(({ count }) => count === 0))
@@ -75,9 +80,7 @@ function Overview({ summary }: { summary: Summary }) {
       />
       <TwoWeeks days={days} months={months} />
       {openSites.length > 0 && <ListingSites sites={openSites} />}
-      <FailedEmails failed={failedEmails} applications={applications.failedEmails} />
-      <UnsentEmails count={Number(summary.unsentEmails ?? 0)} />
-      <WebhooksOff count={Number(summary.webhooksSwitchedOff ?? 0)} />
+      {hasFailures(summary) && <Failures summary={summary} />}
       <TimeZoneHint current={timeZone} />
       <FirstSteps counts={counts} />
     </div>

@@ -63,19 +63,24 @@ export function receiveGuess({
 export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
   const { database, clock, publicUrl } = dependencies;
   const receive = receiveGuess(dependencies);
-  /** By the digests of the cookies: what is sent in the second after it was asked for. */
-  const recentTokens = new Map<string, Promise<Answer>>();
+  /** By the digests of the cookies: the tokens of the second after each was made. */
+  const recentTokens = new Map<string, ReturnType<typeof issueToken>>();
 
-  const answerWithToken = (exchange: Exchange, origin: PageOrigin, now: number): Promise<Answer> =>
-    database.write(async (db) => {
+  const tokenOf = (exchange: Exchange, origin: PageOrigin, secret: string, now: number) => {
+    const digest = digestOf(secret);
+    const recent = recentTokens.get(digest);
+    if (recent !== undefined) return recent;
+    const made = database.write(async (db) => {
       const session = await sessionOf(db, exchange, origin, now);
-      const person = session && (await findPerson(db, session.personId, now));
-      if (session === undefined || person === undefined) throw notSignedIn();
-      const { token, expiresAt } = await issueToken(db, session.id, sessionLifetime(origin), now);
-      const { id, name } = person;
-      const body = stringifyJson({ token, expiresAt: timeText(expiresAt), person: { id, name } });
-      return { status: 200, headers: NO_STORE, body };
+      if (session === undefined) throw notSignedIn();
+      return issueToken(db, session.id, sessionLifetime(origin), now);
     });
+    recentTokens.set(digest, made);
+    const forget = () => recentTokens.delete(digest);
+    clock.after(SECOND, forget);
+    made.catch(forget);
+    return made;
+  };
 
   return [
     ...codeRoutes(dependencies, receive),
@@ -124,16 +129,13 @@ export function sessionRoutes(dependencies: SessionRouteDependencies): Route[] {
         const origin = requireOwnOrigin(exchange, publicUrl);
         const now = clock.now();
         const secret = sessionSecretOf(exchange, origin);
-        if (secret === undefined || !(await findSession(database.read, secret, now))) throw notSignedIn();
-        const digest = digestOf(secret);
-        const recent = recentTokens.get(digest);
-        if (recent !== undefined) return recent;
-        const answer = answerWithToken(exchange, origin, now);
-        recentTokens.set(digest, answer);
-        const forget = () => recentTokens.delete(digest);
-        clock.after(SECOND, forget);
-        answer.catch(forget);
-        return answer;
+        const session = secret === undefined ? undefined : await findSession(database.read, secret, now);
+        const person = session && (await findPerson(database.read, session.personId, now));
+        if (secret === undefined || person === undefined) throw notSignedIn();
+        const { token, expiresAt } = await tokenOf(exchange, origin, secret, now);
+        const { id, name } = person;
+        const body = stringifyJson({ token, expiresAt: timeText(expiresAt), person: { id, name } });
+        return { status: 200, headers: NO_STORE, body };
       },
     }),
 

@@ -172,7 +172,8 @@ function fetchUntil(signal: AbortSignal): CustomFetch {
     const sent = body instanceof URLSearchParams ? { body: String(body) } : {};
     const asked = { url: new URL(url), method, headers, ...sent, maxBytes: MAX_BYTES, signal };
     const answer = await exchange(asked).catch(({ message, cause }: Error) => {
-      throw new TypeError(message, { cause });
+      // What the library adds follows after a colon.
+      throw new TypeError(message.replace(/\.$/, ''), { cause });
     });
     const fields = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) fields.set(name, String(value));

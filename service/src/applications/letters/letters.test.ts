@@ -161,7 +161,8 @@ test('what is not true any more is not sent, and a letter goes to the address th
 test('a letter that is refused, or could not be sent for a day, is on Today without its text, until its application is erased', async () => {
   await setUp();
   const { apply, get, change, key } = await shelterWithAnimal(service);
-  const failed = async () => at((await get('/v1/summary')).json, 'failedEmails', 'count');
+  const failed = async () =>
+    at((await service.send('/v1/summary', { key: admin })).json, 'failedEmails', 'count');
   const before = Number(await failed());
   smtp.behaviour = { at: 'RCPT TO', status: 550, reason: 'no such user' };
   const refused = await apply({ email: 'refused@example.org' });

@@ -60,7 +60,7 @@ test('prints every setting as text, and warns about variables that have no effec
   });
   assert.doesNotMatch(out, /\[object|pa55word/);
   assert.match(out, /\n {2}signInProvider: Google at http:\/\/localhost:1\n/);
-  assert.match(out, /\nwrong +provider: fetch failed/);
+  assert.match(out, /\nwrong +provider: The connection to the host failed: ECONNREFUSED\n/);
   assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
   assert.match(
     out,

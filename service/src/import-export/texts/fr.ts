@@ -45,9 +45,9 @@ export const FR: ImportTexts = {
     held: (petId) =>
       `indique que l’animal ${petId} est parti, mais une réservation le retient : terminez ou annulez la réservation, puis importez à nouveau la ligne`,
     tooManyCategories: (maximum) =>
-      `a une nouvelle espèce, et il y en a déjà ${maximum}, le maximum : donnez-lui l’une d’elles`,
+      `a une nouvelle espèce, et il y en a déjà ${maximum}, le maximum : donnez-lui l’une d’elles`,
     tooManyMovements: (maximum) =>
-      `appartient à un animal qui a ${maximum} mouvements, le maximum : supprimez-y ce qui n’a pas eu lieu, puis importez de nouveau la ligne`,
+      `appartient à un animal qui a ${maximum} mouvements, le maximum : supprimez-y ce qui n’a pas eu lieu, puis importez de nouveau la ligne`,
     newestNotImported:
       'est d’un animal qui n’est pas importé, car sa ligne la plus récente est à corriger ou ignorée : corrigez cette ligne, puis importez à nouveau le fichier',
     endBeforeBeginning: (day) => `ne doit pas précéder le début, ${day}`,

@@ -7,7 +7,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY } from '../../../src/core/clock.ts';
+import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { type CountedKind, countLetters, LETTER_RULES } from '../../../src/mail/letter-budget.ts';
 import { applicationOf, shelterWithAnimal } from '../applications/application-fixture.ts';
 
@@ -21,8 +21,7 @@ let names = 0;
 
 /** Waits until what waits was sent, and returns what has arrived since the last call. */
 let taken = 0;
-async function letters() {
-  const { read } = shared().database;
+async function letters({ database: { read } } = shared()) {
   const waiting = () => read.selectFrom('outbox').select('id').where('failed_at', 'is', null).execute();
   await until(async () => (await waiting()).length === 0);
   const arrived = smtp.received.slice(taken);
@@ -134,7 +133,7 @@ test('a volunteer who sends invitations to strangers sends five, each with its l
   assert.equal(arrived.length, 6);
   assert.ok(arrived.some(({ to }) => to.includes('ben@shelter.example')));
   for (const { source } of arrived) assert.doesNotMatch(source, WORDS);
-  assert.deepEqual([await unsentOf(service, token), await unsentOf(service, polite.key)], [25, 0]);
+  assert.deepEqual([await unsentOf(service, admin), await unsentOf(service, polite.key)], [25, 0]);
   service.clock.advance(6 * DAY);
   assert.equal(await unsentOf(service, admin), 25);
   service.clock.advance(DAY);
@@ -238,6 +237,7 @@ test('a code goes to a person 20 times a day; an address that no one has gets th
   service.clock.advance(DAY);
   const email = 'codes@shelter.example';
   const { browser } = await addPerson(service, admin, { email });
+  let sent = 0;
   for (const address of [email, 'no-one@shelter.example']) {
     const statuses = new Map<number, number>();
     let refused: Awaited<ReturnType<typeof browser.send>> | undefined;
@@ -247,7 +247,9 @@ test('a code goes to a person 20 times a day; an address that no one has gets th
         statuses.set(asked.status, (statuses.get(asked.status) ?? 0) + 1);
         if (asked.status === 429) refused = asked;
       }
-      service.clock.advance(60 * 60_000);
+      // A code is tried for ten minutes.
+      sent += (await letters(service)).length;
+      service.clock.advance(HOUR);
     }
     assert.deepEqual(
       [...statuses],
@@ -261,7 +263,7 @@ test('a code goes to a person 20 times a day; an address that no one has gets th
     assertError(refused, 429, 'rate_limit_exceeded');
     service.clock.advanceToNoon();
   }
-  assert.equal((await letters()).length, 20);
+  assert.equal(sent, 20);
 });
 
 test('one client that asks for codes from one address leaves others theirs', async () => {

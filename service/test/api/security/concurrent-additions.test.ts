@@ -157,7 +157,7 @@ const RACES: readonly Race[] = [
     statuses: [200],
     requests: always(
       put('/v1/settings/email-texts', {
-        texts: [{ kind: 'declined', language: 'en', subject: 'Hello {name}', body: '{message}' }],
+        texts: [{ kind: 'declined', language: 'en', subject: 'About {animal}', body: '{message}' }],
       }),
     ),
   },
@@ -185,9 +185,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'session_tokens(digest)': 'random',
   'sessions(digest)': 'random',
   'sign_in_attempts(digest)': 'random, or on conflict',
-  'application_days(day)': 'on conflict',
   'applications(token_id)': 'on conflict: send-limits.test.ts',
-  'letter_counts(digest)': 'on conflict',
+  'day_counts(name,day)': 'on conflict',
   'publishing_photos(account_id,site,target,path)': 'on conflict',
   'quota_counters(window_name,window_number,account_id)': 'on conflict',
   'profiles(pet_id)': 'on conflict',

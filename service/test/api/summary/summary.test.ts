@@ -188,7 +188,7 @@ test('each role sees what its other operations show it', async (t) => {
   assert.equal((await service.send('/v1/webhooks', { method: 'POST', key, body })).status, 201);
   await service.database.write(async (db) => {
     await db.updateTable('webhooks').set({ state: 'failed' }).execute();
-    const times = { created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 0n };
+    const times = { created_at: 0n, next_at: 0n, give_up_at: 0n, failed_at: 0n, attempts: 1n };
     await db
       .insertInto('outbox')
       .values({ kind: 'code', recipient: null, message: null, ...times })
