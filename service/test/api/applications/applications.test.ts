@@ -1,5 +1,4 @@
 // Runs on SQLite and on PostgreSQL.
-// Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';

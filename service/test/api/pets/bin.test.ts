@@ -1,5 +1,4 @@
 // Runs on SQLite and on PostgreSQL.
-// Runs with two threads.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
