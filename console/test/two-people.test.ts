@@ -174,7 +174,7 @@ test('no form takes back what another person saved, and a field that both change
       theirs: [
         'PUT',
         '/v1/settings/email-texts',
-        { texts: [{ kind: 'received', language: 'en', subject: 'Theirs', body: '{animal}: {link}' }] },
+        { texts: [{ kind: 'received', language: 'en', subject: 'Theirs', body: '{shelter}: {link}' }] },
       ],
       read: async () => {
         const texts = itemsOf(await json('/v1/settings/email-texts'), 'texts');
@@ -182,8 +182,8 @@ test('no form takes back what another person saved, and a field that both change
         return [at(received, 'subject'), at(received, 'body')];
       },
       results: [
-        ['Theirs', '{animal}: {link}'],
-        ['Mine', '{animal}: {link}'],
+        ['Theirs', '{shelter}: {link}'],
+        ['Mine', '{shelter}: {link}'],
       ],
     },
     'settings of applications': {
