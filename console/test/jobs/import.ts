@@ -73,7 +73,7 @@ testJob({
     await page.getByText('1 added').waitFor();
     await page.getByLabel('Choose a spreadsheet').setInputFiles(file);
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('importing this file again adds them again').waitFor();
+    await page.getByText('importing this file again adds animals without a number again').waitFor();
     await page.getByRole('button', { name: 'Back to the columns' }).click();
     assert.equal(await page.getByLabel('Who', { exact: true }).inputValue(), 'name');
   },
