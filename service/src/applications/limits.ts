@@ -7,6 +7,8 @@ export const MAX_IN_FIRST_QUEUE = 50;
 const MEGABYTE = 1024n * 1024n;
 /** What an account takes on a UTC day. One address sends less (`pages/send-limits.ts`). */
 const OF_ACCOUNT: DayCount = { number: 2_000n, bytes: 20n * MEGABYTE };
+/** What an account sends to others on a UTC day, so that none uses up the day of another one. */
+const OF_SENDER: DayCount = { number: 500n, bytes: 5n * MEGABYTE };
 /** What all accounts take together: a flood takes no more of the disk. */
 const OF_ALL: DayCount = { number: 20_000n, bytes: 200n * MEGABYTE };
 /** What one row and its event take beside the texts in them, so that small messages fill no disk. */
@@ -44,6 +46,22 @@ export async function requireRoom(db: Queries, accountId: bigint | null, now: nu
     if (limit !== undefined && isUsedUp({ number: number + 1n, bytes }, limit))
       throw tooManyApplications(now);
   }
+}
+
+/**
+ * Counts an application that an account sends for an animal of another one.
+ *
+ * @throws {ApiError} `too_many_applications`, and nothing is stored.
+ */
+export async function countSent(db: Queries, senderId: bigint, bytes: number, now: number): Promise<void> {
+  const name = `applications sent by ${senderId}`;
+  const counts = await addToDay(db, new Map([[name, { number: 1n, bytes: BigInt(bytes + ROW_BYTES) }]]), now);
+  if (!isUsedUp(counts.get(name), OF_SENDER)) return;
+  throw new ApiError(
+    'too_many_applications',
+    'The account has sent as many applications for animals of others as it may on one day. The next day begins at 00:00 (UTC).',
+    { headers: { 'Retry-After': String(secondsOfDayLeft(now)) } },
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Pet, petNotFound } from '../pets/pet.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
 import { addConfirmation } from './letters/add-letter.ts';
-import { countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL, requireRoom } from './limits.ts';
+import { countSent, countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL, requireRoom } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
 import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
@@ -81,12 +81,14 @@ export function requireAdoptable({ id, status }: Pick<Pet, 'id' | 'status'>): vo
 /**
  * Stores an application, or returns the one that the same form has sent already. Call it in a transaction.
  *
+ * @param senderId the account that sends it; undefined for what visitors send, which is limited by address.
  * @throws {ApiError} as `lockTarget`; `invalid_body` with a fault for each field and question (`answers.ID`); `too_many_applications`.
  */
 export async function submitApplication(
   db: Queries,
   sent: NewApplication,
   change: Change,
+  senderId?: bigint,
 ): Promise<{ application: Application; isNew: boolean }> {
   const earlier = await earlierOf(db, sent);
   if (earlier !== undefined) return { application: earlier, isNew: false };
@@ -128,6 +130,8 @@ export async function submitApplication(
   if (application === undefined) throw new Error(`The new application ${id} is missing`);
   await recordEvents(db, 'application.created', [application], change);
   await addConfirmation(db, application, change);
+  if (senderId !== undefined && senderId !== target.accountId)
+    await countSent(db, senderId, bytesOf(sent), change.at);
   await countStored(db, target.accountId, { number: 1, bytes: bytesOf(sent) }, change.at);
   return { application, isNew: true };
 }

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { PlanName } from '../accounts/account.ts';
 import { findAccount } from '../accounts/account-queries.ts';
+import { findApiKey } from '../accounts/api-key-queries.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { MailKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import type { Actor } from '../events/event.ts';
 import { addToDay, type DayCount, KEPT_NAMES, sumOfWeek } from '../quota/day-counts.ts';
 import { dayOf } from '../quota/fixed-window.ts';
 
@@ -191,17 +194,18 @@ export function countUnsentLetters(db: Queries, accountId: bigint, now: number):
   return sumOfWeek(db, unsentOf(accountId), now);
 }
 
-/** Returns the name of who sends an e-mail; undefined if no one does. */
-export function senderOf(
-  actor: { readonly personId?: bigint | undefined; readonly keyId?: bigint | undefined } | null,
-): string | undefined {
+/** Returns the name of who sends an e-mail: a person, or a key with those that it was rotated to; undefined if no one does. */
+export async function senderOf(db: Queries, actor: Actor): Promise<string | undefined> {
   if (actor?.personId !== undefined) return `person ${actor.personId}`;
-  return actor?.keyId === undefined ? undefined : `key ${actor.keyId}`;
+  const key = actor?.keyId === undefined ? undefined : await findApiKey(db, actor.keyId);
+  return key && `key ${key.chainId}`;
 }
 
 /** Returns what addresses of one mailbox have in common: `Ana.Rivera+1@x.example` is that of `anarivera@x.example`, at many providers. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [local = ''] = email.slice(0, at).split('+', 1);
-  return `${local.replaceAll('.', '')}${email.slice(at)}`.toLowerCase();
+  const domain = email.slice(at + 1);
+  // A mail server is sent a domain in ASCII, which has many spellings.
+  return `${local.replaceAll('.', '')}@${domainToASCII(domain) || domain}`.toLowerCase();
 }

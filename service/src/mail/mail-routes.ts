@@ -117,9 +117,10 @@ export function mailRoutes({
           throw limitExceeded(decision.minute, 'test e-mails per minute', now);
         const shelter = shelterOf(await settings.refresh());
         const message = writeMessage(body.language ?? DEFAULT_LANGUAGE, (texts) => texts.test({ shelter }));
-        const sender = senderOf(actorOf(exchange));
-        const test = { kind: 'test', mailbox: to, accountId, sender, about: `account ${accountId}` } as const;
-        const [refusal] = await database.write((db) => countLetters(db, [test], now));
+        const test = { kind: 'test', mailbox: to, accountId, about: `account ${accountId}` } as const;
+        const [refusal] = await database.write(async (db) =>
+          countLetters(db, [{ ...test, sender: await senderOf(db, actorOf(exchange)) }], now),
+        );
         const reason = refusal?.reason ?? (await refusalOf(mail.sendNow(to, message)));
         return { status: 200, headers: [], body: JSON.stringify({ sent: reason === undefined, to, reason }) };
       },

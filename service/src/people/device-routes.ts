@@ -8,6 +8,7 @@ import { stringifyJson } from '../core/json.ts';
 import type { Queries } from '../database/database.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type Exchange, type Route, route } from '../http/route.ts';
+import { withdrawOwnInvitations } from './invitation-queries.ts';
 import {
   managerOf,
   OF_ONE_PERSON,
@@ -34,6 +35,7 @@ export function deviceRoutes({ database, clock }: Pick<PeopleDependencies, 'data
     return database.write(async (db) => {
       const { id, name } = await requireVisiblePerson(db, personId, managerOf(exchange), change.at);
       await end(db);
+      await withdrawOwnInvitations(db, id);
       await recordAudit(db, { ...change, action: 'person.signed_out', subject: { id, name } });
     }, accessWrite(exchange));
   };
@@ -74,7 +76,8 @@ export function deviceRoutes({ database, clock }: Pick<PeopleDependencies, 'data
         operationId: 'signOutEverywhere',
         tags,
         summary: 'Sign a person out everywhere',
-        description: 'Signs the person out on all devices within one second. Passkeys and invitations stay.',
+        description:
+          'Signs the person out on all devices within one second. Passkeys and invitations by others stay; those that the person has made for another device end.',
         params: personParams,
         responses: { 204: Type.Null({ description: 'The person is signed out.' }) },
       },
@@ -93,7 +96,8 @@ export function deviceRoutes({ database, clock }: Pick<PeopleDependencies, 'data
         operationId: 'signOutDevice',
         tags,
         summary: 'Sign a person out on one device',
-        description: 'Signs the person out on one device within one second.',
+        description:
+          'Signs the person out on one device within one second. Invitations that the person has made for another device end.',
         params: deviceParams,
         responses: { 204: Type.Null({ description: 'The device is signed out.' }) },
       },

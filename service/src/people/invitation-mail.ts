@@ -31,6 +31,6 @@ export async function sendInvitation(
       'The person has no e-mail address. Set one first, or pass on the link yourself.',
     );
   const message = writeMessage(language, (texts) => texts.invitation({ shelter, url }));
-  const origin = { accountId: actor.accountId, sender: senderOf(actor), about: `person ${id}` };
+  const origin = { accountId: actor.accountId, sender: await senderOf(db, actor), about: `person ${id}` };
   return addToOutbox(db, { kind: 'invitation', recipient: email, origin, message }, at);
 }

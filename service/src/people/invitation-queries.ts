@@ -5,10 +5,10 @@ import { currentRole, roleOfPrincipal } from '../accounts/role-of-principal.ts';
 import { linkAddress } from '../config/link-address.ts';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
-import { isAtLeast } from '../core/role.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
+import { managesPeople } from './person.ts';
 import { newSecret } from './secret.ts';
 
 /** How long an invitation is valid. */
@@ -71,7 +71,16 @@ const byDigest = new PreparedQuery((db, { digest, now }: { digest: string; now: 
   db
     .selectFrom('invitations')
     .innerJoin('people', 'people.id', 'invitations.person_id')
-    .select(['people.role', 'invitations.person_id', 'by_key_id', 'by_person_id'])
+    .innerJoin('accounts', 'accounts.id', 'people.account_id')
+    .select(['accounts.role', 'people.account_id', 'invitations.person_id', 'by_key_id', 'by_person_id'])
+    .select(({ selectFrom, fn }) =>
+      fn
+        .coalesce(
+          selectFrom('people as inviters').select('account_id').whereRef('inviters.id', '=', 'by_person_id'),
+          selectFrom('api_keys').select('account_id').whereRef('api_keys.id', '=', 'by_key_id'),
+        )
+        .as('inviter_account'),
+    )
     .select(
       roleOfPrincipal<'invitations'>(
         { keyId: 'invitations.by_key_id', personId: 'invitations.by_person_id' },
@@ -110,10 +119,11 @@ export async function redeemInvitationDigest(db: Queries, digest: string, now: n
  */
 function isByManager(found: Found): boolean {
   if (found === undefined) return false;
-  const { role, person_id, by_key_id, by_person_id, inviter_role } = found;
+  const { role, account_id, person_id, by_key_id, by_person_id, inviter_role, inviter_account } = found;
   if (by_person_id === person_id || (by_key_id ?? by_person_id) === null) return true;
   const inviter = currentRole(inviter_role);
-  return inviter !== undefined && isAtLeast(inviter, toRole(role));
+  if (inviter === undefined) return false;
+  return managesPeople(inviter, { role: toRole(role), isOwn: inviter_account === account_id });
 }
 
 /** Returns the address of an invitation. The secret is in the fragment, which no server and no log sees. */
@@ -131,6 +141,15 @@ function invitationExpired(): ApiError {
 const deletionOfPerson = new PreparedQuery((db, { personId }: { personId: bigint }) =>
   db.deleteFrom('invitations').where('person_id', '=', personId),
 );
+
+const deletionOfOwn = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db.deleteFrom('invitations').where('person_id', '=', personId).where('by_person_id', '=', personId),
+);
+
+/** Withdraws the invitations that a person has made for own devices: who was signed out with a device may know them. */
+export async function withdrawOwnInvitations(db: Queries, personId: bigint): Promise<void> {
+  await deletionOfOwn.all(db, { personId });
+}
 
 export async function withdrawInvitations(db: Queries, personId: bigint): Promise<void> {
   await deletionOfPerson.all(db, { personId });

@@ -10,7 +10,7 @@ import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { createInvitation, withdrawInvitations } from './invitation-queries.ts';
 import { removePasskeys } from './passkey-queries.ts';
-import type { Person, PersonRecord } from './person.ts';
+import { managesPeople, type Person, type PersonRecord } from './person.ts';
 import {
   findPeopleByEmail,
   findPerson,
@@ -186,8 +186,7 @@ export async function requireManaged(db: Queries, accountId: bigint, { account: 
   const account =
     own.role === 'admin' || accountId === own.id ? await findAccount(db, { id: accountId }) : undefined;
   if (account === undefined) throw accountNotFound(String(accountId));
-  if (own.role !== 'admin' && !(isAtLeast(own.role, 'member') && isAtLeast(own.role, account.role)))
-    throw mayNotManage();
+  if (!managesPeople(own.role, { role: account.role, isOwn: account.id === own.id })) throw mayNotManage();
   return account;
 }
 

@@ -4,7 +4,7 @@ import { timeText } from '../core/clock.ts';
 import { emailFault, MAX_EMAIL_LENGTH } from '../core/email-address.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
-import { PERSON_ROLES, type PersonRole } from '../core/role.ts';
+import { isAtLeast, PERSON_ROLES, type PersonRole, type Role } from '../core/role.ts';
 import { nullable } from '../http/openapi/nullable.ts';
 import { languageMember } from '../mail/texts/languages.ts';
 
@@ -28,6 +28,17 @@ export interface PersonRecord extends Person {
   readonly lastUsedAt: number | undefined;
   /** When the last open invitation expires; undefined without one. */
   readonly invitedUntil: number | undefined;
+}
+
+/**
+ * Returns true if a role manages the persons of an account: admins those of all accounts, others with the full role of their account
+ * those of that one.
+ */
+export function managesPeople(
+  role: Role,
+  account: { readonly role: Role; readonly isOwn: boolean },
+): boolean {
+  return role === 'admin' || (account.isOwn && isAtLeast(role, 'member') && isAtLeast(role, account.role));
 }
 
 export const PERSON_EXAMPLE = {

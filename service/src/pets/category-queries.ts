@@ -8,6 +8,7 @@ import type { Queries } from '../database/database.ts';
 import { type IdRange, PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-queries.ts';
+import { addToDay } from '../quota/day-counts.ts';
 
 /** A category with the name that an import or an admin has set, and the number of its available pets. */
 export interface Category {
@@ -28,6 +29,9 @@ const hasAllCategories = reaches(MAX_CATEGORIES, (db, _: { readonly [Name in nev
   db.selectFrom('categories').select('id'),
 );
 
+/** An account that begins more keeps the others from new ones. */
+const MAX_NEW_OF_ACCOUNT = 50;
+
 const knownCategories = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
   db.selectFrom('categories').select('id').where('id', 'in', ids),
 );
@@ -39,10 +43,23 @@ export async function refusedCategories(db: Queries, ids: readonly bigint[]): Pr
   return new Set(ids).difference(new Set(known.map(({ id }) => id)));
 }
 
-/** @throws {ApiError} `limit_reached` for a category more than there may be. */
-export async function requireRoomForCategory(db: Queries, id: bigint): Promise<void> {
-  if ((await refusedCategories(db, [id])).size === 0) return;
-  throw tooManyCategories(id);
+/**
+ * Call it before an animal gets a category.
+ *
+ * @throws {ApiError} `limit_reached` for a category more than there may be, or than an account may begin on a UTC day.
+ */
+export async function requireRoomForCategory(db: Queries, id: bigint, { actor, at }: Change): Promise<void> {
+  const [next] = await nextCategoryIds(db, { after: id - 1n, limit: 1 });
+  if (next === id) return;
+  if (await hasAllCategories(db, {})) throw tooManyCategories(id);
+  if (actor === null) return;
+  const name = `categories of ${actor.accountId}`;
+  const counts = await addToDay(db, new Map([[name, { number: 1n, bytes: 0n }]]), at);
+  if ((counts.get(name)?.number ?? 0n) <= BigInt(MAX_NEW_OF_ACCOUNT)) return;
+  throw new ApiError(
+    'limit_reached',
+    `The account has begun ${MAX_NEW_OF_ACCOUNT} new categories today (UTC), which is the maximum, and ${id} would be another one. Use one that exists: GET /v1/categories lists them.`,
+  );
 }
 
 export function tooManyCategories(id: bigint): ApiError {
@@ -102,7 +119,7 @@ export async function renameCategory(
   { id, name }: NamedCategory,
   change: Change,
 ): Promise<Category> {
-  await requireRoomForCategory(db, id);
+  if ((await refusedCategories(db, [id])).size > 0) throw tooManyCategories(id);
   const [before] = await listCategories(db, { ids: [id], limit: 1 });
   if (before?.name !== name) {
     await nameUpsert.all(db, { id, name });

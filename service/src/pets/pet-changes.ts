@@ -18,7 +18,7 @@ export async function createPet(
   ownerId: bigint | null,
   change: Change,
 ): Promise<Pet> {
-  await requireRoomForCategory(db, pet.categoryId);
+  await requireRoomForCategory(db, pet.categoryId, change);
   const created = await insertPet(db, pet, ownerId, change.at);
   await addToIndex(db, [{ id: created.id, texts: created }]);
   await recordPets(db, 'pet.created', [{ pet: created }], change);
@@ -33,7 +33,7 @@ export async function createPet(
 export async function changePet(db: Queries, pet: Pet, fields: PetChange, change: Change): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
-  if (changes.categoryId !== undefined) await requireRoomForCategory(db, changes.categoryId);
+  if (changes.categoryId !== undefined) await requireRoomForCategory(db, changes.categoryId, change);
   if (changes.name !== undefined) await changeName(db, pet.id, pet.name, changes.name);
   const listing = await updatePet(db, pet.id, changes, change.at);
   const { status = pet.status, ...others } = changes;

@@ -738,14 +738,14 @@ class People(Resource):
     def sign_out_everywhere(self, person_id: int, /, **options: Unpack[CallOptions]) -> None:
         """Sign a person out everywhere.
 
-        Signs the person out on all devices within one second. Passkeys and invitations stay.
+        Signs the person out on all devices within one second. Passkeys and invitations by others stay; those that the person has made for another device end.
         """
         self._call("signOutEverywhere", (person_id,), options)
 
     def sign_out(self, person_id: int, device_id: int, /, **options: Unpack[CallOptions]) -> None:
         """Sign a person out on one device.
 
-        Signs the person out on one device within one second.
+        Signs the person out on one device within one second. Invitations that the person has made for another device end.
         """
         self._call("signOutDevice", (person_id, device_id), options)
 

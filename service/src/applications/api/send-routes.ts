@@ -91,7 +91,12 @@ export function sendRoutes(dependencies: SendDependencies): Route[] {
         return writes.respond(exchange, input, {
           locks: petId === undefined ? [] : [petLock(petId)],
           apply: async (db) => {
-            const { application } = await submitApplication(db, sent, change);
+            const { application } = await submitApplication(
+              db,
+              sent,
+              change,
+              isOfSite ? undefined : change.actor.accountId,
+            );
             const { id, state, secret } = application;
             const body = { id, state };
             return {

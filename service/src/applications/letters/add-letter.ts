@@ -56,11 +56,12 @@ async function addLetters(
   letters: readonly LetterAbout[],
   { actor, at }: Change,
 ): Promise<void> {
+  const by = await senderOf(db, actor);
   const added = letters.flatMap(
     ({ kind, application: { id, accountId, applicant }, messageId }): NewLetter[] => {
       const { email: recipient } = applicant;
       // An animal that is gone closes many applications at once: no one writes to them.
-      const sender = kind === 'closed' ? undefined : senderOf(actor);
+      const sender = kind === 'closed' ? undefined : by;
       return recipient === undefined
         ? []
         : [{ kind, applicationId: id, messageId, accountId, sender, recipient }];

@@ -213,6 +213,26 @@ test('a flood with the public key of a web page ends for its address, and then f
   clock.advance(DAY);
 });
 
+test('an account sends 500 applications a day for animals of others, then still for its own, and visitors of others are served', async () => {
+  const [own, polite] = [await openForm(), await openForm()];
+  clock.advanceToNoon();
+  const { key, id } = own.shelter;
+  const sendFor = ({ shelter }: typeof polite) =>
+    service.send('/v1/applications', { method: 'POST', key, body: applicationOf(shelter.petId) });
+  assert.equal((await sendFor(polite)).status, 201);
+  await service.database.write((db) =>
+    db
+      .updateTable('day_counts')
+      .set({ number: 500n })
+      .where('name', '=', `applications sent by ${id}`)
+      .execute(),
+  );
+  assertError(await sendFor(polite), 429, 'too_many_applications');
+  assert.equal((await sendFor(own)).status, 201);
+  assert.equal((await polite.visitor.send(polite.path, { ...TYPED, token: polite.token })).status, 303);
+  clock.advance(DAY);
+});
+
 test('long texts from many addresses take no more of the disk than a day allows, and what is refused stores nothing', async () => {
   const { shelter, path, applications } = await openForm();
   clock.advanceToNoon();

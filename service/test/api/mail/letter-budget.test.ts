@@ -8,7 +8,7 @@ import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.
 import { startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { type CountedKind, countLetters, LETTER_RULES } from '../../../src/mail/letter-budget.ts';
+import { type CountedKind, countLetters, LETTER_RULES, senderOf } from '../../../src/mail/letter-budget.ts';
 import { applicationOf, shelterWithAnimal } from '../applications/application-fixture.ts';
 
 /** The budget of all e-mails, beside a shelter that writes as usual. */
@@ -84,6 +84,16 @@ test('each kind of e-mail has a limit for its mailbox, what it is about, its sen
       assert.deepEqual(await fill(kind, { accountId: business }), ['account', ofBusiness - fromOne], kind);
   }
   assert.deepEqual(Object.keys(expected).toSorted(), Object.keys(LETTER_RULES).toSorted());
+});
+
+test('a key has one share of the letters of its account with those that it is rotated to', async () => {
+  const { account, send, database } = shared();
+  const { key, keyId, id: accountId } = await account();
+  const { json } = await send(`/v1/keys/${keyId}/rotation`, { method: 'POST', key, body: {} });
+  const senders = [keyId, BigInt(String(at(json, 'id')))].map((id) =>
+    senderOf(database.read, { accountId, keyId: id }),
+  );
+  assert.deepEqual(await Promise.all(senders), [`key ${keyId}`, `key ${keyId}`]);
 });
 
 test('letters of one transaction share the limits, and concurrent ones as well', async () => {

@@ -55,17 +55,24 @@ test('an invitation signs no one in when who made it was removed, revoked, or ma
   const invited = await addPerson(service, admin.key, { role: 'manager' });
   const addAdmin = () => addPerson(service, admin.key, { role: 'admin' });
   const [removed, lowered, stays] = [await addAdmin(), await addAdmin(), await addAdmin()];
+  const member = await service.account();
+  const addOther = (role: string) => addPerson(service, admin.key, { role, accountId: Number(member.id) });
+  const [colleague, volunteer] = [await addOther('member'), await addOther('volunteer')];
   const links = [];
   for (const { browser } of [removed, lowered, stays])
     links.push(await invite(service, await browser.token(), invited.id));
   links.push(await invite(service, other.key, invited.id));
+  // Those who are volunteers, or work for another account, invite not even volunteers.
+  for (const { browser } of [colleague, lowered])
+    links.push(await invite(service, await browser.token(), volunteer.id));
   const as = { key: admin.key };
   await service.send(`/v1/people/${removed.id}`, { ...as, method: 'DELETE' });
   await service.send(`/v1/people/${lowered.id}`, { ...as, method: 'PATCH', body: { role: 'member' } });
+  await service.send(`/v1/people/${colleague.id}`, { ...as, method: 'PATCH', body: { role: 'volunteer' } });
   await service.send(`/v1/keys/${other.keyId}`, { ...as, method: 'DELETE' });
   const statuses = [];
   for (const link of links) statuses.push((await new SessionBrowser(service.url).join(link)).status);
-  assert.deepEqual(statuses, [410, 410, 201, 410]);
+  assert.deepEqual(statuses, [410, 410, 201, 410, 410, 410]);
 });
 
 test('a token is valid for 15 minutes, and the browser gets the next one until 90 days after its last use', async () => {
@@ -165,6 +172,25 @@ test('signing out, signing out everywhere and removing a person end tokens withi
     assertError(await service.send('/v1/pets', { key: token }), 401, 'invalid_api_key');
     assertError(await browser.send('/session/token'), 401, 'not_signed_in');
     if (index === 1) await second.join(await invite(service, key, person.id));
+  }
+});
+
+test('signing out on a device or everywhere ends the links that the person has made, and none of others', async () => {
+  const { service, key } = await begin();
+  const { browser, id } = await addPerson(service, key);
+  const ends = [
+    async () => {
+      const [device] = listOf(await service.send(`/v1/people/${id}/devices`, { key }));
+      return `devices/${at(device, 'id')}`;
+    },
+    async () => 'devices',
+  ];
+  for (const end of ends) {
+    const links = [await invite(service, await browser.token(), id), await invite(service, key, id)];
+    await service.send(`/v1/people/${id}/${await end()}`, { method: 'DELETE', key });
+    const statuses = [];
+    for (const link of links) statuses.push((await browser.join(link)).status);
+    assert.deepEqual(statuses, [410, 201]);
   }
 });
 

@@ -9,6 +9,7 @@ import { addPerson, invite, storePasskey } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import type { Insertable } from 'kysely';
+import { DAY } from '../../../src/core/clock.ts';
 import type { Tables } from '../../../src/database/tables.ts';
 import { importPets } from '../../../src/import-export/import-pets.ts';
 import { parseMapping } from '../../../src/import-export/mapping/mapping-file.ts';
@@ -191,6 +192,25 @@ test('an animal with 1,000 open applications takes no other one, and an applicat
     service.send(`/v1/applications/${first}`, { method: 'PATCH', key, body: { state: next } });
   assertError(await change('in_review'), 409, 'limit_reached');
   assert.equal((await change('declined')).status, 200);
+});
+
+test('an account begins 50 categories a day, so that others find room for theirs', async (t) => {
+  const { account, clock, send } = await startService(t);
+  const [{ key }, polite] = [await account({ plan: 'free' }), await account()];
+  const pet = (index: number) => ({ name: 'Rex', categoryId: 1_000 + index });
+  const items = times(60, (index) => ({ operation: 'createPet', pet: pet(index) }));
+  const begun = async () => {
+    const { json } = await send('/v1/batches', { method: 'POST', key, body: { items } });
+    const results = times(60, (index) => at(json, 'results', String(index), 'status'));
+    return results.filter((status) => status === 201).length;
+  };
+  assert.equal(await begun(), 50);
+  const add = (by: string, body: object) => send('/v1/pets', { method: 'POST', key: by, body });
+  assertError(await add(key, pet(999)), 409, 'limit_reached');
+  assert.equal((await add(polite.key, pet(999))).status, 201);
+  assert.equal((await add(key, pet(999))).status, 201);
+  clock.advance(DAY);
+  assert.equal(await begun(), 60);
 });
 
 test('a store with 1,000 categories takes animals of those only; an import reports the row of another one', async (t) => {
