@@ -89,4 +89,7 @@ export const HOSTILE_ANSWERS = {
   'slow body': dripping(CHUNKED, '1\r\na\r\n'),
   'long chunks': flooding(CHUNKED, `1;${'a'.repeat(4_000)}\r\na\r\n`),
   'slow trailers': dripping(`${CHUNKED}0\r\nX: `, 'a'),
+  'empty lines': flooding('', '\r\n'),
+  'spaces of a field': flooding(`${OK}X:`, ' '),
+  'zeros of a size': flooding(CHUNKED, '0'),
 } as const satisfies Record<string, Behaviour>;

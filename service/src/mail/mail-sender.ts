@@ -83,6 +83,7 @@ export class MailSender {
   readonly #runs = new CoalescedTask(() => this.#run());
   readonly #stopPolling: () => void = () => {};
   readonly #stop = new AbortController();
+  readonly #requested = new Set<Promise<void>>();
   #isStopped = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   readonly #watch: HeartbeatWatch<'lease'>;
@@ -146,15 +147,18 @@ export class MailSender {
     const { clock } = this.#dependencies;
     const at = clock.now();
     const sending = { recipient, message, messageId: messageId(config, randomUUID()), at };
-    await sendBySmtp(config, sending, this.#stop.signal, { timeoutMs: TEST_TIMEOUT, clock });
+    const sent = sendBySmtp(config, sending, this.#stop.signal, { timeoutMs: TEST_TIMEOUT, clock });
+    this.#requested.add(sent);
+    await sent.finally(() => this.#requested.delete(sent));
   }
 
   /** Ends after the current e-mail. One that takes longer is sent again at the next start. */
   async stop(timeoutMs = STOP_TIMEOUT): Promise<void> {
     this.#isStopped = true;
     this.#stopPolling();
-    const ended = this.#runs.run().catch(() => {});
-    if (!(await settlesWithin(systemClock, timeoutMs, ended))) this.#stop.abort();
+    const ended = Promise.allSettled([this.#runs.run(), ...this.#requested]);
+    await settlesWithin(systemClock, timeoutMs, ended);
+    this.#stop.abort();
     await ended;
   }
 

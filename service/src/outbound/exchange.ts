@@ -9,9 +9,9 @@ import { OutboundFault } from './outbound-fault.ts';
  * of `net.connect`, which gets those of a request.
  */
 const CONNECTING = { autoSelectFamilyAttemptTimeout: 2 * SECOND };
-/** Responses of 100, 102 or 103 before the answer. A host could send them without an end. */
-const MAX_INFORMATIONAL = 10;
-/** What an answer may have beside its body: sizes of chunks, their extensions, fields before and after it. */
+/** Responses of 100, 102 or 103, and tickets of TLS. A host could send them without an end. */
+const MAX_UNASKED = 10;
+/** What an answer may have beside its body: empty lines, spaces, sizes of chunks, fields before and after it. */
 const MAX_FRAMING_BYTES = 64 * 1024;
 
 export interface Exchange {
@@ -55,6 +55,10 @@ export async function exchange(asked: Exchange): Promise<Answer> {
     ...(lookup !== undefined && { lookup }),
     ...(ca !== undefined && { ca }),
   });
+  const isTooLarge = () => (sent.socket?.bytesRead ?? 0) > maxBytes + MAX_FRAMING_BYTES;
+  const limit = () => void (isTooLarge() && sent.destroy());
+  // Node reads empty lines before an answer, and zeros before the size of a chunk, without an end, and emits nothing else.
+  sent.on('socket', (socket) => socket.on('data', limit));
   try {
     const answered = responseTo(sent);
     sent.end(body);
@@ -65,24 +69,27 @@ export async function exchange(asked: Exchange): Promise<Answer> {
       body: await readUpTo(answer, maxBytes),
     };
   } catch (error) {
-    throw signal.aborted ? signal.reason : faultOf(error);
+    if (signal.aborted) throw signal.reason;
+    throw isTooLarge() ? new OutboundFault('too_large') : faultOf(error);
   } finally {
     sent.destroy();
   }
 }
 
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
-  let informational = 0;
+  let unasked = 0;
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new OutboundFault('invalid_answer'));
     sent.on('response', resolve);
     sent.on('error', reject);
     // Node closes the connection of a response of 101, and emits nothing else.
     sent.on('close', refuse);
-    sent.on('information', () => {
-      informational += 1;
-      if (informational > MAX_INFORMATIONAL) refuse();
-    });
+    const limit = () => {
+      unasked += 1;
+      if (unasked > MAX_UNASKED) sent.destroy(new OutboundFault('invalid_answer'));
+    };
+    sent.on('information', limit);
+    sent.on('socket', (socket) => socket.on('session', limit));
   });
 }
 
@@ -91,8 +98,7 @@ async function readUpTo(answer: IncomingMessage, maxBytes: number): Promise<Buff
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes || answer.socket.bytesRead > maxBytes + MAX_FRAMING_BYTES)
-      throw new OutboundFault('too_large');
+    if (bytes > maxBytes) throw new OutboundFault('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { runAfter, type Scope } from '@petstore/testing/folders.ts';
+import { runAfter, type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
+import { freePort } from '@petstore/testing/http/free-port.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { makeCertificate } from '@petstore/testing/servers/certificate.ts';
 import { HOSTILE_ANSWERS, silent, startHostileHost } from '@petstore/testing/servers/hostile-host.ts';
 import type { AddressesOf } from './addresses-of.ts';
@@ -160,6 +164,9 @@ for (const [name, reason] of [
   ['slow body', 'too_slow'],
   ['long chunks', 'too_large'],
   ['slow trailers', 'too_slow'],
+  ['empty lines', 'too_large'],
+  ['spaces of a field', 'too_large'],
+  ['zeros of a size', 'too_large'],
 ] as const) {
   test(`${name}: an answer without an end is ${reason} at the deadline, and its connection is closed`, async (t) => {
     const clock = new FakeClock();
@@ -174,6 +181,31 @@ for (const [name, reason] of [
     assert.ok((await host.left()) < 16_000_000);
   });
 }
+
+test('TLS whose tickets have no end is an invalid answer, and its connection is closed', async (t) => {
+  const tls = await makeCertificate(t, [HOST]);
+  const folder = await temporaryFolder(t);
+  const files = await Promise.all(
+    (['key', 'cert'] as const).map(async (name) => {
+      await writeFile(join(folder, name), tls[name]);
+      return [`-${name}`, join(folder, name)];
+    }),
+  );
+  const port = await freePort();
+  const options = [
+    '-www',
+    '-accept',
+    `127.0.0.1:${port}`,
+    '-tls1_3',
+    '-num_tickets',
+    '100000000',
+    ...files.flat(),
+  ];
+  const { printed } = startProcess(t, 'openssl', ['s_server', ...options]);
+  await printed(/(ACCEPT)/);
+  const outbound = new Outbound(CONFIG, { addressesOf: namesOf(['127.0.0.1']), ca: tls.cert });
+  await assert.rejects(post(outbound, `https://${HOST}:${port}/`), fails('invalid_answer'));
+});
 
 test('TLS that does not begin ends at the deadline', async (t) => {
   const clock = new FakeClock();

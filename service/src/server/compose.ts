@@ -271,12 +271,15 @@ export async function compose(
       shutdown.begin();
       watch.stop();
       const ended = threads?.end('drain');
+      // Hosts that do not answer: one after another, each would be waited for after the requests.
+      const left = Promise.all([sender, webhooks, publishing, partners].map((work) => work.stop()));
       const served = app.stopListening(config.trustProxy.length > 0 ? PROXY_GRACE_MS : 0);
       await withTimeout(
         MAX_SHUTDOWN_MS,
         served.then(() => shutdown.finish()),
       );
       await ended;
+      await left;
       await close();
     },
     close,

@@ -31,6 +31,7 @@ const STEPS_PER_TURN = 4;
 const WRITTEN_TOGETHER = 20;
 const BUSY =
   'Other messages are being sent to webhooks: at most 5 of an account at a time. Try again in a moment.';
+const STOPPED = 'The service is shutting down.';
 /** How long nothing is read for an account that is disabled, or a webhook that belongs to no one. */
 const SILENT_PAUSE = MINUTE;
 /** How long a stop waits for attempts that are being made. */
@@ -61,8 +62,8 @@ export class WebhookSender {
   readonly #stop = new AbortController();
   /** The webhooks that this process sends to now, with their accounts. */
   readonly #active = new Map<bigint, bigint>();
-  /** The accounts for which messages are sent by request now, once for each. */
-  readonly #requested: bigint[] = [];
+  /** What is sent by request now, with its accounts. */
+  readonly #requested = new Map<Promise<unknown>, bigint>();
   readonly #sending = new Set<Promise<void>>();
   readonly #turns = new Turns(STEPS_PER_TURN);
   readonly #results = new Gathered(WRITTEN_TOGETHER, (writes: readonly ResultWrite[]) =>
@@ -125,8 +126,9 @@ export class WebhookSender {
     const ended = this.#runs
       .run()
       .catch(() => {})
-      .then(() => Promise.all(this.#sending));
-    if (!(await settlesWithin(systemClock, timeoutMs, ended))) this.#stop.abort();
+      .then(() => Promise.allSettled([...this.#sending, ...this.#requested.keys()]));
+    await settlesWithin(systemClock, timeoutMs, ended);
+    this.#stop.abort(unavailable(STOPPED));
     await ended;
   }
 
@@ -136,12 +138,13 @@ export class WebhookSender {
    * @throws {ApiError} `service_unavailable` if the account has too many.
    */
   async runRequested<T>(accountId: bigint, send: () => Promise<T>): Promise<T> {
-    if (this.#requested.length >= MAX_ATTEMPTS || this.#hasAllOf(accountId)) throw unavailable(BUSY);
-    this.#requested.push(accountId);
+    if (this.#requested.size >= MAX_ATTEMPTS || this.#hasAllOf(accountId)) throw unavailable(BUSY);
+    const sent = send();
+    this.#requested.set(sent, accountId);
     try {
-      return await send();
+      return await sent;
     } finally {
-      this.#requested.splice(this.#requested.indexOf(accountId), 1);
+      this.#requested.delete(sent);
       this.wake();
     }
   }
@@ -236,7 +239,7 @@ export class WebhookSender {
   #hasAllOf(accountId: bigint): boolean {
     let count = 0;
     for (const account of this.#active.values()) if (account === accountId) count += 1;
-    for (const account of this.#requested) if (account === accountId) count += 1;
+    for (const account of this.#requested.values()) if (account === accountId) count += 1;
     return count >= MAX_OF_ACCOUNT;
   }
 

@@ -23,6 +23,10 @@ const REFUSED = [
   'https://@x.example',
   'https://:@x.example',
   'https://:80',
+  'https://.',
+  'https://../x',
+  'https://.x.example',
+  'https://x..example',
   'ftp://x.example',
   'x.example',
 ];
@@ -37,6 +41,7 @@ test('an address of the web has two slashes and a host, and nothing that program
     'HTTP://x.example:8080/a/b?c=//d#e@f',
     'https://müller.example/',
     'https://[::1]/',
+    'https://x.example./',
   ])
     assert.equal(webUrl(text)?.href, new URL(text).href);
   assert.equal(webUrl('https://a:b@x.example')?.username, 'a');

@@ -11,5 +11,7 @@ const WEB_URL = new RegExp(WEB_URL_PATTERN);
 
 /** Returns undefined for a text that is not such an address. It may have a user and a password. */
 export function webUrl(text: string): URL | undefined {
-  return WEB_URL.test(text) ? (URL.parse(text) ?? undefined) : undefined;
+  const url = WEB_URL.test(text) ? URL.parse(text) : null;
+  // No name has an empty part; a point at its end is the root.
+  return url === null || /^\.|\.\./.test(url.hostname) ? undefined : url;
 }

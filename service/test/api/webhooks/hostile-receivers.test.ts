@@ -64,6 +64,9 @@ test('an attempt ends after 10 s whatever its host sends, and meanwhile other ac
     'slow body': 'too_slow',
     'long chunks': 'too_large',
     'slow trailers': 'too_slow',
+    'empty lines': 'too_large',
+    'spaces of a field': 'too_large',
+    'zeros of a size': 'too_large',
   });
 });
 

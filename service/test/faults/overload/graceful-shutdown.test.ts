@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { silent, startHostileHost } from '@petstore/testing/servers/hostile-host.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
+import { SECOND } from '../../../src/core/clock.ts';
 import { MAX_SHUTDOWN_MS } from '../../../src/http/graceful-shutdown.ts';
+import { ALLOWED } from '../../api/webhooks/receiver.ts';
 
 /** "SIGTERM loses nothing": what the service does between the signal and its end. */
 
@@ -161,4 +164,25 @@ test('the requests counted before a shutdown still count after the next start', 
   const second = await startService(t, { store, clock: first.clock });
   const response = await second.send('/v1/pets', { key });
   assert.equal(response.headers.get('x-ratelimit-remaining'), '46');
+});
+
+test('a shutdown waits two seconds for all hosts that do not answer, and requests for which it waits get an answer', async (t) => {
+  const service = await startService(t, { env: ALLOWED });
+  const { key } = await service.account({ role: 'admin' });
+  const host = await startHostileHost(t, silent);
+  const post = (path: string, body: object) => service.send(path, { method: 'POST', key, body });
+  const url = `http://127.0.0.1:${host.port}/`;
+  assert.equal((await post('/v1/webhooks', { url })).status, 201);
+  assert.equal((await post('/v1/partners', { url: url.slice(0, -1) })).status, 201);
+  const settings = { host: '127.0.0.1', port: host.port, security: 'none', from: 'a@b.example' };
+  const set = await service.send('/v1/settings/email', { method: 'PUT', key, body: settings });
+  assert.equal(set.status, 200, set.text);
+  const sending = post('/v1/webhooks/1/test', {});
+  const testing = post('/v1/settings/test-email', { to: 'c@d.example' });
+  await host.reached(2);
+  const start = performance.now();
+  await service.drain();
+  assert.ok(performance.now() - start < 5 * SECOND);
+  assertError(await sending, 503, 'result_unknown');
+  assert.match((await testing).text, /"sent":false/);
 });
