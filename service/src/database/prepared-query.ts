@@ -46,7 +46,7 @@ export class PreparedQuery<P extends Parameters<P>, Row> {
     const { sql, template } = this.#statement(db, parameters, flat);
     const bound = template === undefined ? flat.values : bind(template, flat.values);
     const { observe, runSync } = storeOf(db);
-    const end = observe?.(sql);
+    const end = observe?.(sql, bound);
     if (end === undefined) return run<Row>(db, runSync, sql, bound);
     return observed(() => run<Row>(db, runSync, sql, bound), end);
   }
@@ -191,8 +191,11 @@ export interface IdRange {
 /** Runs a statement synchronously and returns its rows. */
 export type RunSync = (sql: string, parameters: readonly unknown[]) => unknown[];
 
-/** Called with the text of a statement before it runs. Returns what to call at its end, with its error if it fails. */
-export type ObserveStatement = (sql: string) => ((error?: unknown) => void) | undefined;
+/** Called with a statement before it runs. Returns what to call at its end, with its error if it fails. */
+export type ObserveStatement = (
+  sql: string,
+  parameters: readonly unknown[],
+) => ((error?: unknown) => void) | undefined;
 
 interface Store {
   readonly engine: Engine;

@@ -78,6 +78,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // Triggers and an index.
   '0044-bounded-stays': 'expands',
   '0046-addresses-of-an-account': 'expands',
+  '0048-growing-reads': 'expands',
 };
 
 /** The last migration of each released version. */
