@@ -32,6 +32,7 @@ import {
   SEARCH_TEXT,
 } from '../search/pet-filters.ts';
 import { requireWords, searchWords } from '../search/search.ts';
+import { untilFound } from '../search/until-found.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
 import { type FoundListings, type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';
@@ -119,14 +120,16 @@ function listPage(database: Database, query: Query, page: PageRequest) {
     return listSorted(database.read, { ...filters, ...order, hasPhoto, after, limit: page.rowLimit });
   }
   const search = searchOf(query, page);
-  const searched =
-    q !== undefined && approximate === 'true'
-      ? searchAnyListings(database, q, search)
-      : listListings(database, search);
-  return andThen(searched, (found) => ({
-    ...withPhotos(found, hasPhoto),
-    placeOf: ({ pet }: Listing) => pet.id,
-  }));
+  const readAfter = (after: bigint | undefined) => {
+    const part = { ...search, after };
+    const found =
+      q !== undefined && approximate === 'true'
+        ? searchAnyListings(database, q, part)
+        : listListings(database, part);
+    return andThen(found, (all) => withPhotos(all, hasPhoto));
+  };
+  const searched = hasPhoto === undefined ? readAfter(search.after) : untilFound(search.after, readAfter);
+  return andThen(searched, (found) => ({ ...found, placeOf: ({ pet }: Listing) => pet.id }));
 }
 
 /** Returns true if the shelter is not near, or not known to be. */

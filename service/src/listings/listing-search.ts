@@ -9,6 +9,7 @@ import type { ListingFilters, PetOrder } from '../search/pet-filters.ts';
 import { indexedPrefixes, type SearchResult, searchPets } from '../search/search.ts';
 import { searchedWords } from '../search/search-index.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
+import { untilFound } from '../search/until-found.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
 import { readListings, readPage, readPageOf } from './listing-queries.ts';
@@ -27,8 +28,12 @@ export type ListingSearch = ListingFilters & {
 
 export type FoundListings = Found<Listing>;
 
-/** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match. */
+/** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match, and is rarely empty. */
 export function listListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
+  return untilFound(search.after, (after) => listAfter(database, { ...search, after }));
+}
+
+function listAfter(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   if (search.order !== 'longest waiting' || search.after === undefined) return listFrom(database, search);
   return andThen(waitingOrderOf(database.read, search.after), (afterOrder) =>
     listFrom(database, { ...search, afterOrder }),

@@ -4,6 +4,7 @@ import type { ListOrder } from '../http/responses/pagination.ts';
 import { type ListingFilters, NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
+import { untilFound } from '../search/until-found.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Pet } from './pet.ts';
 import { findByName, OF_PET } from './pet-candidates.ts';
@@ -27,6 +28,10 @@ export function searchByName(
   words: readonly string[],
   page: NamePage,
 ): MaybePromise<FoundPets> {
+  return untilFound(page.after, (after) => searchAfter(database, words, { ...page, after }));
+}
+
+function searchAfter(database: Database, words: readonly string[], page: NamePage): MaybePromise<FoundPets> {
   const { read } = database;
   const search = { ...NO_FILTERS, ...page, inName: true };
   const found = searchWhileFilling(database, search, {

@@ -19,6 +19,7 @@ import {
   searchAnyListings,
 } from '../listings/listing-search.ts';
 import type { Category } from '../pets/category-queries.ts';
+import { untilFound } from '../search/until-found.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { companionsOf } from './companions.ts';
@@ -48,7 +49,12 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   const search = searchFor(filters, { ...page, order }, visit.today);
   const { q } = filters;
   const found = unlessFar(site, filters, () =>
-    q === undefined ? listListings(database, search) : searchAnyListings(database, q, search),
+    // A person does not follow empty pages.
+    untilFound(search.after, (after) =>
+      q === undefined
+        ? listListings(database, { ...search, after })
+        : searchAnyListings(database, q, { ...search, after }),
+    ),
   );
   return andThen(found, ({ items, examined, match }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>

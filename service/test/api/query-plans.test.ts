@@ -35,6 +35,10 @@ const EXCEPTIONS = [
   /^\s*select (?:rtrim\(key|case when in_date)/,
   // Reads the last events in the order of the table.
   /from "events" .* where "events"."id" is not null order by "events"."id" desc limit/,
+  // Merges ranges of at most 1,000 animals, one for each status.
+  /^\s*select id, place, .*CO-ROUTINE part/s,
+  // Examines the next 1,000 animals in the order of the table.
+  /\(select "id" as "pet_id" from "pets" order by "id" desc limit /,
   // Counts at most 500 adoptions of each day.
   /^select 0 as position,/,
   // Sorts the open orders of an account.
@@ -106,6 +110,18 @@ function paths(personId: bigint): string[] {
       .flatMap((filter) => [`sort=id&${filter}`, filter])
       .map((filter) => `/v1/applications?limit=20&${filter}`),
     '/v1/summary',
+    ...[
+      'status=available',
+      'photos=with',
+      'photos=without&status=sold',
+      'tag=tag%2077',
+      'tag=none',
+      'q=luna&status=pending',
+      'sort=name&photos=with',
+      'sort=-updatedAt&categoryId=2&sex=male',
+    ].map((filter) => `/v1/listings?${filter}`),
+    '/v1/pets?name=luna&status=pending',
+    '/v1/pets?status=sold&categoryId=2',
     '/v1/reports/stays?from=2016-01&to=2025-12',
     '/v1/reports/stays?from=2024-03&to=2024-03',
     '/v1/reports/animals-count?month=2024-03',

@@ -3,7 +3,7 @@ import type { Tables } from '../../../tables.ts';
 
 /**
  * Lets the inbox and the summary read what is open or not erased, among all that has ended, and the reports of an account only its own
- * stays, among those of a network.
+ * stays, among those of a network. Lists of the animals with photos, or without, read a range.
  */
 export async function growingReads(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
@@ -23,6 +23,7 @@ export async function growingReads(db: Kysely<Tables>): Promise<void> {
     'create index stays_of_owner_by_in on stays (owner_id, kind, in_key, movement_id) where owner_id is not null',
     'create index stays_of_owner_by_out on stays (owner_id, kind, out_key, movement_id, in_date, category_id, adult_from) where owner_id is not null',
     'create index stays_of_owner_with_gap on stays (owner_id, out_key, movement_id) where gap is not null and owner_id is not null',
+    'create index pets_by_photo on pets (status, without_photo, id)',
   ])
     await sql.raw(statement).execute(db);
 }
