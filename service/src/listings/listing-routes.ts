@@ -19,6 +19,7 @@ import {
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { countPets } from '../pets/pet-count.ts';
@@ -32,7 +33,6 @@ import {
   SEARCH_TEXT,
 } from '../search/pet-filters.ts';
 import { requireWords, searchWords } from '../search/search.ts';
-import { untilFound } from '../search/until-found.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing } from './listing-queries.ts';
 import { type FoundListings, type ListingSearch, listListings, searchAnyListings } from './listing-search.ts';

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type Found, searchApproximately } from '../pets/approximate-search.ts';
 import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
 import { waitingOrderOf } from '../pets/waiting-order.ts';
@@ -9,7 +10,6 @@ import type { ListingFilters, PetOrder } from '../search/pet-filters.ts';
 import { indexedPrefixes, type SearchResult, searchPets } from '../search/search.ts';
 import { searchedWords } from '../search/search-index.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
-import { untilFound } from '../search/until-found.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
 import { readListings, readPage, readPageOf } from './listing-queries.ts';

@@ -1,10 +1,10 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type ListingFilters, NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
-import { untilFound } from '../search/until-found.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Pet } from './pet.ts';
 import { findByName, OF_PET } from './pet-candidates.ts';

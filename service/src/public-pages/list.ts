@@ -10,6 +10,7 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import type { Listing } from '../listings/listing.ts';
 import { countListings, type ListingCount } from '../listings/listing-count.ts';
 import {
@@ -19,7 +20,6 @@ import {
   searchAnyListings,
 } from '../listings/listing-search.ts';
 import type { Category } from '../pets/category-queries.ts';
-import { untilFound } from '../search/until-found.ts';
 import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
 import { kindsOf, offeredCategories } from './categories.ts';
 import { companionsOf } from './companions.ts';
