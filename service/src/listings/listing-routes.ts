@@ -19,6 +19,7 @@ import {
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { countedPageHeaders, withTotal } from '../http/responses/total.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type Route, route } from '../http/route.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { countPets } from '../pets/pet-count.ts';
@@ -119,14 +120,16 @@ function listPage(database: Database, query: Query, page: PageRequest) {
     return listSorted(database.read, { ...filters, ...order, hasPhoto, after, limit: page.rowLimit });
   }
   const search = searchOf(query, page);
-  const searched =
-    q !== undefined && approximate === 'true'
-      ? searchAnyListings(database, q, search)
-      : listListings(database, search);
-  return andThen(searched, (found) => ({
-    ...withPhotos(found, hasPhoto),
-    placeOf: ({ pet }: Listing) => pet.id,
-  }));
+  const readAfter = (after: bigint | undefined) => {
+    const part = { ...search, after };
+    const found =
+      q !== undefined && approximate === 'true'
+        ? searchAnyListings(database, q, part)
+        : listListings(database, part);
+    return andThen(found, (all) => withPhotos(all, hasPhoto));
+  };
+  const searched = hasPhoto === undefined ? readAfter(search.after) : untilFound(search.after, readAfter);
+  return andThen(searched, (found) => ({ ...found, placeOf: ({ pet }: Listing) => pet.id }));
 }
 
 /** Returns true if the shelter is not near, or not known to be. */

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type Found, searchApproximately } from '../pets/approximate-search.ts';
 import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
 import { waitingOrderOf } from '../pets/waiting-order.ts';
@@ -27,8 +28,12 @@ export type ListingSearch = ListingFilters & {
 
 export type FoundListings = Found<Listing>;
 
-/** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match. */
+/** Returns a page of listings. With words or filters on the profile, it has those among the next candidates that match, and is rarely empty. */
 export function listListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
+  return untilFound(search.after, (after) => listAfter(database, { ...search, after }));
+}
+
+function listAfter(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   if (search.order !== 'longest waiting' || search.after === undefined) return listFrom(database, search);
   return andThen(waitingOrderOf(database.read, search.after), (afterOrder) =>
     listFrom(database, { ...search, afterOrder }),

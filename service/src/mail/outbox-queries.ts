@@ -188,7 +188,7 @@ export async function tryAllAgain(db: Queries, now: number): Promise<void> {
 
 /** What the budget refused was never tried: its account reads it, not the operator. */
 function selectFailed(db: Queries) {
-  return db.selectFrom('outbox').where('failed_at', 'is not', null).where('attempts', '>', sql.lit(0n));
+  return db.selectFrom('outbox').where('failed_at', '>=', sql.lit(0n)).where('attempts', '>', sql.lit(0n));
 }
 
 const failures = new PreparedQuery((db, { limit }: { limit: number }) =>

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import { type ListingFilters, NO_FILTERS } from '../search/pet-filters.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
@@ -27,6 +28,10 @@ export function searchByName(
   words: readonly string[],
   page: NamePage,
 ): MaybePromise<FoundPets> {
+  return untilFound(page.after, (after) => searchAfter(database, words, { ...page, after }));
+}
+
+function searchAfter(database: Database, words: readonly string[], page: NamePage): MaybePromise<FoundPets> {
   const { read } = database;
   const search = { ...NO_FILTERS, ...page, inName: true };
   const found = searchWhileFilling(database, search, {

@@ -10,6 +10,7 @@ import {
   pageRequest,
 } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { untilFound } from '../http/responses/until-found.ts';
 import type { Listing } from '../listings/listing.ts';
 import { countListings, type ListingCount } from '../listings/listing-count.ts';
 import {
@@ -48,7 +49,12 @@ export function listHtml(visit: Visit, site: Site, database: Database): MaybePro
   const search = searchFor(filters, { ...page, order }, visit.today);
   const { q } = filters;
   const found = unlessFar(site, filters, () =>
-    q === undefined ? listListings(database, search) : searchAnyListings(database, q, search),
+    // A person does not follow empty pages.
+    untilFound(search.after, (after) =>
+      q === undefined
+        ? listListings(database, { ...search, after })
+        : searchAnyListings(database, q, { ...search, after }),
+    ),
   );
   return andThen(found, ({ items, examined, match }) =>
     andThen(countOf(database, search, { items, examined }), (count) =>

@@ -37,9 +37,8 @@ export interface OpenGroup {
 type KeyName = 'in_key' | 'out_key';
 
 /** Rows with keys of a range; or, with `toKey` undefined, the next rows with one key from an id on. */
-interface Part {
+interface Part extends StayScope {
   readonly name: KeyName;
-  readonly kind: StayKind;
   readonly fromKey: string;
   readonly toKey: string | undefined;
   readonly fromId: bigint | undefined;
@@ -49,15 +48,16 @@ interface Part {
  * SQLite and PostgreSQL read exactly such a range of an index. Of a range of two columns together, SQLite reads all rows with the
  * same key; and with an upper bound of the ids, PostgreSQL would read them by the primary key, among all others.
  */
-function isInPart({ name, kind, fromKey, toKey, fromId }: Part) {
-  const [ofKind, key] = [sql`kind = ${kind}`, sql.ref(name)];
+function isInPart({ name, kind, ownerId, fromKey, toKey, fromId }: Part) {
+  const ofOwner = ownerId === undefined ? sql`` : sql`owner_id = ${ownerId} and`;
+  const [ofKind, key] = [sql`${ofOwner} kind = ${kind}`, sql.ref(name)];
   return toKey === undefined
     ? sql`${ofKind} and ${key} = ${fromKey} and movement_id >= ${fromId}`
     : sql`${ofKind} and ${key} >= ${fromKey} and ${key} < ${toKey}`;
 }
 
 /** The columns of an index, so that no row itself is read. */
-const INDEXED = { in_key: ['owner_id'], out_key: ['in_date', 'category_id', 'adult_from', 'owner_id'] };
+const INDEXED = { in_key: [], out_key: ['in_date', 'category_id', 'adult_from'] };
 
 /** At most the rows of one part: those of a range of keys were counted before. */
 function rowsOf(db: Queries, part: Part) {
@@ -83,14 +83,14 @@ function keyAfter(key: string): string {
 /** Calls `read` for each part of the range, and lets other work run between two parts. */
 async function readParts(
   db: Queries,
-  { name, kind, from, to }: { name: KeyName; kind: StayKind; from: string; to: string },
+  { from, to, ...range }: StayScope & { name: KeyName; from: string; to: string },
   read: (part: Part) => Promise<void>,
 ): Promise<void> {
   for (let fromKey = from; ; ) {
-    const rest = { name, kind, fromKey, toKey: to, fromId: undefined };
+    const rest = { ...range, fromKey, toKey: to, fromId: undefined };
     const next = await rowAfterPart.first(db, rest);
     if (next?.key === fromKey) {
-      await readKey(db, { name, kind, key: fromKey }, read);
+      await readKey(db, { ...range, key: fromKey }, read);
       fromKey = keyAfter(fromKey);
       continue;
     }
@@ -104,11 +104,11 @@ async function readParts(
 /** Many animals can have the same key: those that are in care, and those of one day when many came in. */
 async function readKey(
   db: Queries,
-  { name, kind, key }: { name: KeyName; kind: StayKind; key: string },
+  { key, ...range }: StayScope & { name: KeyName; key: string },
   read: (part: Part) => Promise<void>,
 ): Promise<void> {
   for (let fromId: bigint | undefined = INT64_MIN; fromId !== undefined; ) {
-    const rest: Part = { name, kind, fromKey: key, toKey: undefined, fromId };
+    const rest: Part = { ...range, fromKey: key, toKey: undefined, fromId };
     const next: { id: bigint } | undefined = await rowAfterPart.first(db, rest);
     await read(rest);
     await nextTurn();
@@ -122,29 +122,21 @@ export interface StayPeriod {
   readonly end: string;
 }
 
-interface ScopedPart extends Part {
-  readonly ownerId: bigint | undefined;
-}
-
-function whoseStays(ownerId: bigint | undefined) {
-  return ownerId === undefined ? sql`` : sql`where owner_id = ${ownerId}`;
-}
-
 const groupsOfPart = new PreparedQuery(
-  (db, { ownerId, ...part }: ScopedPart) => sql<{ key: string; count: bigint }>`
-    select in_key as key, count(*) as count from ${rowsOf(db, part)} ${whoseStays(ownerId)} group by in_key`,
+  (db, part: Part) => sql<{ key: string; count: bigint }>`
+    select in_key as key, count(*) as count from ${rowsOf(db, part)} group by in_key`,
   ['name'],
 );
 
 /** Calls `add` for the groups of the stays that began in a period. */
 export async function readBegun(
   db: Queries,
-  { kind, ownerId }: StayScope,
+  scope: StayScope,
   { from, end }: StayPeriod,
   add: (group: StayGroup) => void,
 ): Promise<void> {
-  await readParts(db, { name: 'in_key', kind, from, to: end }, async (part) => {
-    for (const { key, count } of await groupsOfPart.all(db, { ...part, ownerId })) add(groupOf(key, count));
+  await readParts(db, { ...scope, name: 'in_key', from, to: end }, async (part) => {
+    for (const { key, count } of await groupsOfPart.all(db, part)) add(groupOf(key, count));
   });
 }
 
@@ -153,10 +145,10 @@ function groupOf(key: string, count: bigint): StayGroup {
 }
 
 const endedOfPart = new PreparedQuery(
-  (db, { ownerId, day, ...part }: ScopedPart & { day: string }) => {
+  (db, { day, ...part }: Part & { day: string }) => {
     const ofKeys = sql<{ key: string; count: bigint; before: bigint }>`
       select out_key as key, count(*) as count, count(case when in_date < ${day} then 1 end) as before
-      from ${rowsOf(db, part)} ${whoseStays(ownerId)} group by out_key`;
+      from ${rowsOf(db, part)} group by out_key`;
     if (part.kind === 'stay') return ofKeys;
     // No report counts the days of foster care.
     return sql<{ key: string; count: bigint; before: bigint }>`
@@ -168,7 +160,7 @@ const endedOfPart = new PreparedQuery(
 
 /** The groups of a part that were in care on `day`, and, without a category, the rows that began later, before `endDay`. */
 const openOfPart = new PreparedQuery(
-  (db, { day, endDay, ownerId, ...part }: ScopedPart & { day: string; endDay: string }) => sql<{
+  (db, { day, endDay, ...part }: Part & { day: string; endDay: string }) => sql<{
     category: bigint | null;
     age: string;
     grows: string;
@@ -180,7 +172,6 @@ const openOfPart = new PreparedQuery(
         then substr(adult_from, 1, 7) else '-' end as grows,
       count(*) as count
     from ${rowsOf(db, part)} where in_date < ${endDay}
-      ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
     group by 1, 2, 3`,
   ['name'],
 );
@@ -191,25 +182,25 @@ const openOfPart = new PreparedQuery(
  */
 export async function readEnded(
   db: Queries,
-  { kind, ownerId }: StayScope,
+  scope: StayScope,
   { from, end }: StayPeriod,
   { addEnded, addOpen }: { addEnded(group: StayGroup): void; addOpen(group: OpenGroup): void },
 ): Promise<number> {
   const [day, endDay] = [`${from}-01`, `${end}-01`];
   const readOpen = async (part: Part, before: string) => {
-    const groups = await openOfPart.all(db, { ...part, day, endDay: before, ownerId });
+    const groups = await openOfPart.all(db, { ...part, day, endDay: before });
     for (const { category, age, grows, count } of groups)
       if (category !== null)
         addOpen({ categoryId: String(category), age, growsUp: grows, count: Number(count) });
     return groups.reduce((sum, { count }) => sum + Number(count), 0);
   };
-  await readParts(db, { name: 'out_key', kind, from, to: end }, async (part) => {
-    const groups = await endedOfPart.all(db, { ...part, day, ownerId });
+  await readParts(db, { ...scope, name: 'out_key', from, to: end }, async (part) => {
+    const groups = await endedOfPart.all(db, { ...part, day });
     for (const { key, count } of groups) addEnded(groupOf(key, count));
     if (groups.some(({ before }) => before > 0n)) await readOpen(part, day);
   });
   let openAtEnd = 0;
-  await readParts(db, { name: 'out_key', kind, from: end, to: AFTER_ALL }, async (part) => {
+  await readParts(db, { ...scope, name: 'out_key', from: end, to: AFTER_ALL }, async (part) => {
     openAtEnd += await readOpen(part, endDay);
   });
   return openAtEnd;

@@ -1,16 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
-import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
+import { engineOf, PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
 import { lastFailedLetter } from '../../mail/outbox-letters.ts';
 import type { Application, ApplicationState } from '../application.ts';
 import { isSomeoneAhead } from '../private-link.ts';
-import {
-  OPEN_APPLICATION,
-  selectSummaries,
-  toSummary,
-  WAITING_APPLICATION,
-} from '../store/application-queries.ts';
+import { selectSummaries, toSummary, WAITING_APPLICATION } from '../store/application-queries.ts';
 import { historyOf } from '../store/history-queries.ts';
 import type { CompleteApplication, ListedApplication } from './application-json.ts';
 
@@ -35,30 +31,73 @@ export interface ApplicationPage {
   readonly limit: number;
 }
 
+/**
+ * Returns a query that reads one index in the order of the page: that of the animals, of the open applications, of the person, or of the
+ * account. A column with a plus sign is no condition of an index, on both engines.
+ */
 function applicationListQuery(db: Queries, page: ApplicationPage) {
-  const isNewestFirst = page.order === 'newest first';
-  let query = selectSummaries(db)
-    .leftJoin('people', 'people.id', 'assigned_to')
-    .select('people.name as assignee')
-    .where(({ eb, or }) => {
-      const own = eb('applications.account_id', '=', page.accountId);
-      return page.seesUnowned ? or([own, eb('applications.account_id', 'is', null)]) : own;
-    })
-    .limit(rowLimit(page.limit));
-  if (page.state !== undefined) query = query.where('state', '=', page.state);
-  if (page.waiting !== undefined)
-    query = query.where('state', page.waiting ? 'in' : 'not in', WAITING_APPLICATION);
-  if (page.ended !== undefined) query = query.where('state', page.ended ? 'not in' : 'in', OPEN_APPLICATION);
-  if (page.lateAt !== undefined)
-    query = query.where('due_at', '<', page.lateAt).where('answered_at', 'is', null);
-  if (page.queue !== undefined) query = query.where('queue', '=', page.queue);
-  if (page.petIds !== undefined) query = query.where('pet_id', 'in', page.petIds);
-  if (page.assignedTo !== undefined) query = query.where('assigned_to', '=', page.assignedTo);
-  if (page.after !== undefined) query = query.where('applications.id', isNewestFirst ? '<' : '>', page.after);
-  return query.orderBy('applications.id', isNewestFirst ? 'desc' : 'asc');
+  const isOfFew = page.petIds !== undefined || (page.assignedTo !== undefined && !isOpen(page));
+  const own = sql<boolean>`${sql.raw(isOfFew ? '+' : '')}account_id = ${page.accountId}`;
+  const found = isOfFew
+    ? ownedBy(db, page, page.seesUnowned ? sql`(${own} or +account_id is null)` : own)
+    : page.seesUnowned
+      ? firstOf(db, page, own).unionAll(firstOf(db, page, sql`account_id is null`))
+      : ownedBy(db, page, own);
+  return inOrder(page, found);
 }
 
-const list = new PreparedQuery(applicationListQuery, ['order', 'seesUnowned', 'waiting', 'ended']);
+function inOrder<
+  Query extends {
+    orderBy(column: 'id', direction: 'asc' | 'desc'): Query;
+    limit(rows: RawBuilder<bigint>): Query;
+  },
+>({ order, limit }: ApplicationPage, query: Query): Query {
+  return query.orderBy('id', order === 'newest first' ? 'desc' : 'asc').limit(rowLimit(limit));
+}
+
+/** SQLite merges two ranges in the order of the page, as far as it reaches. PostgreSQL would read all of both. */
+function firstOf(db: Queries, page: ApplicationPage, owner: RawBuilder<boolean>) {
+  const found = ownedBy(db, page, owner);
+  const first = engineOf(db).usesCostBasedPlanner ? inOrder(page, found) : found;
+  return db.selectFrom(first.as('first')).selectAll();
+}
+
+function isOpen({ waiting, ended }: ApplicationPage): boolean {
+  return waiting === true || ended === false;
+}
+
+function ownedBy(db: Queries, page: ApplicationPage, owner: RawBuilder<boolean>) {
+  let query = selectSummaries(db)
+    .select(({ selectFrom }) =>
+      selectFrom('people').select('name').whereRef('people.id', '=', 'assigned_to').as('assignee'),
+    )
+    .where(owner);
+  for (const condition of [...stateConditions(page), ...otherConditions(page)])
+    query = query.where(condition);
+  return query;
+}
+
+function* stateConditions(page: ApplicationPage): Generator<RawBuilder<boolean>> {
+  if (page.state !== undefined) yield sql`state = ${page.state}`;
+  if (isOpen(page)) yield sql`ended_at is null`;
+  if (page.ended === true) yield sql`ended_at is not null`;
+  if (page.waiting === true) yield sql`state <> 'accepted'`;
+  if (page.waiting === false) yield sql`state not in (${sql.join(WAITING_APPLICATION)})`;
+}
+
+function* otherConditions(page: ApplicationPage): Generator<RawBuilder<boolean>> {
+  const { lateAt, queue, petIds, assignedTo, after } = page;
+  if (lateAt !== undefined) yield sql`+due_at < ${lateAt} and answered_at is null`;
+  if (queue !== undefined) yield sql`queue = ${sql.lit(queue)}`;
+  if (petIds !== undefined) yield sql`pet_id in (${sql.join(petIds)})`;
+  if (assignedTo !== undefined) {
+    const isIndexed = petIds === undefined && !isOpen(page);
+    yield sql`${sql.raw(isIndexed ? '' : '+')}assigned_to = ${assignedTo}`;
+  }
+  if (after !== undefined) yield sql`id ${sql.raw(page.order === 'newest first' ? '<' : '>')} ${after}`;
+}
+
+const list = new PreparedQuery(applicationListQuery, ['order', 'seesUnowned', 'waiting', 'ended', 'queue']);
 
 export function listApplications(db: Queries, page: ApplicationPage): MaybePromise<ListedApplication[]> {
   return andThen(list.all(db, page), (rows) =>

@@ -79,6 +79,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0044-bounded-stays': 'expands',
   '0046-addresses-of-an-account': 'expands',
   '0047-erased-applications': 'expands',
+  '0048-growing-reads': 'expands',
 };
 
 /** The last migration of each released version. */

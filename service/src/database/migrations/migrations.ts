@@ -46,6 +46,7 @@ import { dayCounts } from './steps/0041-0050/0043-day-counts.ts';
 import { boundedStays } from './steps/0041-0050/0044-bounded-stays.ts';
 import { addressesOfAnAccount } from './steps/0041-0050/0046-addresses-of-an-account.ts';
 import { erasedApplications } from './steps/0041-0050/0047-erased-applications.ts';
+import { growingReads } from './steps/0041-0050/0048-growing-reads.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -94,4 +95,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0044-bounded-stays': boundedStays,
   '0046-addresses-of-an-account': addressesOfAnAccount,
   '0047-erased-applications': erasedApplications,
+  '0048-growing-reads': growingReads,
 };

@@ -4,6 +4,7 @@ import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import { PET_STATUSES, type PetStatus } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { engineOf, PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
+import { untilFound } from '../../http/responses/until-found.ts';
 import { FILTER_LITERALS, hasProfileFilter, profileConditions } from '../../search/filter-conditions.ts';
 import type { AllFilters } from '../../search/pet-filters.ts';
 import { MAX_CANDIDATES } from '../../search/search-query.ts';
@@ -28,9 +29,26 @@ interface SortedListings {
   placeOf(listing: Listing): Place;
 }
 
-/** Returns a page. With other filters than the status, it has those among the next candidates that match. */
-export function listSorted(db: Queries, { after, ...page }: SortedPage): MaybePromise<SortedListings> {
-  const isFiltered = page.categoryId !== undefined || page.hasPhoto !== undefined || hasProfileFilter(page);
+/** Returns a page. With other filters than the status, it has those among the next candidates that match, and is rarely empty. */
+export function listSorted(db: Queries, page: SortedPage): MaybePromise<SortedListings> {
+  const found = untilFound(page.after, (after) => listAfter(db, { ...page, after }));
+  return andThen(found, ({ examined, ...others }) => ({
+    ...others,
+    examined: examined && placeText(examined),
+  }));
+}
+
+type Position = NonNullable<SortedPage['after']>;
+
+function placeText({ id, key }: Position): Place {
+  return { id, key: String(key) };
+}
+
+function listAfter(db: Queries, { after, ...page }: SortedPage) {
+  // Such a list is a range of an index of its own.
+  const isByPhoto = isPhotoRange(page);
+  const isFiltered =
+    page.categoryId !== undefined || (page.hasPhoto !== undefined && !isByPhoto) || hasProfileFilter(page);
   const candidates = isFiltered ? MAX_CANDIDATES : page.limit;
   const parameters = {
     ...page,
@@ -45,12 +63,12 @@ export function listSorted(db: Queries, { after, ...page }: SortedPage): MaybePr
     const isFull = matching.length >= page.limit;
     const hasMore = isFull || rows.length === candidates;
     const last = isFull ? shown.at(-1) : rows.at(-1);
-    const places = new Map(shown.map((row) => [row.id, toPlace(row)]));
-    const placeOf = ({ pet: { id } }: Listing) => places.get(id) ?? { id, key: '' };
+    const places = new Map(shown.map((row) => [row.id, positionOf(row)]));
+    const placeOf = ({ pet: { id } }: Listing) => placeText(places.get(id) ?? { id, key: '' });
     return andThen(readPageOf(db, [...places.keys()]), ({ listings, isCut }) => {
       const lastRead = listings.at(-1);
-      const end = hasMore && last !== undefined ? toPlace(last) : undefined;
-      const examined = isCut && lastRead !== undefined ? placeOf(lastRead) : end;
+      const end = hasMore && last !== undefined ? positionOf(last) : undefined;
+      const examined = isCut && lastRead !== undefined ? places.get(lastRead.pet.id) : end;
       return { items: listings, examined, placeOf };
     });
   });
@@ -62,8 +80,8 @@ interface Candidate {
   readonly is_match: bigint;
 }
 
-function toPlace({ id, place }: Candidate): Place {
-  return { id, key: String(place) };
+function positionOf({ id, place }: Candidate): Position {
+  return { id, key: place };
 }
 
 /** The date of birth of an animal of which it is not known. */
@@ -107,16 +125,26 @@ export function candidateQuery(db: Queries, page: Parameters): RawBuilder<Candid
     order by ${unknownLast} place ${direction}, id ${direction} limit ${rowLimit(page.candidates)}`;
 }
 
+/** Returns true for a list by id of the animals with photos, or of those without: `pets_by_photo` has each of them in this order. */
+function isPhotoRange({ column, hasPhoto }: Pick<SortedPage, 'column' | 'hasPhoto'>): boolean {
+  return column === 'id' && hasPhoto !== undefined;
+}
+
+function withoutPhoto({ hasPhoto }: Pick<SortedPage, 'hasPhoto'>): RawBuilder<number> {
+  return sql.lit(hasPhoto === true ? 0 : 1);
+}
+
 function directionOf({ isDescending }: Pick<ListingOrder, 'isDescending'>): RawBuilder<unknown> {
   return isDescending ? sql`desc` : sql`asc`;
 }
 
 function* conditionsOf(db: Queries, page: Parameters): Generator<RawBuilder<boolean>> {
   if (page.categoryId !== undefined) yield sql`category_id = ${page.categoryId}`;
-  if (page.hasPhoto !== undefined) yield sql`without_photo = ${sql.lit(page.hasPhoto ? 0 : 1)}`;
+  if (page.hasPhoto !== undefined) yield sql`without_photo = ${withoutPhoto(page)}`;
   const ofProfile = profileConditions(db, page);
   if (ofProfile.length > 0) {
-    yield sql`exists (select 1 from profiles
+    // For `exists`, PostgreSQL may read all profiles.
+    yield sql`(select true from profiles
       where profiles.pet_id = candidates.id and ${sql.join(ofProfile, sql` and `)})`;
   }
 }
@@ -150,16 +178,20 @@ function rangesOf(db: Queries, page: Parameters): RawBuilder<boolean>[] {
 
 /** Returns the first animals of one status in a range: a range of the index of the order. PostgreSQL uses it for null only if the order has the status, too. */
 function rangeQuery(
-  { column, candidates, ...order }: Parameters,
+  { candidates, ...order }: Parameters,
   status: PetStatus | null,
   range: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const direction = directionOf(order);
+  const { column } = order;
   const place = sql.ref(`pets.${column}`);
   const ofStatus = status === null ? sql`status is null` : sql`status = ${sql.lit(status)}`;
+  const [ofPhoto, byPhoto] = isPhotoRange(order)
+    ? [sql`and without_photo = ${withoutPhoto(order)}`, sql`without_photo ${direction},`]
+    : [sql``, sql``];
   // The second column of the order is only named if it is another one.
   const byId = column === 'id' ? sql`` : sql`, pets.id ${direction}`;
   return sql`select * from (
     select pets.id, ${place} as place, category_id, without_photo from pets
-    where ${ofStatus} and ${range} order by status ${direction}, ${place} ${direction}${byId} limit ${rowLimit(candidates)}) as part`;
+    where ${ofStatus} ${ofPhoto} and ${range} order by status ${direction}, ${byPhoto} ${place} ${direction}${byId} limit ${rowLimit(candidates)}) as part`;
 }

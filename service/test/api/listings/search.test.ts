@@ -6,8 +6,8 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
+import { sql } from 'kysely';
 import { SECOND } from '../../../src/core/clock.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
 import { MAX_CANDIDATES } from '../../../src/search/search-query.ts';
 
 /** `q` and the filters of `GET /v1/listings`, and `name` of `GET /v1/pets`, row by row of their documentation. */
@@ -204,19 +204,33 @@ test('a search follows every change of a pet', async (t) => {
   assert.deepEqual([await found('rex'), await found('brown')], [0, 0]);
 });
 
-test('a page of a search examines a bounded number of animals, and leads on', async (t) => {
-  const own = await startService(t);
+test('a page of a search goes on while no animal with the words matches: for a bounded number of animals, and for visitors longer', async (t) => {
+  const own = await startService(t, { env: { PUBLIC_PAGES: 'true' } });
   const { key } = await own.account();
+  const numbers = sql.raw(
+    `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${10 * MAX_CANDIDATES + 1})`,
+  );
   await own.database.write(async (db) => {
-    for (let n = 0; n < MAX_CANDIDATES + 5; n += 1) {
-      const pet = { name: 'Bella', categoryId: 1n, ...(n === 0 && { status: 'sold' as const }) };
-      await createPet(db, pet, null, { actor: null, at: 0 });
-    }
+    await sql`insert into pets (name, category_id, status)
+      ${numbers} select 'Bella', 1, case when n = 1 then 'available' when n > ${sql.lit(MAX_CANDIDATES)} then 'pending' else 'sold' end from numbers`.execute(
+      db,
+    );
+    await sql`insert into search_prefixes (prefix, pet_id, in_name) ${numbers} select 'bella', n, 1 from numbers`.execute(
+      db,
+    );
   });
-  const first = await own.send('/v1/pets?name=bella&status=sold', { key });
-  assert.deepEqual(first.json, []);
-  const next = await own.send(nextOf(first) ?? '', { key });
-  assert.deepEqual([listOf(next).map(({ id }) => id), nextOf(next)], [[1], undefined]);
+  const pageOf = async (path: string) => {
+    const page = await own.send(path, { key });
+    return { count: listOf(page).length, next: nextOf(page) };
+  };
+  for (const path of ['/v1/pets?name=bella', '/v1/listings?q=bella']) {
+    assert.equal((await pageOf(`${path}&status=sold`)).count, 20);
+    const { count, next = '' } = await pageOf(`${path}&status=available`);
+    assert.deepEqual([count, await pageOf(next)], [0, { count: 1, next: undefined }]);
+  }
+  const { text, headers } = await own.send('/adopt?q=bella');
+  assert.match(text, /href="\/adopt\/1\//);
+  assert.equal(headers.get('link'), null);
 });
 
 test('the service removes old entries of the index in the background, and marks them until then', async (t) => {
