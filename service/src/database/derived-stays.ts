@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Engine, Queries } from './database.ts';
 import { removeTimeLimit } from './long-transactions.ts';
 
-// How the stays follow from the movements. Triggers run these statements for one animal (`0044-bounded-stays.ts`), and `petstore doctor` for all.
+// How the stays follow from the movements. Triggers run these statements for one animal (`0043-bounded-stays.ts`), and `petstore doctor` for all.
 
 const ALL = 'pet_id is not null';
 

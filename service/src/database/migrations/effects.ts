@@ -72,14 +72,14 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // What older processes complete lacks the mark, and gets its movement afterwards.
   '0040-recorded-adoptions': 'expands',
   // Older processes have no webhooks and no invitations, and their imports go on as before.
-  '0042-principals': 'expands',
+  '0041-principals': 'expands',
   // No released version has the two tables that it replaces.
-  '0043-day-counts': 'expands',
+  '0042-day-counts': 'expands',
   // Triggers and an index.
-  '0044-bounded-stays': 'expands',
-  '0046-addresses-of-an-account': 'expands',
-  '0047-erased-applications': 'expands',
-  '0048-growing-reads': 'expands',
+  '0043-bounded-stays': 'expands',
+  '0044-addresses-of-an-account': 'expands',
+  '0045-erased-applications': 'expands',
+  '0046-growing-reads': 'expands',
 };
 
 /** The last migration of each released version. */

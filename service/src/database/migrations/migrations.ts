@@ -41,12 +41,12 @@ import { publishingRuns } from './steps/0037-publishing-runs.ts';
 import { partners } from './steps/0038-partners.ts';
 import { plainNameOrder } from './steps/0039-name-order.ts';
 import { recordedAdoptions } from './steps/0040-recorded-adoptions.ts';
-import { principals } from './steps/0041-0050/0042-principals.ts';
-import { dayCounts } from './steps/0041-0050/0043-day-counts.ts';
-import { boundedStays } from './steps/0041-0050/0044-bounded-stays.ts';
-import { addressesOfAnAccount } from './steps/0041-0050/0046-addresses-of-an-account.ts';
-import { erasedApplications } from './steps/0041-0050/0047-erased-applications.ts';
-import { growingReads } from './steps/0041-0050/0048-growing-reads.ts';
+import { principals } from './steps/0041-0050/0041-principals.ts';
+import { dayCounts } from './steps/0041-0050/0042-day-counts.ts';
+import { boundedStays } from './steps/0041-0050/0043-bounded-stays.ts';
+import { addressesOfAnAccount } from './steps/0041-0050/0044-addresses-of-an-account.ts';
+import { erasedApplications } from './steps/0041-0050/0045-erased-applications.ts';
+import { growingReads } from './steps/0041-0050/0046-growing-reads.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -90,10 +90,10 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0038-partners': partners,
   '0039-name-order': plainNameOrder,
   '0040-recorded-adoptions': recordedAdoptions,
-  '0042-principals': principals,
-  '0043-day-counts': dayCounts,
-  '0044-bounded-stays': boundedStays,
-  '0046-addresses-of-an-account': addressesOfAnAccount,
-  '0047-erased-applications': erasedApplications,
-  '0048-growing-reads': growingReads,
+  '0041-principals': principals,
+  '0042-day-counts': dayCounts,
+  '0043-bounded-stays': boundedStays,
+  '0044-addresses-of-an-account': addressesOfAnAccount,
+  '0045-erased-applications': erasedApplications,
+  '0046-growing-reads': growingReads,
 };

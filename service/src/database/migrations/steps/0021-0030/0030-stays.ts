@@ -6,7 +6,7 @@ import type { Tables } from '../../../tables.ts';
 /**
  * Adds the place of a movement within its day, and the stays that follow from the movements: what reports count (docs/adr/0094).
  *
- * Triggers (`0044-bounded-stays.ts`) let them follow. A row is one time in care (`stay`) or in foster care (`foster`): from the day on which it began,
+ * Triggers (`0043-bounded-stays.ts`) let them follow. A row is one time in care (`stay`) or in foster care (`foster`): from the day on which it began,
  * before the day on which it ended. An outcome without an intake is a row without a beginning.
  *
  * What a report counts is in two keys, `in_key` and `out_key`, whose parts spaces separate: month, category, age on that day (`y` below
