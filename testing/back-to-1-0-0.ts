@@ -73,6 +73,7 @@ export const BACK_TO_1_0_0 = `
   drop index pets_by_birth_date;
   drop index pets_by_care;
   drop index pets_by_update;
+  drop index pets_by_photo;
   alter table pets drop column name_order;
   alter table pets drop column care_order;
   alter table pets drop column update_order;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../core/errors.ts';
+import { INT64_MIN } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { reaches } from '../database/bounded-count.ts';
@@ -49,7 +50,8 @@ export async function refusedCategories(db: Queries, ids: readonly bigint[]): Pr
  * @throws {ApiError} `limit_reached` for a category more than there may be, or than an account may begin on a UTC day.
  */
 export async function requireRoomForCategory(db: Queries, id: bigint, { actor, at }: Change): Promise<void> {
-  const [next] = await nextCategoryIds(db, { after: id - 1n, limit: 1 });
+  const after = id === INT64_MIN ? undefined : id - 1n;
+  const [next] = await nextCategoryIds(db, { after, limit: 1 });
   if (next === id) return;
   if (await hasAllCategories(db, {})) throw tooManyCategories(id);
   if (actor === null) return;

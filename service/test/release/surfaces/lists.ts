@@ -143,7 +143,7 @@ export const passkeysOfOnePerson: SurfaceAttack = {
       const options = await one.send('/session/passkeys/options', { headers }).catch(() => undefined);
       if (options?.status !== 200) return client.count(options?.status);
       const body = authenticator.create(options.json);
-      client.count((await one.send('/session/passkeys', { body }).catch(() => undefined))?.status);
+      client.count((await one.send('/session/passkeys', { body, headers }).catch(() => undefined))?.status);
     };
     const next = [
       (index: number) => add(browser, index),
