@@ -17,7 +17,7 @@ import { WRITES } from './writes.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const ACCOUNT: Account = { id: 1n, name: 'bench', plan: 'business', role: 'manager', customQuota: undefined };
 const CHANGE = { actor: { accountId: 1n, keyId: 1n }, at: NOW, today: '2026-11-21' };
-const NEW_PET = { name: 'Łucja "Lu"', categoryId: 3, status: 'available' } as const;
+const NEW_PET = { name: 'Łucja "Lu"', categoryId: 2, status: 'available' } as const;
 /** A pet with a profile. */
 const BEFORE = { id: 1n, name: 'Charlie 12', categoryId: 2n, status: 'available' } as const;
 
