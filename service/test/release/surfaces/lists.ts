@@ -126,7 +126,11 @@ export const passkeysOfOnePerson: SurfaceAttack = {
     const signIn = async (id: unknown) => {
       const invited = await sendWhenServed(target, `/v1/people/${id}/invitations`, { method: 'POST' });
       const browser = new SessionBrowser(home);
-      assert.equal((await browser.join(String(at(invited.json, 'url')))).status, 201);
+      const secret = String(at(invited.json, 'url')).split('/').at(-1);
+      // Other attacks have used up the attempts of this machine's address.
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      const joined = await browser.send('/session/invitation', { body: { secret }, headers });
+      assert.equal(joined.status, 201, joined.text);
       return browser;
     };
     const [browser, oldBrowser] = [await signIn(at(added.json, 'id')), await signIn(old?.id)];
