@@ -57,10 +57,9 @@ export async function countSent(db: Queries, senderId: bigint, bytes: number, no
   const name = `applications sent by ${senderId}`;
   const counts = await addToDay(db, new Map([[name, { number: 1n, bytes: BigInt(bytes + ROW_BYTES) }]]), now);
   if (!isUsedUp(counts.get(name), OF_SENDER)) return;
-  throw new ApiError(
-    'too_many_applications',
+  throw tooManyApplications(
+    now,
     'The account has sent as many applications for animals of others as it may on one day. The next day begins at 00:00 (UTC).',
-    { headers: { 'Retry-After': String(secondsOfDayLeft(now)) } },
   );
 }
 
@@ -82,10 +81,10 @@ export async function countStored(
   for (const [name, limit] of limits) if (isUsedUp(counts.get(name), limit)) throw tooManyApplications(now);
 }
 
-function tooManyApplications(now: number): ApiError {
-  return new ApiError(
-    'too_many_applications',
-    'The shelter has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.',
-    { headers: { 'Retry-After': String(secondsOfDayLeft(now)) } },
-  );
+const FULL_DAY =
+  'The shelter has received as many applications as it takes on one day. Try again tomorrow, or call the shelter.';
+
+function tooManyApplications(now: number, message = FULL_DAY): ApiError {
+  const headers = { 'Retry-After': String(secondsOfDayLeft(now)) };
+  return new ApiError('too_many_applications', message, { headers });
 }

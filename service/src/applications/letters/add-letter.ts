@@ -56,16 +56,15 @@ async function addLetters(
   letters: readonly LetterAbout[],
   { actor, at }: Change,
 ): Promise<void> {
+  const addressed = letters.flatMap(({ kind, application: { id, accountId, applicant }, messageId }) => {
+    const { email: recipient } = applicant;
+    return recipient === undefined ? [] : [{ kind, applicationId: id, messageId, accountId, recipient }];
+  });
+  if (addressed.length === 0 || !(await isMailSetUp(db))) return;
   const by = await senderOf(db, actor);
-  const added = letters.flatMap(
-    ({ kind, application: { id, accountId, applicant }, messageId }): NewLetter[] => {
-      const { email: recipient } = applicant;
-      // An animal that is gone closes many applications at once: no one writes to them.
-      const sender = kind === 'closed' ? undefined : by;
-      return recipient === undefined
-        ? []
-        : [{ kind, applicationId: id, messageId, accountId, sender, recipient }];
-    },
-  );
-  if (added.length > 0 && (await isMailSetUp(db))) await addLettersToOutbox(db, added, at);
+  const added = addressed.map((letter): NewLetter => {
+    // An animal that is gone closes many applications at once: no one writes to them.
+    return { ...letter, sender: letter.kind === 'closed' ? undefined : by };
+  });
+  await addLettersToOutbox(db, added, at);
 }
