@@ -41,7 +41,8 @@ test(
     await profile.getByText('Not saved yet').waitFor();
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Female, Beagle').waitFor();
-    await page.getByText('about 3 years old').waitFor();
+    // The hint beside the age says the same until the dialog is closed.
+    await page.getByRole('listitem').filter({ hasText: 'about 3 years old' }).waitFor();
 
     await page.getByRole('link', { name: 'Animals', exact: true }).click();
     await addPet(app.service, app.key, { name: 'Rex' });
