@@ -12,7 +12,7 @@ import { APPLICATION_ID, requireStorePath } from './paths/store-look.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
-import { attempt, isEmpty } from './store-facts.ts';
+import { attempt, isEmpty, readMigrations } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
 import { CheckpointState } from './wal/checkpoint-state.ts';
 import { emptyWal } from './wal/empty-wal.ts';
@@ -63,7 +63,8 @@ export async function openSqlite(
 ): Promise<Database> {
   const path = storePath(address);
   const look = requireStorePath(path);
-  if (!migrates && look.kind === 'store') refuseOlder(path, look.migrations);
+  const applied = migrates || look.kind === 'absent' ? undefined : readMigrations(path);
+  if (applied !== undefined) refuseOlder(path, applied);
   refuseLostFile(path);
   refuseHardLinks(path);
   const { reader, writer, refusal } = await connect(path, clock, migrates, sharing?.share);
