@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

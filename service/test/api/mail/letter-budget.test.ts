@@ -1,5 +1,6 @@
 // Runs on SQLite and on PostgreSQL.
 // Runs with two threads.
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';

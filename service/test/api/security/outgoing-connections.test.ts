@@ -1,3 +1,4 @@
+// Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
