@@ -41,7 +41,7 @@ test(
     await profile.getByText('Not saved yet').waitFor();
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Female, Beagle').waitFor();
-    // The hint beside the age says the same until the dialog is closed.
+    // Until the dialog is closed, the hint beside the age has the same text.
     await page.getByRole('listitem').filter({ hasText: 'about 3 years old' }).waitFor();
 
     await page.getByRole('link', { name: 'Animals', exact: true }).click();
