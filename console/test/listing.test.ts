@@ -141,8 +141,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await mark.waitFor({ state: 'detached' });
     assert.deepEqual((await photos())[0]?.focalPoint, { x: 60, y: 49 });
-    const shown = page.locator('.photo-list img').first();
-    assert.match((await shown.getAttribute('style')) ?? '', /object-position: 60% 49%/);
+    await page.locator('.photo-list img[style*="object-position: 60% 49%"]').waitFor();
 
     await page.getByRole('button', { name: 'What to do with photo 1' }).click();
     await page.getByRole('button', { name: 'Rotate and crop photo 1' }).click();
