@@ -26,6 +26,7 @@ import { storeSize } from './measurements/store-size.ts';
 import { threads } from './measurements/threads.ts';
 import { throughput } from './measurements/throughput.ts';
 import { writeRate } from './measurements/write-rate.ts';
+import { years } from './measurements/years.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
 const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 0.5 };
@@ -233,6 +234,16 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: staysReports,
     full: { animals: 1_000_000 },
     quick: { animals: 10_000 },
+  }),
+  scenario({
+    name: 'years',
+    measures:
+      'each GET of the API, the public pages, writes, the start and what runs by itself, with the ten years of 200,000 animals',
+    baseline: 'the same with 2,000 animals',
+    onlyByName: true,
+    measure: years,
+    full: { animals: 200_000, fewAnimals: 2_000, runs: 11, seconds: 10 },
+    quick: { animals: 20_000, fewAnimals: 200, runs: 3, seconds: 2 },
   }),
   scenario({
     name: 'overload',

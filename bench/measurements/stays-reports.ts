@@ -11,6 +11,7 @@ import { readStaysReport } from '../../service/src/reports/stays-report.ts';
 import type { Result } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
+import { watchTurns } from '../turns.ts';
 
 const PERIODS = {
   'the last year': { from: '2025-01', to: '2025-12', target: 1_000 },
@@ -127,26 +128,4 @@ async function measure(database: Database, period: { from: string; to: string })
   }
   const holdMs = turns.longest();
   return { ms: times.toSorted((one, other) => one - other)[1] ?? 0, holdMs };
-}
-
-/** Measures the processor time of the longest turn of the event loop, without what other programs of the machine take. */
-function watchTurns() {
-  let last = processorMs();
-  let longest = 0;
-  const timer = setInterval(() => {
-    const now = processorMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 1);
-  return {
-    longest() {
-      clearInterval(timer);
-      return Math.max(longest, processorMs() - last);
-    },
-  };
-}
-
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }

@@ -44,6 +44,12 @@ test('quotes a value and truncates it to 100 characters', () => {
   assert.equal(quote('x'.repeat(100_000)).length, 102);
 });
 
+test('quotes no password of an address', () => {
+  for (const start of ['', 'https://', 'ftp://'])
+    assert.equal(quote(`${start}me:p@ss:w0rd@pets.example/x`), `"${start}me:REDACTED@pets.example/x"`);
+  assert.equal(quote('https://pets.example:8080/@ana'), '"https://pets.example:8080/@ana"');
+});
+
 test('quotes no API key, also if its end is beyond the limit', () => {
   const key = `petstore_live_${'k3Y'.repeat(17).slice(0, 49)}`;
   assert.equal(quote(`/v1/pets/${key}/x`), '"/v1/pets/petstore_live_REDACTED/x"');

@@ -298,12 +298,14 @@ export function redactKeys(text: string): string {
   return text.replace(KEY, '$1REDACTED');
 }
 
+/** The password of `user:password@host`, also in a URL. */
+const PASSWORD = /((?:^|\/\/)[^\s/:@]*:)[^\s/]+@/g;
 const MAX_QUOTE_LENGTH = 100;
 
-/** Quotes a value of the client for a message, truncated to 100 characters and without API keys. */
+/** Quotes a value of the client for a message, truncated to 100 characters, and without API keys and the password of an address. */
 export function quote(value: string): string {
   // A key that begins before the limit ends before twice the limit.
-  const text = redactKeys(value.slice(0, 2 * MAX_QUOTE_LENGTH));
+  const text = redactKeys(value.slice(0, 2 * MAX_QUOTE_LENGTH)).replace(PASSWORD, '$1REDACTED@');
   const truncated = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH - 1)}…` : text;
   return JSON.stringify(truncated.toWellFormed());
 }
