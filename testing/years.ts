@@ -31,7 +31,7 @@ interface Years {
   readonly owner: RawBuilder<unknown>;
   /** Places all orders. */
   readonly accountId: bigint;
-  /** Is assigned applications. */
+  /** Of that account, who is assigned two fifths of its applications. */
   readonly personId: bigint;
   readonly now: number;
 }
@@ -53,7 +53,7 @@ export async function fillYears(
       ${numbers} select 'Luna ' || n, n % 7 + 1, case when ${isCurrent} then 'available' when n % 100 = 1 then 'pending' else 'sold' end,
         ${owner}, ${at}, ${at}, ${at} from numbers`);
     await run(sql`insert into profiles (pet_id, profile)
-      ${numbers} select n, '{"sex":"female","tags":["tag ' || n % 5000 || '"]}' from numbers`);
+      ${numbers} select n, '{"sex":"female","tags":["tag ' || (n % 5000) || '"]}' from numbers`);
     await run(sql`insert into search_prefixes (prefix, pet_id, in_name)
       ${numbers} select 'luna', n, 1 from numbers where true on conflict do nothing`);
     // The triggers would derive each stay.
@@ -68,13 +68,13 @@ export async function fillYears(
     await run(sql`insert into stays (movement_id, pet_id, owner_id, category_id, kind, in_date, out_date, in_key, out_key)
       ${numbers} select n, n, ${owner}, n % 7 + 1, 'stay', '20' || (16 + n % 10) || '-01-02', case when n % 10 > 0 then '20' || (16 + n % 10) || '-03-02' end,
         '20' || (16 + n % 10) || '-01 1 u stray - -',
-        case when n % 10 > 0 then '20' || (16 + n % 10) || '-03 1 u adoption - ' || n % 300 else '9999-99' end from numbers`);
-    await run(sql`insert into orders (pet_id, account_id, owner_id, status, placed_at, updated_at)
-      ${numbers} select n, ${sql.lit(accountId)}, ${owner}, case when n % 3 = 0 then 'cancelled' else 'completed' end, ${at}, ${at} from numbers`);
+        case when n % 10 > 0 then '20' || (16 + n % 10) || '-03 1 u adoption - ' || (n % 300) else '9999-99' end from numbers`);
+    await run(sql`insert into orders (pet_id, account_id, owner_id, status, placed_at, updated_at, adoption_recorded)
+      ${numbers} select n, ${sql.lit(accountId)}, ${owner}, case when n % 3 = 0 then 'cancelled' else 'completed' end, ${at}, ${at}, case when n % 3 > 0 then 1 end from numbers`);
     await run(sql`insert into applications (account_id, pet_id, state, queue, created_at, updated_at, due_at, answered_at, ended_at, erased_at, acceptance_ended_at, assigned_to, language)
       ${numbers} select ${owner}, n, case when n % 20 = 0 then 'received' else 'declined' end, case when n % 500 = 0 then 2 else 1 end,
         ${at}, ${at}, ${at} + 1, case when n % 20 = 0 and n % 40 = 0 then null else ${at} end, case when n % 20 > 0 then ${at} end,
-        case when n % 20 > 3 then ${at} end, case when n % 20 > 0 and n % 110 < 10 then ${at} end, case when n % 5 < 2 then ${sql.lit(personId)} end, 'es' from numbers`);
+        case when n % 20 > 3 then ${at} end, case when n % 20 > 0 and n % 110 < 10 then ${at} end, case when n % 5 < 2 and ${owner} = ${sql.lit(accountId)} then ${sql.lit(personId)} end, 'es' from numbers`);
     await run(sql`insert into events (id, type, at, account_id, owner_id, pet_id, body)
       ${numbers} select n + 1000, 'pet.updated', ${at}, ${owner}, ${owner}, n, '{}' from numbers`);
     await run(sql`insert into outbox (kind, message, created_at, next_at, give_up_at, attempts, failed_at, application_id)
