@@ -53,7 +53,7 @@ export async function fillYears(
       ${numbers} select 'Luna ' || n, n % 7 + 1, case when ${isCurrent} then 'available' when n % 100 = 1 then 'pending' else 'sold' end,
         ${owner}, ${at}, ${at}, ${at} from numbers`);
     await run(sql`insert into profiles (pet_id, profile)
-      ${numbers} select n, '{"sex":"female","tags":["tag ' || (n % 5000) || '"]}' from numbers`);
+      ${numbers} select n, '{"sex":"' || case when n % 4 = 0 then 'male' else 'female' end || '","tags":["tag ' || (n % 5000) || '"]}' from numbers`);
     await run(sql`insert into search_prefixes (prefix, pet_id, in_name)
       ${numbers} select 'luna', n, 1 from numbers where true on conflict do nothing`);
     // The triggers would derive each stay.
