@@ -65,10 +65,13 @@ export class RepeatedErasures {
     const { read } = this.#database;
     this.#storeId = await readStoreIdentity(read);
     const rows = this.#list.read(this.#storeId);
-    for (const { id } of rows) this.#listed.add(id);
     let count = 0;
-    for (let first = 0; first < rows.length; first += ROWS_PER_QUERY) {
-      const some = rows.slice(first, first + ROWS_PER_QUERY);
+    for (;;) {
+      const some = Array.from({ length: ROWS_PER_QUERY }, () => rows.next().value).filter(
+        (row) => row !== undefined,
+      );
+      if (some.length === 0) break;
+      for (const { id } of some) this.#listed.add(id);
       const left = await unerased.all(read, { ids: idsJson(some.map(({ id }) => id)) });
       const ids = new Set(left.map(({ id }) => id));
       count += await this.#eraseAll(

@@ -89,7 +89,7 @@ async function eraseSince(
 
 function readList(list: ErasureList | undefined, storeId: string): ErasedRow[] {
   try {
-    return list?.read(storeId) ?? [];
+    return [...(list?.read(storeId) ?? [])];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new CommandFailure(

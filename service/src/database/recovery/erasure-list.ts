@@ -32,25 +32,21 @@ export class ErasureList {
     return path === undefined ? undefined : new ErasureList(path);
   }
 
-  /** Returns those of a store. A line that was not written completely is left out: it is added again. */
-  read(storeId: string): ErasedRow[] {
-    return [...this.#text().matchAll(LINE)].flatMap(
-      ([, store, id, created, state, updated, ended, erased]) => {
-        const known = APPLICATION_STATES.find((one) => one === state);
-        if (store !== storeId || known === undefined) return [];
-        const [updated_at, ended_at, erased_at] = [toInteger(updated), toInteger(ended), toInteger(erased)];
-        return [
-          {
-            id: toInteger(id),
-            created_at: toInteger(created),
-            state: known,
-            updated_at,
-            ended_at,
-            erased_at,
-          },
-        ];
-      },
-    );
+  /** Returns those of a store, one after the other: after years there are many. A line that was not written completely is left out: it is added again. */
+  *read(storeId: string): Generator<ErasedRow> {
+    for (const [, store, id, created, state, updated, ended, erased] of this.#text().matchAll(LINE)) {
+      const known = APPLICATION_STATES.find((one) => one === state);
+      if (store !== storeId || known === undefined) continue;
+      const [updated_at, ended_at, erased_at] = [toInteger(updated), toInteger(ended), toInteger(erased)];
+      yield {
+        id: toInteger(id),
+        created_at: toInteger(created),
+        state: known,
+        updated_at,
+        ended_at,
+        erased_at,
+      };
+    }
   }
 
   /** Adds some, and resolves when they are on the disk. */

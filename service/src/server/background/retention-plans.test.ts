@@ -94,7 +94,7 @@ test('what expires, and the list of erasures, are found by indexes among much th
     const late = { erased_at: BigInt(now - SECOND) };
     await database.write((db) => db.updateTable('applications').set(late).where('id', '=', 12n).execute());
     await erasures.keep(now, () => false);
-    assert.equal(list.read(await readStoreIdentity(database.read)).length, ERASED + 1);
+    assert.equal([...list.read(await readStoreIdentity(database.read))].length, ERASED + 1);
     assert.equal(await new RepeatedErasures(database, list).repeat(now), 0);
   });
   assert.deepEqual([costly, faults], [[], []]);
