@@ -72,6 +72,8 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   service: checkService,
 };
 
+const CLEAR_LINE = '\x1b[K';
+
 interface Flags {
   recount?: true;
   reindex?: true;
@@ -129,7 +131,10 @@ async function* findingsOf(
   checks: Readonly<Record<string, Check>>,
 ): AsyncGenerator<NamedFinding, undefined> {
   for (const [check, run] of Object.entries(checks)) {
+    // A large store takes a minute.
+    if (process.stderr.isTTY) process.stderr.write(`\r${CLEAR_LINE}checking: ${check}`);
     const finding = await run(context, config).catch(wrong);
+    if (process.stderr.isTTY) process.stderr.write(`\r${CLEAR_LINE}`);
     if (finding !== undefined) yield { check, ...finding };
   }
 }
