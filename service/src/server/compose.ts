@@ -201,9 +201,8 @@ export async function compose(
   opened.defer(() => publishing.stop());
   const partners = startPartnerReader(dependencies, { ...delegated('partners'), outbound, processor });
   opened.defer(() => partners.stop());
-  const checkpoints = { wake: () => store.wal?.startCheckpoints() };
   const mailSettings = { wake: () => sender.restart() };
-  const background = { mail: sender, mailSettings, webhooks, imports, publishing, partners, checkpoints };
+  const background = { mail: sender, mailSettings, webhooks, imports, publishing, partners };
   const threads =
     own === undefined || main !== undefined
       ? undefined
@@ -286,9 +285,8 @@ export async function compose(
   };
 }
 
-function storeSharing({ memory, turns, main }: ServingThread, share: number): StoreSharing {
-  const askMain = main && (() => main.wake('checkpoints'));
-  return { turns, share, isFirst: main === undefined, checkpoints: { memory: memory.checkpoints, askMain } };
+function storeSharing({ turns, main }: ServingThread, share: number): StoreSharing {
+  return { turns, share, isFirst: main === undefined };
 }
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */

@@ -10,7 +10,6 @@ import { describeMissing, missingEvents } from '../../database/sqlite/last-event
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
-import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { freeStartMemory } from '../../server/background/start-memory.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { withDefaultThreads } from '../../server/threads/default-threads.ts';
@@ -95,8 +94,6 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
 
 /** Reports what is visible only before SQLite opens the store. None of it prevents the start. */
 function inspectFiles(path: string, log: Logger): void {
-  const unread = unreadCommits(path);
-  if (unread !== undefined) log.warn(describeUnread(path, unread));
   const missing = missingEvents(path);
   if (missing !== undefined) log.error(describeMissing(path, missing));
   const { restricted, unchanged } = restrictPermissions(path);

@@ -14,8 +14,7 @@ import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty, readMigrations } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
-import { CheckpointState } from './wal/checkpoint-state.ts';
-import { emptyWal } from './wal/empty-wal.ts';
+import { emptyWal, walBytes } from './wal.ts';
 import {
   openWriter,
   readOnlyFileSystem,
@@ -75,7 +74,7 @@ export async function openSqlite(
       reader.rows,
     );
     const identity = identityOf(path);
-    const checkpoints = checkpointFaults(sharing);
+    const checkpoints = new LatestFault();
     const disk = new LatestFault();
     if (refusal !== undefined) {
       await requireMigrated(path, read, refusal);
@@ -102,9 +101,8 @@ export async function openSqlite(
       read,
       version: () => side.version(),
       wal: {
-        bytes: () => side.walBytes(),
+        bytes: () => walBytes(path),
         checkpoints,
-        startCheckpoints: () => side.startCheckpoints(),
         empty: () => emptyWal({ path, identity }),
       },
       disk,
@@ -113,20 +111,13 @@ export async function openSqlite(
       fault: () => side.fault(),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
-      close: () => side.close(() => reader.close()),
+      close: async () => side.close(),
     };
   } catch (error) {
     reader.close();
     writer?.connection.close();
     throw error;
   }
-}
-
-/** Returns the faults of the checkpoints, which the main thread does. */
-function checkpointFaults(sharing: StoreSharing | undefined): LatestFault {
-  if (sharing === undefined || sharing.isFirst) return new LatestFault();
-  const state = new CheckpointState(sharing.checkpoints.memory);
-  return new LatestFault(() => state.fault);
 }
 
 interface OpenConnections {
