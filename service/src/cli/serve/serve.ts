@@ -12,7 +12,7 @@ import { describeShared, restrictPermissions } from '../../database/sqlite/priva
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
 import { freeStartMemory } from '../../server/background/start-memory.ts';
 import { compose, type Service } from '../../server/compose.ts';
-import { withDefaultThreads } from '../../server/threads/default-threads.ts';
+import { withChosenThreads } from '../../server/threads/chosen-threads.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf, mistakenStore } from '../store/store-presence.ts';
 import { notifySystemd, socketsOfSystemd } from './systemd.ts';
@@ -36,7 +36,7 @@ export function serveCommand(context: CommandContext): Command {
     )
     .action(async (flags: Record<string, unknown>) => {
       const sockets = socketsOfSystemd(context);
-      await serve(context, withDefaultThreads(context.config(flags), sockets.length), sockets);
+      await serve(context, withChosenThreads(context.config(flags), sockets.length), sockets);
     });
 }
 
