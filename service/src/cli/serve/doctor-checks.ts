@@ -10,7 +10,7 @@ import { recountCategories, wrongCategoryCounts } from '../../database/category-
 import { countWrongStays, deriveStays } from '../../database/derived-stays.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';

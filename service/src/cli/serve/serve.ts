@@ -6,7 +6,7 @@ import { describeStore } from '../../config/store-address.ts';
 import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';

@@ -35,7 +35,8 @@ import type { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { LatestFault } from '../latest-fault.ts';
 import type { Tables } from '../tables.ts';
-import type { LastEventFile } from './last-event.ts';
+import type { LastEventFile } from './journal/last-event.ts';
+import type { IdleCheckpoints } from './journal/wal.ts';
 import type { ServedFiles } from './served-files.ts';
 import {
   isCorruption,
@@ -45,7 +46,6 @@ import {
   type SqliteConnection,
 } from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
-import type { IdleCheckpoints } from './wal.ts';
 
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;

@@ -7,6 +7,7 @@ import { LatestFault } from '../latest-fault.ts';
 import { findMigrations, migrate, refuseOlder } from '../migrations/migrate.ts';
 import { withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
+import { emptyWal, walBytes } from './journal/wal.ts';
 import { readLastBackup } from './last-backup.ts';
 import { APPLICATION_ID, requireStorePath } from './paths/store-look.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
@@ -14,7 +15,6 @@ import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty, readMigrations } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
-import { emptyWal, walBytes } from './wal.ts';
 import {
   openWriter,
   readOnlyFileSystem,

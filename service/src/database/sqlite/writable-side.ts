@@ -8,14 +8,14 @@ import { type RunSync, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
 import { takeInstanceLock } from './instance-lock.ts';
-import { LastEventFile } from './last-event.ts';
+import { LastEventFile } from './journal/last-event.ts';
+import { IdleCheckpoints } from './journal/wal.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { ServedFiles } from './served-files.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { attempt } from './store-facts.ts';
 import { identityOf } from './store-path.ts';
-import { IdleCheckpoints } from './wal.ts';
 
 const RETRY_MS = SECOND;
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { SECOND } from '../../core/clock.ts';
-import type { LatestFault } from '../latest-fault.ts';
-import { identityOf } from './store-path.ts';
+import { SECOND, systemClock } from '../../../core/clock.ts';
+import type { LatestFault } from '../../latest-fault.ts';
+import { identityOf } from '../store-path.ts';
 
 // SQLite copies the write-ahead log (WAL) to the file of the store at the end of a commit, when it has 1,000 pages (docs/adr/0056).
 
@@ -30,25 +30,38 @@ export function emptyWal({ path, identity }: StoreFile): boolean {
 
 /** Empties the WAL when nothing was written for a while. If something reads or writes then, the next write begins the while again. */
 export class IdleCheckpoints {
-  readonly #timer: NodeJS.Timeout;
+  readonly #store: StoreFile;
+  readonly #faults: LatestFault;
+  readonly #idleMs: number;
+  #lastCommitAt = 0;
+  #cancel: (() => void) | undefined;
 
   constructor(store: StoreFile, faults: LatestFault, idleMs = IDLE_MS) {
-    this.#timer = setTimeout(() => {
-      try {
-        emptyWal(store);
-        faults.report();
-      } catch (error) {
-        faults.report(error as Error); // only errors are thrown
-      }
-    }, idleMs).unref();
+    this.#store = store;
+    this.#faults = faults;
+    this.#idleMs = idleMs;
+    this.afterCommit();
   }
 
   afterCommit(): void {
-    this.#timer.refresh();
+    this.#lastCommitAt = systemClock.monotonic();
+    this.#cancel ??= systemClock.after(this.#idleMs, () => this.#empty());
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#cancel?.();
+  }
+
+  #empty(): void {
+    const left = this.#lastCommitAt + this.#idleMs - systemClock.monotonic();
+    this.#cancel = left > 0 ? systemClock.after(left, () => this.#empty()) : undefined;
+    if (left > 0) return;
+    try {
+      emptyWal(this.#store);
+      this.#faults.report();
+    } catch (error) {
+      this.#faults.report(error as Error); // only errors are thrown
+    }
   }
 }
 

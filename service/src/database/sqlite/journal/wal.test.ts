@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
-import { LatestFault } from '../latest-fault.ts';
-import { SqliteConnection } from './sqlite-adapter.ts';
-import { identityOf } from './store-path.ts';
+import { LatestFault } from '../../latest-fault.ts';
+import { SqliteConnection } from '../sqlite-adapter.ts';
+import { identityOf } from '../store-path.ts';
 import { emptyWal, IdleCheckpoints, walBytes } from './wal.ts';
 
 async function begin(t: TestContext) {

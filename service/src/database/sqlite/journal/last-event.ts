@@ -1,8 +1,8 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
-import { SECOND, type WorkClock } from '../../core/clock.ts';
-import type { SqliteConnection } from './sqlite-adapter.ts';
-import { attempt, readIdentity, readLastEvent } from './store-facts.ts';
-import { storePath } from './store-path.ts';
+import { SECOND, type WorkClock } from '../../../core/clock.ts';
+import type { SqliteConnection } from '../sqlite-adapter.ts';
+import { attempt, readIdentity, readLastEvent } from '../store-facts.ts';
+import { storePath } from '../store-path.ts';
 
 /**
  * The id of an event that is certainly on the disk, with the id of the store, in a small file beside it. If the WAL is lost or cut, the store
