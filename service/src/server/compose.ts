@@ -34,6 +34,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type App, buildApp } from './app.ts';
 import { readUsedKeys, startMaintenance } from './background/maintenance.ts';
 import { repeatErasures } from './background/retention.ts';
+import { logStalls } from './background/stalls.ts';
 import {
   startMailSender,
   startPartnerReader,
@@ -145,6 +146,7 @@ export async function compose(
   if (main === undefined) {
     opened.defer(await repeatErasures(dependencies, ErasureList.of(config)));
     for (const stop of startMaintenance(dependencies)) opened.defer(stop);
+    opened.defer(logStalls(log));
   }
   const settings = new CurrentSettings({ database, config: config.publicPages, clock });
   await settings.refresh();
