@@ -18,8 +18,7 @@ export async function runCommand(
   let err = '';
   const status = await run(
     args,
-    // By default, a machine with many cores would start as many threads for each test.
-    { DATABASE_URL: store, WORKERS: '1', ...env },
+    { DATABASE_URL: store, ...env },
     {
       write: (text) => {
         out += text;

@@ -7,11 +7,10 @@ import { applyFor } from '@petstore/testing/applications.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
+import { fillYears, readsOfYears } from '@petstore/testing/queries/years.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { fillYears, readsOfYears } from '@petstore/testing/years.ts';
-import { sql } from 'kysely';
 import { DAY, MINUTE } from '../../service/src/core/clock.ts';
 import type { Result } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
@@ -151,7 +150,7 @@ async function open(scope: RunScope, animals: number): Promise<Side> {
   const person = await addPerson(filling, manager.key, { role: 'member' });
   await fillYears(filling.database, {
     rows: animals,
-    owner: sql.raw(`${manager.id} + n % ${accounts}`),
+    owner: `${manager.id} + n % ${accounts}`,
     accountId: manager.id,
     personId: BigInt(person.id),
     now: clock.now(),

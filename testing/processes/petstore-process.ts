@@ -16,9 +16,6 @@ export interface Serving extends RunningProcess {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** By default, a machine with many cores would start as many threads for each test. */
-const ONE_THREAD = { WORKERS: '1' };
-
 /** Starts a `petstore` command as a process that is killed after the test. */
 export function startPetstore(t: Scope, args: readonly string[], env: Environment): RunningProcess {
   return startNode(t, [PETSTORE, ...args], env);
@@ -44,7 +41,7 @@ export function serveProcessAt(t: Scope, moment: number, env: Environment): Prom
 function startNode(t: Scope, args: readonly string[], env: Environment): RunningProcess {
   // The file of the first key of a store in PostgreSQL is written to the working folder.
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-'));
-  const started = startProcess(t, process.execPath, args, { env: { ...ONE_THREAD, ...env }, cwd });
+  const started = startProcess(t, process.execPath, args, { env, cwd });
   t.after(() => rmSync(cwd, { recursive: true, force: true }));
   return started;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
-import { recordQueries } from '@petstore/testing/recorded-queries.ts';
+import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { SECOND } from '../core/clock.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { recordQueries } from '@petstore/testing/recorded-queries.ts';
+import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { DAY, HOUR, MINUTE, SECOND, systemClock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';

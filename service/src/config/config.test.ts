@@ -13,7 +13,7 @@ test('uses the defaults without any option', () => {
     store: { engine: 'sqlite', path: 'petstore.db' },
     databaseConnections: 16,
     workers: 1,
-    hasWorkers: false,
+    hasAutoWorkers: false,
     valkeyUrl: undefined,
     valkeyTimeoutMs: 100,
     environment: undefined,
@@ -265,7 +265,7 @@ test('rejects more WORKERS than the connections to PostgreSQL suffice for, and n
   for (const value of ['0', '17', 'all']) {
     assert.throws(
       () => parseConfig({ WORKERS: value }),
-      /^ConfigError: WORKERS must be a number of threads between 1 and 16, such as 4; got /,
+      /^ConfigError: WORKERS must be auto or a number of threads between 1 and 16, such as 1; got /,
     );
   }
 });

@@ -42,10 +42,9 @@ export interface Config {
   readonly store: StoreAddress;
   /** Maximum number of connections to PostgreSQL for queries; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
-  /** How many threads serve requests; 1 if it is not set. `server/threads/default-threads.ts` then chooses for `petstore serve`. */
+  /** How many threads serve requests; 1 with `auto`. `server/threads/chosen-threads.ts` then chooses for `petstore serve`. */
   readonly workers: number;
-  /** Whether it is set. */
-  readonly hasWorkers: boolean;
+  readonly hasAutoWorkers: boolean;
   readonly valkeyUrl: string | undefined;
   readonly valkeyTimeoutMs: number;
   /** Undefined for that of the store; see `accounts/store-environment.ts`. */
@@ -120,8 +119,8 @@ export function parseConfig(environment: Env, file?: ConfigFile): Config {
     configFile: file?.path,
     store,
     databaseConnections,
-    workers: values.WORKERS === '' ? 1 : parseWorkers(values.WORKERS, store, databaseConnections),
-    hasWorkers: values.WORKERS !== '',
+    workers: values.WORKERS === 'auto' ? 1 : parseWorkers(values.WORKERS, store, databaseConnections),
+    hasAutoWorkers: values.WORKERS === 'auto',
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
     valkeyTimeoutMs: parseCount('VALKEY_TIMEOUT_MS', values, 'a number of milliseconds', 60_000),
     environment:
@@ -171,7 +170,7 @@ function parseCount(name: OptionName, values: Values, noun: string, max: number)
 
 function parseWorkers(value: string, { engine }: StoreAddress, connections: number): number {
   const workers = parseInteger('WORKERS', value, {
-    noun: 'a number of threads',
+    noun: 'auto or a number of threads',
     max: MAX_WORKERS,
     example: '4',
   });

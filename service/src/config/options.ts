@@ -31,10 +31,10 @@ export const OPTIONS = {
     default: '16',
   },
   WORKERS: {
-    flag: '--workers <number>',
+    flag: '--workers <number|auto>',
     meaning:
-      'how many threads serve requests, on Linux; by default one less than there are cores, at most 8 and as memory allows; 1 with Valkey',
-    default: '',
+      'how many threads serve requests, on Linux; auto is one less than there are cores, at most 8 and as memory allows; 1 with Valkey',
+    default: '1',
   },
   VALKEY_URL: {
     flag: '--valkey <url>',

@@ -43,11 +43,9 @@ export type Queries = Kysely<Tables>;
 
 /** The write-ahead log (WAL) of an engine in this process. */
 interface Wal {
-  /** Returns the size of the part that is in use: a checkpoint has not copied it, or the next writes do not start over yet. */
+  /** Returns its size on the disk. */
   bytes(): number;
   readonly checkpoints: LatestFault;
-  /** Starts the thread that does the checkpoints. Call it in the main thread when another thread asks for it. */
-  startCheckpoints(): void;
   /** Empties it, so that it has nothing of what was erased. Returns false if something reads or writes now. */
   empty(): boolean;
 }

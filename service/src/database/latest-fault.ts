@@ -3,16 +3,10 @@ export class LatestFault {
   #latest: Error | undefined;
   #onFault: (error: Error) => void = () => {};
   #onEnd: () => void = () => {};
-  readonly #ofAnotherThread: () => Error | undefined;
-
-  /** @param ofAnotherThread returns why the last attempt has failed if another thread does the work. */
-  constructor(ofAnotherThread: () => Error | undefined = () => undefined) {
-    this.#ofAnotherThread = ofAnotherThread;
-  }
 
   /** Why the last attempt has failed; undefined if it succeeded, or there was none. */
   get latest(): Error | undefined {
-    return this.#latest ?? this.#ofAnotherThread();
+    return this.#latest;
   }
 
   /** Sets the functions that are called for each failure, also for one that came before, and for a success after one. */

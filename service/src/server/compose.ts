@@ -34,6 +34,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type App, buildApp } from './app.ts';
 import { readUsedKeys, startMaintenance } from './background/maintenance.ts';
 import { repeatErasures } from './background/retention.ts';
+import { logStalls } from './background/stalls.ts';
 import {
   startMailSender,
   startPartnerReader,
@@ -145,6 +146,7 @@ export async function compose(
   if (main === undefined) {
     opened.defer(await repeatErasures(dependencies, ErasureList.of(config)));
     for (const stop of startMaintenance(dependencies)) opened.defer(stop);
+    opened.defer(logStalls(log));
   }
   const settings = new CurrentSettings({ database, config: config.publicPages, clock });
   await settings.refresh();
@@ -201,9 +203,8 @@ export async function compose(
   opened.defer(() => publishing.stop());
   const partners = startPartnerReader(dependencies, { ...delegated('partners'), outbound, processor });
   opened.defer(() => partners.stop());
-  const checkpoints = { wake: () => store.wal?.startCheckpoints() };
   const mailSettings = { wake: () => sender.restart() };
-  const background = { mail: sender, mailSettings, webhooks, imports, publishing, partners, checkpoints };
+  const background = { mail: sender, mailSettings, webhooks, imports, publishing, partners };
   const threads =
     own === undefined || main !== undefined
       ? undefined
@@ -286,9 +287,8 @@ export async function compose(
   };
 }
 
-function storeSharing({ memory, turns, main }: ServingThread, share: number): StoreSharing {
-  const askMain = main && (() => main.wake('checkpoints'));
-  return { turns, share, isFirst: main === undefined, checkpoints: { memory: memory.checkpoints, askMain } };
+function storeSharing({ turns, main }: ServingThread, share: number): StoreSharing {
+  return { turns, share, isFirst: main === undefined };
 }
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */

@@ -30,7 +30,7 @@ export function observeStoreFaults(dependencies: FaultDependencies): void {
 function observeCheckpoints({ database, log, metrics }: FaultDependencies): void {
   const onFault = throttledFault(
     log,
-    'the journal (WAL) could not be copied to the file of the store; the next attempt follows when it has grown',
+    'the journal (WAL) could not be copied to the file of the store; the next attempt follows after the next change',
   );
   database.wal?.checkpoints.observe((error) => {
     metrics?.countFailedCheckpoint();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addAccount } from '@petstore/testing/accounts.ts';
-import { recordQueries } from '@petstore/testing/recorded-queries.ts';
+import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

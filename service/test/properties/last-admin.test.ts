@@ -54,7 +54,10 @@ async function applyAtOnce(changes: ReadonlyArray<readonly [name: string, place:
   for (const { reason } of applied.filter((one) => one.status === 'rejected')) {
     assert.ok(reason instanceof ApiError, String(reason));
     // On a busy machine, a write in PostgreSQL may wait too long for the others.
-    assert.ok(['last_admin_key', 'invalid_body', 'service_unavailable'].includes(reason.code), reason.message);
+    assert.ok(
+      ['last_admin_key', 'invalid_body', 'service_unavailable'].includes(reason.code),
+      reason.message,
+    );
   }
   const usable = await database.read
     .selectFrom('api_keys')

@@ -10,10 +10,9 @@ import { recountCategories, wrongCategoryCounts } from '../../database/category-
 import { countWrongStays, deriveStays } from '../../database/derived-stays.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
-import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
 import { countMissingAdoptions, recordMissingAdoptions } from '../../orders/missing-adoptions.ts';
 import { SignInProvider } from '../../sessions/sign-in-provider.ts';
@@ -71,13 +70,6 @@ export const checkEnvironment: Check = (context, { environment }) =>
     if (known === undefined) return undefined;
     return ok(`${known}, which accepts keys that begin with petstore_${keyKindOf(known)}_`);
   });
-
-/** Must run before the checks that open the store, because opening it overwrites the journal. */
-export const checkJournal: Check = async (_context, { store }) => {
-  if (store.engine !== 'sqlite') return undefined;
-  const unread = unreadCommits(store.path);
-  return unread === undefined ? undefined : warning(describeUnread(store.path, unread));
-};
 
 /** Must run before the checks that open the store, because a write to it ends the comparison. */
 export const checkLastEvent: Check = async (_context, { store }) => {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { describeMail } from '../../config/mail.ts';
 import { describeStore, describeValkey } from '../../config/store-address.ts';
-import { withDefaultThreads } from '../../server/threads/default-threads.ts';
+import { withChosenThreads } from '../../server/threads/chosen-threads.ts';
 import type { CommandContext } from '../context.ts';
 import {
   checkAccounts,
@@ -11,7 +11,6 @@ import {
   checkConfig,
   checkDisk,
   checkEnvironment,
-  checkJournal,
   checkLastEvent,
   checkOtherEnvironment,
   checkPath,
@@ -43,7 +42,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   settings: checkConfig,
   runtime: checkRuntime,
   disk: checkDisk,
-  journal: checkJournal,
   changes: checkLastEvent,
   permissions: checkPermissions,
   valkey: checkValkey,
@@ -143,7 +141,7 @@ const OF_STORE = 'that of the store';
 
 /** Returns the configuration without passwords, under its published names. */
 function publicConfig(config: Config) {
-  const { warnings: _warnings, hasWorkers: _hasWorkers, ...others } = withDefaultThreads(config);
+  const { warnings: _warnings, hasAutoWorkers: _hasAutoWorkers, ...others } = withChosenThreads(config);
   const {
     store,
     valkeyUrl,

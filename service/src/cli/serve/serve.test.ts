@@ -135,7 +135,7 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
   const serve = [process.execPath, PROGRAM, 'serve', '--port', '0', '--database', store];
   const inTerminal = ['script', '--quiet', '--return', '--command', `exec ${serve.join(' ')}`, '/dev/null'];
   const [program = '', ...args] = terminal ? inTerminal : serve;
-  const env = { PATH: process.env.PATH ?? '', WORKERS: '1', ...start.env };
+  const env = { PATH: process.env.PATH ?? '', ...start.env };
   const child = spawn(program, args, { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
   // After its last output.

@@ -6,14 +6,13 @@ import { describeStore } from '../../config/store-address.ts';
 import type { Clock } from '../../core/clock.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/last-event.ts';
+import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
-import { describeUnread, unreadCommits } from '../../database/sqlite/wal/wal-frames.ts';
 import { freeStartMemory } from '../../server/background/start-memory.ts';
 import { compose, type Service } from '../../server/compose.ts';
-import { withDefaultThreads } from '../../server/threads/default-threads.ts';
+import { withChosenThreads } from '../../server/threads/chosen-threads.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf, mistakenStore } from '../store/store-presence.ts';
 import { notifySystemd, socketsOfSystemd } from './systemd.ts';
@@ -37,7 +36,7 @@ export function serveCommand(context: CommandContext): Command {
     )
     .action(async (flags: Record<string, unknown>) => {
       const sockets = socketsOfSystemd(context);
-      await serve(context, withDefaultThreads(context.config(flags), sockets.length), sockets);
+      await serve(context, withChosenThreads(context.config(flags), sockets.length), sockets);
     });
 }
 
@@ -95,8 +94,6 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
 
 /** Reports what is visible only before SQLite opens the store. None of it prevents the start. */
 function inspectFiles(path: string, log: Logger): void {
-  const unread = unreadCommits(path);
-  if (unread !== undefined) log.warn(describeUnread(path, unread));
   const missing = missingEvents(path);
   if (missing !== undefined) log.error(describeMissing(path, missing));
   const { restricted, unchanged } = restrictPermissions(path);

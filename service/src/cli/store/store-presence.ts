@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
-import { LAST_EVENT_SUFFIX } from '../../database/sqlite/last-event.ts';
+import { LAST_EVENT_SUFFIX } from '../../database/sqlite/journal/last-event.ts';
 import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
 import { attempt, isEmpty } from '../../database/sqlite/store-facts.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';

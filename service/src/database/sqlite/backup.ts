@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { type AdvancedIds, advanceIds } from '../recovery/advance-ids.ts';
 import { syncPath } from '../sync-path.ts';
-import { LAST_EVENT_SUFFIX } from './last-event.ts';
+import { LAST_EVENT_SUFFIX } from './journal/last-event.ts';
 import { PartialFile } from './partial-file.ts';
 import { readReplacedStore } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';

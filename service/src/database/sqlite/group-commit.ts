@@ -22,9 +22,8 @@
  * - A commit whose fsync fails rejects its group with `result_unknown`.
  * - After a commit, the files are compared with those that were opened (`served-files.ts`). From the first difference on,
  *   all writes are rejected. Those of the group that noticed it may be in one of the files.
- * - After a commit, the next group may wait until the WAL begins again (`wal/checkpoints.ts`).
  * - If several threads write, each has groups of its own, and a turn for each group: the lock of SQLite has no order, and waiting for it blocks
- *   the thread. The WAL begins again within a turn.
+ *   the thread.
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -36,7 +35,8 @@ import type { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { CommitMode, WriteOptions } from '../database.ts';
 import type { LatestFault } from '../latest-fault.ts';
 import type { Tables } from '../tables.ts';
-import type { LastEventFile } from './last-event.ts';
+import type { LastEventFile } from './journal/last-event.ts';
+import type { IdleCheckpoints } from './journal/wal.ts';
 import type { ServedFiles } from './served-files.ts';
 import {
   isCorruption,
@@ -46,7 +46,6 @@ import {
   type SqliteConnection,
 } from './sqlite-adapter.ts';
 import type { WriteLock } from './sqlite-writer.ts';
-import type { Checkpoints } from './wal/checkpoints.ts';
 
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;
@@ -84,7 +83,7 @@ interface GroupCommitOptions {
   readonly connection: SqliteConnection;
   readonly writer: Kysely<Tables>;
   readonly lock: WriteLock;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: IdleCheckpoints;
   readonly files: ServedFiles;
   readonly lastEvent: LastEventFile;
   /** Gets the errors of the disk, and the commits that show that there is space. */
@@ -98,7 +97,7 @@ export class GroupCommit {
   readonly #connection: SqliteConnection;
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints: IdleCheckpoints;
   readonly #files: ServedFiles;
   readonly #lastEvent: LastEventFile;
   readonly #diskFault: LatestFault;
@@ -158,7 +157,7 @@ export class GroupCommit {
         const beganAt = this.#clock.monotonic();
         await this.#commitGroup();
         this.#lastGroupMs = this.#clock.monotonic() - beganAt;
-        if (this.#files.error === undefined) await this.#checkpoints.afterCommit();
+        this.#checkpoints.afterCommit();
       } finally {
         this.#turns?.end();
       }

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync } from 'node:fs';
+import { LAST_EVENT_SUFFIX } from './journal/last-event.ts';
 import { LAST_BACKUP_SUFFIX } from './last-backup.ts';
-import { LAST_EVENT_SUFFIX } from './last-event.ts';
 import { storePath } from './store-path.ts';
 
 /** The suffixes of the store, of the journals and the index of SQLite, the instance lock, the last event and the time of the last backup. */

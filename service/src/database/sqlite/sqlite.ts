@@ -7,6 +7,7 @@ import { LatestFault } from '../latest-fault.ts';
 import { findMigrations, migrate, refuseOlder } from '../migrations/migrate.ts';
 import { withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
+import { emptyWal, walBytes } from './journal/wal.ts';
 import { readLastBackup } from './last-backup.ts';
 import { APPLICATION_ID, requireStorePath } from './paths/store-look.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
@@ -14,8 +15,6 @@ import { isDiskFault, isFull, SqliteConnection } from './sqlite-adapter.ts';
 import { deadlineFromNow, retryWhileBusy } from './sqlite-writer.ts';
 import { attempt, isEmpty, readMigrations } from './store-facts.ts';
 import { identityOf, storePath } from './store-path.ts';
-import { CheckpointState } from './wal/checkpoint-state.ts';
-import { emptyWal } from './wal/empty-wal.ts';
 import {
   openWriter,
   readOnlyFileSystem,
@@ -75,7 +74,7 @@ export async function openSqlite(
       reader.rows,
     );
     const identity = identityOf(path);
-    const checkpoints = checkpointFaults(sharing);
+    const checkpoints = new LatestFault();
     const disk = new LatestFault();
     if (refusal !== undefined) {
       await requireMigrated(path, read, refusal);
@@ -102,9 +101,8 @@ export async function openSqlite(
       read,
       version: () => side.version(),
       wal: {
-        bytes: () => side.walBytes(),
+        bytes: () => walBytes(path),
         checkpoints,
-        startCheckpoints: () => side.startCheckpoints(),
         empty: () => emptyWal({ path, identity }),
       },
       disk,
@@ -113,20 +111,13 @@ export async function openSqlite(
       fault: () => side.fault(),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
-      close: () => side.close(() => reader.close()),
+      close: async () => side.close(),
     };
   } catch (error) {
     reader.close();
     writer?.connection.close();
     throw error;
   }
-}
-
-/** Returns the faults of the checkpoints, which the main thread does. */
-function checkpointFaults(sharing: StoreSharing | undefined): LatestFault {
-  if (sharing === undefined || sharing.isFirst) return new LatestFault();
-  const state = new CheckpointState(sharing.checkpoints.memory);
-  return new LatestFault(() => state.fault);
 }
 
 interface OpenConnections {

@@ -8,16 +8,14 @@ import { type RunSync, withEngine } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
 import { takeInstanceLock } from './instance-lock.ts';
-import { LastEventFile } from './last-event.ts';
+import { LastEventFile } from './journal/last-event.ts';
+import { IdleCheckpoints } from './journal/wal.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { ServedFiles } from './served-files.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { attempt } from './store-facts.ts';
 import { identityOf } from './store-path.ts';
-import { CheckpointState } from './wal/checkpoint-state.ts';
-import { type CheckpointSharing, Checkpoints } from './wal/checkpoints.ts';
-import { WalIndex } from './wal/wal-index.ts';
 
 const RETRY_MS = SECOND;
 
@@ -31,10 +29,9 @@ export function readOnlyFileSystem(): ApiError {
 export interface StoreSharing {
   /** In which they write. */
   readonly turns: ThreadTurns;
-  readonly checkpoints: CheckpointSharing;
   /** The part of the memory of caches for this thread. */
   readonly share: number;
-  /** True for the thread that opens the store first and closes it last. */
+  /** True for the main thread. */
   readonly isFirst: boolean;
 }
 
@@ -78,9 +75,8 @@ interface WritableSideOptions {
 /** What exists while the store can be written. */
 interface WriteResources {
   readonly connection: SqliteConnection;
-  readonly index: WalIndex;
   readonly files: ServedFiles;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: IdleCheckpoints;
   readonly lastEvent: LastEventFile;
   readonly group: GroupCommit;
 }
@@ -114,21 +110,11 @@ export class WritableSide {
     return resources?.group.write(work, options) ?? Promise.reject(this.#options.diskFault.latest);
   };
 
-  /** Without the index, no page may be cached: each call returns another value. */
+  /** A file that is read without space does not show the commits of others: each call returns another value, so that nothing is cached. */
   version(): unknown {
-    return this.#resources?.index.version() ?? Symbol('unknown');
-  }
-
-  walBytes(): number {
-    return this.#resources?.index.bytes() ?? 0;
-  }
-
-  /** Starts the thread that does the checkpoints, as another thread asks for. If this thread cannot write, SQLite does them in the others. */
-  startCheckpoints(): void {
-    const resources = this.#resources ?? this.#tryToOpen();
-    if (resources !== undefined) resources.checkpoints.start();
-    else if (this.#options.sharing)
-      new CheckpointState(this.#options.sharing.checkpoints.memory).stage = 'failed';
+    if (this.#resources === undefined) return Symbol('unknown');
+    const [row] = this.#options.reader.rows('pragma data_version', []);
+    return (row as { data_version: bigint }).data_version; // its only column
   }
 
   /** Returns why nothing may be read any more. */
@@ -136,50 +122,27 @@ export class WritableSide {
     return this.#resources?.files.check()?.message;
   }
 
-  /** @param closeReader is called before the index is closed. */
-  async close(closeReader: () => void): Promise<void> {
+  close(): void {
     this.#isClosed = true;
-    await this.#resources?.checkpoints.close();
+    this.#resources?.checkpoints.close();
     this.#resources?.lastEvent.close();
-    closeReader();
+    this.#options.reader.close();
     this.#resources?.connection.close();
-    // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
-    // Then other threads have the store open as well, and the last one to close it is the first one that has opened it.
-    if (this.#options.sharing?.isFirst !== false) this.#resources?.index.close();
     this.#releaseLock();
   }
 
-  #open(writer: Writer): WriteResources {
-    const index = new WalIndex(this.#options.path);
-    try {
-      return this.#build(writer, index);
-    } catch (error) {
-      index.close();
-      throw error;
-    }
-  }
-
-  #build({ connection, lock, queries }: Writer, index: WalIndex): WriteResources {
+  #open({ connection, lock, queries }: Writer): WriteResources {
     const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced, sharing } = this.#options;
-    const store = { path, identity: identityOf(path) };
-    const checkpoints = new Checkpoints({
-      store,
-      connection,
-      index,
-      faults: checkpointFaults,
-      sharing: sharing?.checkpoints,
-    });
+    const checkpoints = new IdleCheckpoints({ path, identity: identityOf(path) }, checkpointFaults);
     const files = new ServedFiles({
       path: address,
-      connection,
-      index,
       onReplaced: (error) => {
         // In a file that was overwritten, a query could find anything.
         reader.refuseAll(error);
         onReplaced(error);
       },
     });
-    const lastEvent = new LastEventFile(path, clock);
+    const lastEvent = new LastEventFile(path, connection, clock);
     const group = new GroupCommit({
       connection,
       writer: queries,
@@ -191,7 +154,7 @@ export class WritableSide {
       clock,
       turns: sharing?.turns,
     });
-    return { connection, index, files, checkpoints, lastEvent, group };
+    return { connection, files, checkpoints, lastEvent, group };
   }
 
   /** A process that has started on a read-only file system could not take it. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { costlyQueries } from '@petstore/testing/query-plans.ts';
+import { costlyQueries } from '@petstore/testing/queries/query-plans.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';

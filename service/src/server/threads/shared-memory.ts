@@ -1,14 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import { ThreadSignal } from '../../core/threads/thread-signal.ts';
 import { ThreadTurns } from '../../core/threads/thread-turns.ts';
-import { allocateCheckpointState } from '../../database/sqlite/wal/checkpoint-state.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { allocateTables, SharedTables, type SharedTablesMemory } from '../../quota/shared-tables.ts';
 
 /** What the threads of the process share. It can be passed to a thread. */
 export interface SharedMemory {
   readonly tables: SharedTablesMemory;
-  readonly checkpoints: SharedArrayBuffer;
   /** One number each. */
   readonly turns: SharedArrayBuffer;
   readonly pictureTurns: SharedArrayBuffer;
@@ -41,21 +39,13 @@ export interface MainThread {
 }
 
 /** `mailSettings` sends e-mails again at once. */
-export type BackgroundWork =
-  | 'mail'
-  | 'mailSettings'
-  | 'webhooks'
-  | 'imports'
-  | 'publishing'
-  | 'partners'
-  | 'checkpoints';
+export type BackgroundWork = 'mail' | 'mailSettings' | 'webhooks' | 'imports' | 'publishing' | 'partners';
 
 /** Returns the main thread with the memory of all; undefined if it is the only one. */
 export function mainThread({ workers }: Pick<Config, 'workers'>): ServingThread | undefined {
   if (workers === 1) return undefined;
   const memory = {
     tables: allocateTables(),
-    checkpoints: allocateCheckpointState(),
     turns: sharedNumber(),
     pictureTurns: sharedNumber(),
     addedEvents: sharedNumber(),

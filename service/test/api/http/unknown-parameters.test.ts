@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
-import { recordQueries } from '@petstore/testing/recorded-queries.ts';
+import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { FOREIGN, FOREIGN_QUERY } from '../security/foreign-members.ts';
 import { OPERATIONS } from '../security/published-operations.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { recordQueries } from '@petstore/testing/recorded-queries.ts';
+import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { insertProfiles } from '../../../src/listings/profile-queries.ts';

@@ -1,6 +1,6 @@
 // Waits for processes.
 import assert from 'node:assert/strict';
-import { copyFile, link, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { link, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -9,10 +9,10 @@ import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { until } from '@petstore/testing/until.ts';
 import { makeStore, PetLoad, refusedStart, type ServedStore, serveStore, stop } from './served-store.ts';
 
-/** Another program replaces or changes the files of a store while the service writes it. */
+/** Another program replaces the files of a store while the service writes it. */
 
 const REPLACED =
-  'Another program has replaced or changed the files of the store, so nothing is read or written any more. The operator must stop the service and restore a backup with "petstore restore".';
+  'Another program has replaced the files of the store, so nothing is read or written any more. The operator must stop the service and restore a backup with "petstore restore".';
 const CLIENTS = 4;
 
 interface Paths {
@@ -23,19 +23,8 @@ interface Paths {
 
 const REPLACEMENTS: Readonly<Record<string, (paths: Paths) => Promise<unknown>>> = {
   'another store is moved over it (mv)': ({ path, other }) => rename(other, path),
-  'another store is copied over it (cp)': ({ path, other }) => copyFile(other, path),
-  'a copy of itself is copied over it (cp)': async ({ path, other }) => {
-    await writeFile(other, await readFile(path));
-    await copyFile(other, path);
-  },
   'it is moved away': ({ path }) => rename(path, `${path}.old`),
   'its journal is deleted': ({ path }) => rm(`${path}-wal`),
-  'a program writes it under a hard link': async ({ path }) => {
-    const alias = `${path}.alias`;
-    await link(path, alias);
-    using store = new DatabaseSync(alias);
-    store.exec('create table notes (id integer); pragma wal_checkpoint(passive)');
-  },
 };
 
 async function serveBesideOther(t: TestContext) {

@@ -57,7 +57,7 @@ test('serves, with one socket that accepts connections, if it may not open files
 }, async (t) => {
   const folder = await temporaryFolder(t);
   const args = [`--nofile=${FEW_DESCRIPTORS}`, process.execPath, PETSTORE, 'serve', '--port', '0'];
-  const env = { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`, WORKERS: '1' };
+  const env = { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}` };
   const started = startProcess(t, 'prlimit', args, { env, cwd: folder });
   const url = await started.printed(/listens on (http:\S+) /);
   assert.equal((await send(`${url}/healthz`)).status, 200);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { createPet } from '../../pets/pet-changes.ts';
-import type { CommitMode } from '../database.ts';
-import { openSqlite } from './sqlite.ts';
+import { createPet } from '../../../pets/pet-changes.ts';
+import type { CommitMode } from '../../database.ts';
+import { openSqlite } from '../sqlite.ts';
 
 test('the last event is recorded once a second, and only after a commit that survives a power failure', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');

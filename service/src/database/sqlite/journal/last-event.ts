@@ -1,15 +1,13 @@
-import { closeSync, constants, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { SECOND, type WorkClock } from '../../core/clock.ts';
-import { attempt, readLastEvent } from './store-facts.ts';
-import { storePath } from './store-path.ts';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { SECOND, type WorkClock } from '../../../core/clock.ts';
+import type { SqliteConnection } from '../sqlite-adapter.ts';
+import { attempt, readIdentity, readLastEvent } from '../store-facts.ts';
+import { storePath } from '../store-path.ts';
 
 /**
- * The id of an event that is certainly on the disk, in a small file beside the store. If the WAL is lost, the store ends
- * before that event. SQLite itself treats a missing or shorter WAL as one with fewer commits.
- *
- * - The event is of a transaction whose commit was synced, so a power failure cannot lose it.
- * - The id counts only for exactly the file of the store beside which it was written, as of its last checkpoint. So
- *   neither a restored or copied store nor one that an older version has written causes a false alarm.
+ * The id of an event that is certainly on the disk, with the id of the store, in a small file beside it. If the WAL is lost or cut, the store
+ * ends before that event, and its ids would be assigned twice. SQLite itself treats a missing or shorter WAL as one with fewer commits.
+ * The event is of a transaction whose commit was synced, so a power failure cannot lose it.
  */
 export const LAST_EVENT_SUFFIX = '.last-event';
 
@@ -22,12 +20,15 @@ const { O_CREAT, O_WRONLY } = constants;
 /** Writes the file at most once a second. */
 export class LastEventFile {
   readonly #path: string;
+  readonly #connection: SqliteConnection;
+  #storeId: string | undefined;
   readonly #clock: WorkClock;
   #file: number | undefined;
   #nextAt = Number.NEGATIVE_INFINITY;
 
-  constructor(path: string, clock: WorkClock) {
+  constructor(path: string, connection: SqliteConnection, clock: WorkClock) {
     this.#path = path;
+    this.#connection = connection;
     this.#clock = clock;
   }
 
@@ -40,10 +41,15 @@ export class LastEventFile {
     this.#nextAt = this.#clock.monotonic() + INTERVAL_MS;
     // Without it, only the loss of the WAL is not noticed. The disk may be full.
     attempt(() => {
-      const version = fileVersion(this.#path);
+      this.#storeId ??= this.#readStoreId();
       this.#file ??= openSync(`${storePath(this.#path)}${LAST_EVENT_SUFFIX}`, O_WRONLY | O_CREAT, 0o600);
-      writeSync(this.#file, `${eventId} ${version}`.padEnd(RECORD_BYTES - 1).concat('\n'), 0);
+      writeSync(this.#file, `${eventId} ${this.#storeId}`.padEnd(RECORD_BYTES - 1).concat('\n'), 0);
     });
+  }
+
+  #readStoreId(): string {
+    const [row] = this.#connection.rows('select id from store_identity', []);
+    return (row as { id: string }).id; // its only row
   }
 
   close(): void {
@@ -59,21 +65,15 @@ export interface MissingEvents {
   readonly known: bigint;
 }
 
-/** Returns undefined if no events are missing, or if the file beside the store is not about this state of it. */
+/** Returns undefined if no events are missing, or if the file is not about this store. */
 export function missingEvents(path: string): MissingEvents | undefined {
   const record = attempt(() => readFileSync(`${storePath(path)}${LAST_EVENT_SUFFIX}`, 'latin1'));
-  const [, id, version] = /^(\d+) (\S+) *\n$/.exec(record ?? '') ?? [];
-  if (id === undefined || version !== attempt(() => fileVersion(path))) return undefined;
+  const [, id, storeId] = /^(\d+) (\S+) *\n$/.exec(record ?? '') ?? [];
+  if (id === undefined || storeId !== readIdentity(path)) return undefined;
   const [known, last] = [BigInt(id), readLastEvent(path)];
   return last === undefined || last >= known ? undefined : { last, known };
 }
 
 export function describeMissing(path: string, { last, known }: MissingEvents): string {
   return `Changes after event ${last} are missing, up to event ${known} or later: was ${path}-wal lost? Restore a backup, or run "petstore advance-ids" so that no id is assigned twice.`;
-}
-
-/** Only a checkpoint changes it, or another program. */
-function fileVersion(path: string): string {
-  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
-  return [dev, ino, size, mtimeNs].join(':');
 }

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from '../../config/config.ts';
-import { type Machine, withDefaultThreads } from './default-threads.ts';
+import { type Machine, withChosenThreads } from './chosen-threads.ts';
 
 const MEBIBYTE = 2 ** 20;
 const LARGE: Machine = { cores: 64, memory: 65_536 * MEBIBYTE, allowsThreads: true };
 
 /** Returns how many threads serve. */
 function threads(machine: Partial<Machine>, env: Record<string, string> = {}, sockets = 0): number {
-  return withDefaultThreads(parseConfig(env), sockets, { ...LARGE, ...machine }).workers;
+  return withChosenThreads(parseConfig({ WORKERS: 'auto', ...env }), sockets, { ...LARGE, ...machine })
+    .workers;
 }
 
-test('without WORKERS, a core less than there are serves, at least one and at most eight', () => {
+test('with auto, a core less than there are serves, at least one and at most eight', () => {
   const found = [1, 2, 3, 4, 8, 9, 64].map((cores) => threads({ cores }));
   assert.deepEqual(found, [1, 1, 2, 3, 7, 8, 8]);
 });
@@ -34,6 +35,9 @@ test('one thread serves with Valkey, which several processes share, and where th
   assert.equal(threads({ allowsThreads: false }), 1);
 });
 
-test('WORKERS counts, whatever the machine has', () => {
-  assert.equal(threads({ cores: 1, memory: 0 }, { WORKERS: '5' }, 2), 5);
+test('a number counts, whatever the machine has', () => {
+  assert.deepEqual(
+    ['1', '5'].map((number) => threads({ cores: 1, memory: 0 }, { WORKERS: number }, 2)),
+    [1, 5],
+  );
 });

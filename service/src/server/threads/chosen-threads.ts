@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Config } from '../../config/config.ts';
 
-const MAX_DEFAULT = 8;
+const MAX_CHOSEN = 8;
 const MEBIBYTE = 2 ** 20;
 /** What one thread needs under load, with a picture that is decoded beside it, and what each further one needs. */
 const MEMORY = { first: 512 * MEBIBYTE, further: 256 * MEBIBYTE } as const;
@@ -19,19 +19,19 @@ export interface Machine {
 }
 
 /**
- * Returns the configuration with as many threads as the machine has room for, unless `WORKERS` is set: a core less than it has, at most 8.
+ * Returns the configuration with as many threads as the machine has room for, if `WORKERS` is `auto`: a core less than it has, at most 8.
  *
  * @param sockets how many systemd has opened; 0 if it has opened none.
  */
-export function withDefaultThreads(config: Config, sockets = 0, machine = thisMachine()): Config {
-  return config.hasWorkers ? config : { ...config, workers: defaultThreads(config, sockets, machine) };
+export function withChosenThreads(config: Config, sockets = 0, machine = thisMachine()): Config {
+  return config.hasAutoWorkers ? { ...config, workers: chosenThreads(config, sockets, machine) } : config;
 }
 
-function defaultThreads(config: Config, sockets: number, { cores, memory, allowsThreads }: Machine): number {
+function chosenThreads(config: Config, sockets: number, { cores, memory, allowsThreads }: Machine): number {
   const { store, valkeyUrl, databaseConnections } = config;
   // With Valkey, several processes serve, and their number is for the operator to choose.
   if (!allowsThreads || valkeyUrl !== undefined) return 1;
-  const limits = [MAX_DEFAULT, cores - 1, 1 + Math.floor((memory - MEMORY.first) / MEMORY.further)];
+  const limits = [MAX_CHOSEN, cores - 1, 1 + Math.floor((memory - MEMORY.first) / MEMORY.further)];
   if (sockets > 0) limits.push(sockets);
   if (store.engine === 'postgres') limits.push(Math.floor(databaseConnections / CONNECTIONS_OF_A_THREAD));
   return Math.max(1, Math.min(...limits));

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
-import { DAY } from '../service/src/core/clock.ts';
-import type { Database, Queries } from '../service/src/database/database.ts';
-import { removeTimeLimit } from '../service/src/database/long-transactions.ts';
-import { engineOf } from '../service/src/database/prepared-query.ts';
+import { sql } from 'kysely';
+import { DAY } from '../../service/src/core/clock.ts';
+import type { Database, Queries } from '../../service/src/database/database.ts';
+import { removeTimeLimit } from '../../service/src/database/long-transactions.ts';
+import { engineOf } from '../../service/src/database/prepared-query.ts';
 
 /** What ten years of a network leave in a store. */
 
@@ -28,7 +28,7 @@ interface Years {
   /** Of each table. */
   readonly rows: number;
   /** SQL: the account of the row `n`. */
-  readonly owner: RawBuilder<unknown>;
+  readonly owner: string;
   /** Places all orders. */
   readonly accountId: bigint;
   /** Of that account, who is assigned two fifths of its applications. */
@@ -39,10 +39,11 @@ interface Years {
 /** Fills an empty store: one animal in ten is current, and one application in twenty is open. */
 export async function fillYears(
   { write, engine }: Database,
-  { rows, owner, accountId, personId, now }: Years,
+  { rows, owner: ownerSql, accountId, personId, now }: Years,
 ): Promise<void> {
   await write(async (db) => {
     await removeTimeLimit(db);
+    const owner = sql.raw(ownerSql);
     const numbers = sql.raw(
       `with recursive numbers(n) as (select cast(1 as bigint) union all select n + 1 from numbers where n < ${rows})`,
     );
