@@ -35,17 +35,16 @@ export function petsOfTransaction(commands: ReadonlyArray<BatchCommand | ApiErro
 }
 
 /**
- * Returns the named pets that the account must not change. A transaction takes no turn for them, for which their owner would wait. On an
+ * Returns those of the pets that the account must not change. A transaction takes no turn for them, for which their owner would wait. On an
  * engine without such turns it is empty.
  */
 export async function foreignPets(
   { engine, read }: Database,
-  commands: ReadonlyArray<BatchCommand | ApiError>,
+  petIds: readonly bigint[],
   account: Account,
 ): Promise<ReadonlySet<bigint>> {
   if (!engine.supportsConcurrentWrites || mayActOnAll(account)) return new Set();
-  const ids = commands.flatMap((command) => (command instanceof ApiError ? [] : petsOf(command)));
-  const owned = await findOwnedPets(read, ids);
+  const owned = await findOwnedPets(read, petIds);
   return new Set(owned.filter((one) => !mayActOn(account, one.ownerId)).map(({ pet }) => pet.id));
 }
 

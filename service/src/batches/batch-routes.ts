@@ -127,8 +127,7 @@ function batchWriter(dependencies: BatchRouteDependencies) {
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
     const zone = await timeZone();
-    const account = accountOf(exchange);
-    const foreign = await foreignPets(database, commands, account);
+    let foreign: ReadonlySet<bigint> = new Set();
     const applied = await parts.apply(exchange, sent, {
       total: commands.length,
       locks: (first) =>
@@ -138,13 +137,17 @@ function batchWriter(dependencies: BatchRouteDependencies) {
       apply: (db, first) => {
         const at = clock.now();
         const change = { actor: actorOf(exchange), at, today: localDay(at, zone) };
-        return applyCommands(db, commands, first, { account, change, publicUrl });
+        return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
       },
       begin: async (first) => {
         if (first > 0) keepCounted(exchange);
         // Other work of the process has its turn between two transactions of an engine that works in it.
         if (first > 0 && !database.engine.supportsConcurrentWrites) await pace.rest();
-        return recheckKey(exchange);
+        const refusal = await recheckKey(exchange);
+        // The role may be another one than before the last transaction.
+        if (refusal === undefined)
+          foreign = await foreignPets(database, petsOfTransaction(commands, first), accountOf(exchange));
+        return refusal;
       },
     });
     if ('refusal' in applied) return applied.refusal;
