@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { localDay } from '../core/local-days.ts';
 import { Pace } from '../core/tasks/pace.ts';
 import type { Database } from '../database/database.ts';
-import { petLock } from '../database/locks.ts';
+import { bondsLock, petLock } from '../database/locks.ts';
 import { receiveInQueue } from '../http/overload/receive-in-queue.ts';
 import { type UploadPlace, UploadQueue } from '../http/overload/upload-queue.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
@@ -24,6 +24,7 @@ import {
 import { PERSONS_FACTOR } from '../quota/sender.ts';
 import {
   applyCommands,
+  changesBonds,
   countFailed,
   foreignPets,
   ITEMS_PER_TRANSACTION,
@@ -130,10 +131,12 @@ function batchWriter(dependencies: BatchRouteDependencies) {
     let foreign: ReadonlySet<bigint> = new Set();
     const applied = await parts.apply(exchange, sent, {
       total: commands.length,
-      locks: (first) =>
-        petsOfTransaction(commands, first)
+      locks: (first) => [
+        ...(changesBonds(commands, first) ? [bondsLock(accountOf(exchange).id)] : []),
+        ...petsOfTransaction(commands, first)
           .filter((id) => !foreign.has(id))
           .map(petLock),
+      ],
       apply: (db, first) => {
         const at = clock.now();
         const change = { actor: actorOf(exchange), at, today: localDay(at, zone) };
