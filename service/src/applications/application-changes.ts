@@ -6,6 +6,7 @@ import { changeOrder, placeApprovedOrder } from '../orders/order-changes.ts';
 import { findOrder } from '../orders/order-queries.ts';
 import { findPerson } from '../people/person-queries.ts';
 import { lockGroup } from '../pets/bonds/bonded-pets.ts';
+import { MAX_OPEN_OF_ANIMAL } from '../pets/bonds/open-applications.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet } from '../pets/pet-queries.ts';
@@ -15,7 +16,7 @@ import { MAX_STATES } from './limits.ts';
 import { recordEvents } from './record-event.ts';
 import { updateApplication } from './store/application-queries.ts';
 import { hasAllStates } from './store/history-queries.ts';
-import { requireAdoptable } from './submit.ts';
+import { isFull, requireAdoptable } from './submit.ts';
 import { reachState } from './transitions.ts';
 
 /** What the shelter changes. */
@@ -30,7 +31,7 @@ export interface AskedChange {
  * Changes an application, which must be locked with its animal. Everything that follows, such as the order of an acceptance, is in the
  * same transaction.
  *
- * @throws {ApiError} `invalid_transition`, `pet_not_available`, `pet_not_found` or `invalid_body`.
+ * @throws {ApiError} `invalid_transition`, `pet_not_available`, `pet_not_found`, `limit_reached` or `invalid_body`.
  */
 export async function changeApplication(
   db: Queries,
@@ -90,6 +91,7 @@ async function choosePet(
   const { owned, others } = await lockGroup(db, petId);
   if (owned === undefined || owned.ownerId !== application.accountId) throw petNotFound(String(petId));
   for (const { pet } of [owned, ...others]) requireAdoptable(pet);
+  if (isOpen(application.state)) await requireRoomOf(db, petId);
   await updateApplication(db, application.id, { pet_id: petId });
   return { ...application, petId };
 }
@@ -121,7 +123,10 @@ async function decide(
     return reachState(db, application, reached, change, { orderId: order.id });
   }
   if (state === 'adopted') return adopt(db, application, { ...reached, state }, change);
-  if (!isOpen(application.state)) await requireInCare(db, application);
+  if (!isOpen(application.state)) {
+    await requireInCare(db, application);
+    if (application.petId !== undefined) await requireRoomOf(db, application.petId);
+  }
   return leave(db, application, reached, change);
 }
 
@@ -137,6 +142,14 @@ async function adopt(
   const adopted = await reachState(db, application, reached, change);
   await changeOrder(db, order, 'completed', change);
   return adopted;
+}
+
+async function requireRoomOf(db: Queries, petId: bigint): Promise<void> {
+  if (!(await isFull(db, petId))) return;
+  throw new ApiError(
+    'limit_reached',
+    `Pet ${petId}, with those that it goes together with, has ${MAX_OPEN_OF_ANIMAL} open applications, which is the maximum. Decide about some of them first.`,
+  );
 }
 
 /** An application that has ended can be looked at again only while someone can adopt the animal. */

@@ -1,16 +1,11 @@
 import type { Language } from '../core/languages.ts';
 import type { ApplicationAuthor, ApplicationState } from '../database/column-values.ts';
+import { OPEN_STATES } from '../pets/bonds/open-applications.ts';
 import type { AnswerValue } from './questions/answers.ts';
 import type { Question } from './questions/question.ts';
 
 export type { ApplicationAuthor, ApplicationState };
 
-/** The states in which the shelter has not decided, or waits for the adoption. */
-export const OPEN_STATES = [
-  'received',
-  'in_review',
-  'accepted',
-] as const satisfies readonly ApplicationState[];
 /** The states of those who still wait for the animal. */
 export const WAITING_STATES = ['received', 'in_review'] as const satisfies readonly ApplicationState[];
 

@@ -3,8 +3,9 @@ import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { isOpenOrder } from '../database/open-orders.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
+import { OPEN_APPLICATION } from '../pets/bonds/open-applications.ts';
 import { type ApplicationSummary, isOpen } from './application.ts';
-import { lockApplications, OPEN_APPLICATION } from './store/application-queries.ts';
+import { lockApplications } from './store/application-queries.ts';
 import { closeAll, reachState } from './transitions.ts';
 
 const followed = new PreparedQuery((db, { petIds }: { petIds: string }) =>

@@ -15,8 +15,6 @@ const OF_ALL: DayCount = { number: 20_000n, bytes: 200n * MEGABYTE };
 const ROW_BYTES = 500;
 /** The longest answers to dozens of questions, in a script of which each letter takes nine characters in a form. */
 export const MAX_APPLICATION_BYTES = 256 * 1024;
-/** Open ones for an animal, with all that it goes together with: its adoption ends them all in one transaction. */
-export const MAX_OPEN_OF_ANIMAL = 1_000;
 /** Messages and notes of one application. */
 export const MAX_MESSAGES = 200;
 /** States that one application has reached. */

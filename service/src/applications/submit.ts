@@ -8,17 +8,18 @@ import { remainingPets } from '../database/merged-pets.ts';
 import type { Change } from '../events/event.ts';
 import { newSecret } from '../people/secret.ts';
 import { groupOf, lockGroup } from '../pets/bonds/bonded-pets.ts';
+import { countOpenOf, MAX_OPEN_OF_ANIMAL } from '../pets/bonds/open-applications.ts';
 import { type Pet, petNotFound } from '../pets/pet.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
 import type { Applicant, Application } from './application.ts';
 import { addConfirmation } from './letters/add-letter.ts';
-import { countSent, countStored, MAX_IN_FIRST_QUEUE, MAX_OPEN_OF_ANIMAL, requireRoom } from './limits.ts';
+import { countSent, countStored, MAX_IN_FIRST_QUEUE, requireRoom } from './limits.ts';
 import { type Answer, checkAnswers } from './questions/answers.ts';
 import type { Form } from './questions/form.ts';
 import { findGeneralAccount, readForm, storeAsked } from './questions/form-queries.ts';
 import { type Question, questionsOf } from './questions/question.ts';
 import { recordEvents } from './record-event.ts';
-import { countOpenOf, findApplication, findByToken, insertApplication } from './store/application-queries.ts';
+import { findApplication, findByToken, insertApplication } from './store/application-queries.ts';
 import { authorColumns, insertMessage, insertState } from './store/history-queries.ts';
 
 /** What a visitor sends. */
@@ -161,7 +162,8 @@ export function faultsOf(sent: NewApplication, asked: readonly Question[]): Fiel
   ];
 }
 
-async function isFull(db: Queries, petId: bigint): Promise<boolean> {
+/** Returns true if an animal, with those that it goes together with, has as many open applications as it may. */
+export async function isFull(db: Queries, petId: bigint): Promise<boolean> {
   const open = await countOpenOf(db, await groupOf(db, petId), MAX_OPEN_OF_ANIMAL);
   return open === MAX_OPEN_OF_ANIMAL;
 }

@@ -35,25 +35,33 @@ export function petsOfTransaction(commands: ReadonlyArray<BatchCommand | ApiErro
 }
 
 /**
- * Returns the named pets that the account must not change. A transaction takes no turn for them, for which their owner would wait. On an
+ * Returns those of the pets that the account must not change. A transaction takes no turn for them, for which their owner would wait. On an
  * engine without such turns it is empty.
  */
 export async function foreignPets(
   { engine, read }: Database,
-  commands: ReadonlyArray<BatchCommand | ApiError>,
+  petIds: readonly bigint[],
   account: Account,
 ): Promise<ReadonlySet<bigint>> {
   if (!engine.supportsConcurrentWrites || mayActOnAll(account)) return new Set();
-  const ids = commands.flatMap((command) => (command instanceof ApiError ? [] : petsOf(command)));
-  const owned = await findOwnedPets(read, ids);
+  const owned = await findOwnedPets(read, petIds);
   return new Set(owned.filter((one) => !mayActOn(account, one.ownerId)).map(({ pet }) => pet.id));
+}
+
+/** Returns true if a transaction that begins with the command `first` changes which animals go together. */
+export function changesBonds(commands: ReadonlyArray<BatchCommand | ApiError>, first: number): boolean {
+  const next = commands.slice(first, first + ITEMS_PER_TRANSACTION);
+  return next.some((command) => !(command instanceof ApiError) && bondedWithOf(command) !== undefined);
 }
 
 function petsOf(command: BatchCommand): readonly bigint[] {
   const petIds = 'petId' in command ? [command.petId] : [];
-  const profile = command.operation === 'createPet' ? command.profile : undefined;
-  const fields = command.operation === 'changeProfile' ? command.fields : profile;
-  return [...petIds, ...(fields?.bondedWith ?? [])];
+  return [...petIds, ...(bondedWithOf(command) ?? [])];
+}
+
+function bondedWithOf(command: BatchCommand): readonly bigint[] | null | undefined {
+  if (command.operation === 'changeProfile') return command.fields.bondedWith;
+  return command.operation === 'createPet' ? command.profile?.bondedWith : undefined;
 }
 
 /** Applies the commands of one transaction, which begins with `first`. Returns a line of JSON for the result of each. */

@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { localDay } from '../core/local-days.ts';
 import { Pace } from '../core/tasks/pace.ts';
 import type { Database } from '../database/database.ts';
-import { petLock } from '../database/locks.ts';
+import { bondsLock, petLock } from '../database/locks.ts';
 import { receiveInQueue } from '../http/overload/receive-in-queue.ts';
 import { type UploadPlace, UploadQueue } from '../http/overload/upload-queue.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
@@ -24,6 +24,7 @@ import {
 import { PERSONS_FACTOR } from '../quota/sender.ts';
 import {
   applyCommands,
+  changesBonds,
   countFailed,
   foreignPets,
   ITEMS_PER_TRANSACTION,
@@ -127,24 +128,29 @@ function batchWriter(dependencies: BatchRouteDependencies) {
     const exceeded = count > 0 && (await countMore(counting, exchange, { count, now: clock.now() }));
     if (exceeded) return exceeded;
     const zone = await timeZone();
-    const account = accountOf(exchange);
-    const foreign = await foreignPets(database, commands, account);
+    let foreign: ReadonlySet<bigint> = new Set();
     const applied = await parts.apply(exchange, sent, {
       total: commands.length,
-      locks: (first) =>
-        petsOfTransaction(commands, first)
+      locks: (first) => [
+        ...(changesBonds(commands, first) ? [bondsLock(accountOf(exchange).id)] : []),
+        ...petsOfTransaction(commands, first)
           .filter((id) => !foreign.has(id))
           .map(petLock),
+      ],
       apply: (db, first) => {
         const at = clock.now();
         const change = { actor: actorOf(exchange), at, today: localDay(at, zone) };
-        return applyCommands(db, commands, first, { account, change, publicUrl });
+        return applyCommands(db, commands, first, { account: accountOf(exchange), change, publicUrl });
       },
       begin: async (first) => {
         if (first > 0) keepCounted(exchange);
         // Other work of the process has its turn between two transactions of an engine that works in it.
         if (first > 0 && !database.engine.supportsConcurrentWrites) await pace.rest();
-        return recheckKey(exchange);
+        const refusal = await recheckKey(exchange);
+        // The role may be another one than before the last transaction.
+        if (refusal === undefined)
+          foreign = await foreignPets(database, petsOfTransaction(commands, first), accountOf(exchange));
+        return refusal;
       },
     });
     if ('refusal' in applied) return applied.refusal;

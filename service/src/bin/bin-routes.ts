@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { petLock } from '../database/locks.ts';
+import { bondsLock, petLock } from '../database/locks.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import {
   buildPage,
@@ -101,7 +101,7 @@ export function binRoutes({ database, clock, writes, publicUrl }: BinRouteDepend
         const asked = { petId: input.params.petId, account: accountOf(exchange) };
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
-          locks: [petLock(asked.petId)],
+          locks: [bondsLock(asked.account.id), petLock(asked.petId)],
           apply: async (db) => {
             const pet = await restorePet(db, asked, change, publicUrl);
             return { status: 200, location: '', body: petJson(pet) };

@@ -12,6 +12,11 @@ export function accountLock(id: bigint): string {
   return `account ${id}`;
 }
 
+/** No row: changes of groups by one account take turns, because each may find further animals to lock after it has locked some. */
+export function bondsLock(accountId: bigint): string {
+  return `bonds ${accountId}`;
+}
+
 export function petLock(id: bigint): string {
   return `pet ${id}`;
 }

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { accountOf, actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
+import { bondsLock, petLock } from '../database/locks.ts';
 import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
 import { conditionalWriteHeaders, entityTag, preconditionsOf } from '../http/responses/etag.ts';
 import { type Route, route } from '../http/route.ts';
-import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeOwnProfile } from './own-profile-changes.ts';
 import {
@@ -59,10 +59,11 @@ export function profileRoutes({ database, clock, publicUrl }: ProfileRouteDepend
         const preconditions = preconditionsOf(exchange.request);
         const asked = { petId, preconditions, account: accountOf(exchange) };
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const changed = await database.write(
-          (db) => changeOwnProfile(db, asked, body, change, publicUrl),
-          petWrite(exchange, petId),
-        );
+        const bonds = body.bondedWith === undefined ? [] : [bondsLock(asked.account.id)];
+        const changed = await database.write((db) => changeOwnProfile(db, asked, body, change, publicUrl), {
+          ...waiterOf(exchange),
+          locks: [...bonds, petLock(petId)],
+        });
         return { status: 200, headers: [], etag: entityTag(shownJson(changed)), body: profileJson(changed) };
       },
     }),

@@ -11,6 +11,7 @@ import { changeProfile, recordListing } from '../listings/listing-changes.ts';
 import type { ProfileChange, WholeProfile } from '../listings/profile.ts';
 import { findProfile } from '../listings/profile-queries.ts';
 import { lockGroups } from '../pets/bonds/bonded-pets.ts';
+import { haveTooManyApplications, MAX_OPEN_OF_ANIMAL } from '../pets/bonds/open-applications.ts';
 import type { DatedChange } from '../pets/movements/dated-change.ts';
 import { isOutcome, MAX_MOVEMENTS, type Movement } from '../pets/movements/movement.ts';
 import { followMovements } from '../pets/movements/movement-changes.ts';
@@ -66,6 +67,7 @@ export async function mergePet(
   const bonds = new Map(await bondsAfterMerge(db, { pet: owned, remaining: ownedRemaining }));
   const profile = await findProfile(db, intoId);
   const bondedWith = bonds.get(intoId) ?? [];
+  await refuseTooManyApplications(db, pet, remaining, bondedWith);
   const fields = { ...missingFields(profile, await findProfile(db, petId)), ...newBond(profile, bondedWith) };
   const moved = await moveRows(db, { petId, intoId, photosBefore: BigInt(photosBefore) });
   await recordMerge(db, { petId, intoId }, change.at);
@@ -199,6 +201,20 @@ async function refuseTooLarge(db: Queries, pet: Pet, remaining: Pet): Promise<vo
       `Pet ${pet.id} has more than ${MAX_MOVED[table].toLocaleString('en')} ${table}: merge pet ${remaining.id} into it instead.`,
     );
   }
+}
+
+/** An adoption ends all applications for the animals that go together. */
+async function refuseTooManyApplications(
+  db: Queries,
+  pet: Pet,
+  remaining: Pet,
+  bondedWith: readonly bigint[],
+): Promise<void> {
+  if (!(await haveTooManyApplications(db, [pet.id, remaining.id, ...bondedWith]))) return;
+  throw new ApiError(
+    'merge_conflict',
+    `Pets ${pet.id} and ${remaining.id}, with those that they go together with, have more than ${MAX_OPEN_OF_ANIMAL} open applications, and one pet has at most ${MAX_OPEN_OF_ANIMAL}. Decide about some of them first.`,
+  );
 }
 
 async function recordRemoval(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
-import { petLock } from '../database/locks.ts';
+import { bondsLock, petLock } from '../database/locks.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Route, route } from '../http/route.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
@@ -73,7 +73,7 @@ export function mergeRoutes(dependencies: MergeRouteDependencies): Route[] {
         const change = await datedChange(exchange, dependencies);
         const [first, last] = petId < intoId ? [petId, intoId] : [intoId, petId];
         return writes.respond(exchange, input, {
-          locks: first === last ? [petLock(first)] : [petLock(first), petLock(last)],
+          locks: [bondsLock(asked.account.id), ...new Set([petLock(first), petLock(last)])],
           apply: async (db) => {
             const pet = await mergePet(db, asked, change, publicUrl);
             return { status: 200, location: '', body: petJson(pet) };

@@ -8,6 +8,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Change } from '../events/event.ts';
+import { removeMail } from '../mail/outbox-queries.ts';
 import { managesPeople } from './person.ts';
 import { newSecret } from './secret.ts';
 
@@ -73,6 +74,7 @@ const byDigest = new PreparedQuery((db, { digest, now }: { digest: string; now: 
     .innerJoin('people', 'people.id', 'invitations.person_id')
     .innerJoin('accounts', 'accounts.id', 'people.account_id')
     .select(['accounts.role', 'people.account_id', 'invitations.person_id', 'by_key_id', 'by_person_id'])
+    .select('invitations.expires_at')
     .select(({ selectFrom, fn }) =>
       fn
         .coalesce(
@@ -89,14 +91,10 @@ const byDigest = new PreparedQuery((db, { digest, now }: { digest: string; now: 
     )
     .where('digest', '=', digest),
 );
-type Found = Awaited<ReturnType<typeof byDigest.first>>;
-
-const deletion = new PreparedQuery((db, { digest }: { digest: string }) =>
-  db.deleteFrom('invitations').where('digest', '=', digest).returning(['person_id', 'expires_at']),
-);
+type Found = NonNullable<Awaited<ReturnType<typeof byDigest.first>>>;
 
 /**
- * Uses up an invitation. Returns the id of its person.
+ * Uses up an invitation, and withdraws the others of its person: they may have gone to someone else. Returns the id of the person.
  *
  * @throws {ApiError} `link_expired`.
  */
@@ -107,19 +105,25 @@ export function redeemInvitation(db: Queries, secret: string, now: number): Prom
 /** As `redeemInvitation`, with the digest of its secret. */
 export async function redeemInvitationDigest(db: Queries, digest: string, now: number): Promise<bigint> {
   const found = await byDigest.first(db, { digest, now: BigInt(now) });
-  const invitation = await deletion.first(db, { digest });
-  if (invitation === undefined || Number(invitation.expires_at) <= now || !isByManager(found))
-    throw invitationExpired();
-  return invitation.person_id;
+  const isValid = found !== undefined && Number(found.expires_at) > now && isByManager(found);
+  // Of two at the same time, one finds it deleted.
+  if (!isValid || !(await withdrawInvitations(db, found.person_id)).has(digest)) throw invitationExpired();
+  return found.person_id;
 }
 
 /**
  * Returns false if who made an invitation could not make it now: they may know the link, which would let them in as someone else after
  * their own access has ended.
  */
-function isByManager(found: Found): boolean {
-  if (found === undefined) return false;
-  const { role, account_id, person_id, by_key_id, by_person_id, inviter_role, inviter_account } = found;
+function isByManager({
+  role,
+  account_id,
+  person_id,
+  by_key_id,
+  by_person_id,
+  inviter_role,
+  inviter_account,
+}: Found): boolean {
   if (by_person_id === person_id || (by_key_id ?? by_person_id) === null) return true;
   const inviter = currentRole(inviter_role);
   if (inviter === undefined) return false;
@@ -131,6 +135,8 @@ export function invitationUrl(publicUrl: string, secret: string): string {
   return `${linkAddress(publicUrl)}/#/join/${secret}`;
 }
 
+const SECRET_IN_URL = /\/#\/join\/([\w-]+)/;
+
 function invitationExpired(): ApiError {
   return new ApiError(
     'link_expired',
@@ -139,7 +145,18 @@ function invitationExpired(): ApiError {
 }
 
 const deletionOfPerson = new PreparedQuery((db, { personId }: { personId: bigint }) =>
-  db.deleteFrom('invitations').where('person_id', '=', personId),
+  db.deleteFrom('invitations').where('person_id', '=', personId).returning('digest'),
+);
+
+const lettersTo = new PreparedQuery((db, { personId }: { personId: bigint }) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'message'])
+    .where('failed_at', 'is', null)
+    .where('kind', '=', 'invitation')
+    .where('recipient', '=', ({ selectFrom }) =>
+      selectFrom('people').select('email').where('people.id', '=', personId),
+    ),
 );
 
 const deletionOfOwn = new PreparedQuery((db, { personId }: { personId: bigint }) =>
@@ -151,6 +168,17 @@ export async function withdrawOwnInvitations(db: Queries, personId: bigint): Pro
   await deletionOfOwn.all(db, { personId });
 }
 
-export async function withdrawInvitations(db: Queries, personId: bigint): Promise<void> {
-  await deletionOfPerson.all(db, { personId });
+/**
+ * Withdraws all invitations of a person, and the letters with them that wait. Call it while the person has the address of these letters.
+ * Returns the digests of the invitations.
+ */
+export async function withdrawInvitations(db: Queries, personId: bigint): Promise<ReadonlySet<string>> {
+  const withdrawn = new Set((await deletionOfPerson.all(db, { personId })).map(({ digest }) => digest));
+  if (withdrawn.size === 0) return withdrawn;
+  // Letters to a person of another account may have the same address.
+  for (const { id, message } of await lettersTo.all(db, { personId })) {
+    const secret = SECRET_IN_URL.exec(message ?? '')?.[1];
+    if (secret !== undefined && withdrawn.has(digestOf(secret))) await removeMail(db, id);
+  }
+  return withdrawn;
 }

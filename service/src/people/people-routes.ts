@@ -181,7 +181,7 @@ export function peopleRoutes(dependencies: PeopleDependencies): Route[] {
         operationId: 'updatePerson',
         tags,
         summary: 'Change a person',
-        description: `Changes the given members of a person, within one second in all processes. Persons may change their own name and e-mail address. ${MANAGED_BY}`,
+        description: `Changes the given members of a person, within one second in all processes. Persons may change their own name and e-mail address. Another address withdraws the open invitations. ${MANAGED_BY}`,
         params: personParams,
         body: Type.Unsafe<PersonChangeBody>({ $ref: 'PersonChange#' }),
         responses: {

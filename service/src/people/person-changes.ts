@@ -91,7 +91,7 @@ export async function addFirstPerson(
 }
 
 /**
- * Changes the given members of a person. Persons may change their own name and e-mail address.
+ * Changes the given members of a person. Persons may change their own name and e-mail address. Another address withdraws the invitations.
  *
  * @throws {ApiError} `person_not_found`, `insufficient_role`, `email_in_use`, `last_admin_key`, or `invalid_body`.
  */
@@ -116,7 +116,11 @@ export async function changePerson(
       email,
     };
     checkRole(after.role, account);
-    if (email !== before.email) await requireFreeEmail(db, after);
+    if (email !== before.email) {
+      await requireFreeEmail(db, after);
+      // Who has the former address may be someone else.
+      await withdrawInvitations(db, id);
+    }
     await updatePerson(db, after);
     const details = {
       name: after.name,

@@ -709,7 +709,7 @@ class AsyncPeople(AsyncResource):
     async def update(self, person_id: int, body: types.PersonChange, /, **options: Unpack[CallOptions]) -> types.Person:
         """Change a person.
 
-        Changes the given members of a person, within one second in all processes. Persons may change their own name and e-mail address. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
+        Changes the given members of a person, within one second in all processes. Persons may change their own name and e-mail address. Another address withdraws the open invitations. Admins manage the persons of all accounts; persons and keys with the full role of their account, at least `member`, those of that one.
         """
         return cast("types.Person", await self._call("updatePerson", (person_id,), options, body))
 

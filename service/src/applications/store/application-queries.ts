@@ -4,20 +4,18 @@ import { LANGUAGES } from '../../core/languages.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { idsJson, jsonIds } from '../../database/json-rows.ts';
-import { PreparedQuery, rowLimit } from '../../database/prepared-query.ts';
+import { PreparedQuery } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import {
   type Application,
   type ApplicationCore,
   type ApplicationSummary,
-  OPEN_STATES,
   WAITING_STATES,
 } from '../application.ts';
 import type { AnswerValue } from '../questions/answers.ts';
 import type { Question } from '../questions/question.ts';
 
 /** The states as SQL literals, so that an engine uses the index. */
-export const OPEN_APPLICATION = OPEN_STATES.map((state) => sql.lit(state));
 export const WAITING_APPLICATION = WAITING_STATES.map((state) => sql.lit(state));
 
 type Row = Selectable<Tables['applications']>;
@@ -187,21 +185,6 @@ const closing = new PreparedQuery((db, { ids, at }: { ids: string; at: bigint })
 /** Sets the state of many to `closed`. */
 export async function closeRows(db: Queries, ids: readonly bigint[], at: bigint): Promise<void> {
   await closing.all(db, { ids: idsJson(ids), at });
-}
-
-const openOfPets = new PreparedQuery((db, { petIds, limit }: { petIds: string; limit: number }) => {
-  const open = db
-    .selectFrom('applications')
-    .select('id')
-    .where('pet_id', 'in', jsonIds(db, petIds))
-    .where('state', 'in', OPEN_APPLICATION)
-    .limit(rowLimit(limit));
-  return db.selectFrom(open.as('open')).select(({ fn }) => fn.countAll<bigint>().as('count'));
-});
-
-/** Counts the open applications for animals that go together, up to `limit`. */
-export async function countOpenOf(db: Queries, petIds: readonly bigint[], limit: number): Promise<number> {
-  return Number((await openOfPets.first(db, { petIds: idsJson(petIds), limit }))?.count ?? 0n);
 }
 
 const nextInSecondQueue = new PreparedQuery((db, { petIds }: { petIds: string }) =>

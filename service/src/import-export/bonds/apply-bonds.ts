@@ -3,6 +3,7 @@ import type { Queries } from '../../database/database.ts';
 import { saveBonds } from '../../listings/bonds/bond-changes.ts';
 import { MAX_IN_GROUP } from '../../pets/bonds/bonded-pets.ts';
 import { departedPets } from '../../pets/bonds/departed-pets.ts';
+import { MAX_OPEN_OF_ANIMAL } from '../../pets/bonds/open-applications.ts';
 import { saveLastBonds } from '../imported-pets.ts';
 import type { AppliedSlice, LaterPass } from '../later-pass.ts';
 import { type AssignedIds, type Recognised, recognise } from '../recognition.ts';
@@ -131,6 +132,7 @@ export class BondImport implements LaterPass {
   #reasonOf(fault: RowFault, animals: NamedAnimals): string {
     const { texts } = this.#options;
     if (fault.kind === 'too many') return texts.tooMany(MAX_IN_GROUP);
+    if (fault.kind === 'too many applications') return texts.tooManyApplications(MAX_OPEN_OF_ANIMAL);
     if (fault.kind === 'itself') return texts.itself;
     const name = animals.nameOf(fault.petId);
     switch (fault.kind) {

@@ -68,6 +68,8 @@ export const DE: ImportTexts = {
       gone: (animal) =>
         `nennt Tier ${animal}, das vermittelt wurde oder fort ist: Nur Tiere, die hier sind, können zusammengehören`,
       tooMany: (animals) => `ergäbe eine Gruppe von mehr als ${animals} Tieren`,
+      tooManyApplications: (maximum) =>
+        `ergäbe eine Gruppe mit mehr als ${number(maximum)} offenen Anfragen: Entscheiden Sie zuerst über einige`,
     },
   },
   reading: {

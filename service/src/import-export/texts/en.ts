@@ -65,6 +65,8 @@ export const EN: ImportTexts = {
       gone: (animal) =>
         `names animal ${animal}, which was adopted or has left: only animals that are here can go together`,
       tooMany: (animals) => `would make a group of more than ${animals} animals`,
+      tooManyApplications: (maximum) =>
+        `would make a group with more than ${number(maximum)} open applications: decide about some of them first`,
     },
   },
   reading: {

@@ -65,6 +65,8 @@ export const ES: ImportTexts = {
       gone: (animal) =>
         `nombra al animal ${animal}, que fue adoptado o se fue: solo pueden ir juntos los animales que están aquí`,
       tooMany: (animals) => `formaría un grupo de más de ${animals} animales`,
+      tooManyApplications: (maximum) =>
+        `formaría un grupo con más de ${number(maximum)} solicitudes abiertas: decida antes sobre algunas`,
     },
   },
   reading: {

@@ -55,6 +55,7 @@ export interface ImportTexts {
       readonly held: (animal: string) => string;
       readonly gone: (animal: string) => string;
       readonly tooMany: (animals: number) => string;
+      readonly tooManyApplications: (maximum: number) => string;
     };
   };
   readonly reading: {

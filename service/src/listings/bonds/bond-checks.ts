@@ -3,6 +3,7 @@ import { fieldError } from '../../core/field-faults.ts';
 import type { Queries } from '../../database/database.ts';
 import { type Groups, lockGroups, MAX_IN_GROUP } from '../../pets/bonds/bonded-pets.ts';
 import { departedPets } from '../../pets/bonds/departed-pets.ts';
+import { haveTooManyApplications, MAX_OPEN_OF_ANIMAL } from '../../pets/bonds/open-applications.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import { findOpenOrderId, type OwnedPet } from '../../pets/pet-queries.ts';
 import { findRemovedPets } from '../../pets/removed-pets.ts';
@@ -18,6 +19,7 @@ interface AskedBond {
 
 /** Why animals cannot go together. `petId` is the one that stands in the way. */
 export type BondFault =
+  | { readonly kind: 'too many applications' }
   | { readonly kind: 'itself' | 'in bin' | 'unknown' | 'other account' | 'gone'; readonly petId: bigint }
   | { readonly kind: 'in other group'; readonly petId: bigint; readonly others: readonly bigint[] }
   | { readonly kind: 'held'; readonly petId: bigint; readonly orderId: bigint };
@@ -57,6 +59,8 @@ export async function decideBond(
     otherGroupFault(wanted, bonds, [...group, ...before]) ??
     (await stateFault(db, [...new Set([...group, ...before])], wanted.length > 0 ? group : []));
   if (fault !== undefined) return { fault };
+  if (wanted.length > 0 && (await haveTooManyApplications(db, group)))
+    return { fault: { kind: 'too many applications' } };
   const leaving = before.filter((id) => !wanted.includes(id));
   // Without an animal that goes alone, the others stay together.
   const staying = wanted.length === 0 ? leaving : [];
@@ -128,6 +132,11 @@ async function stateFault(
 }
 
 function errorOf(fault: BondFault): ApiError {
+  if (fault.kind === 'too many applications')
+    return new ApiError(
+      'bond_conflict',
+      `The animals have more than ${MAX_OPEN_OF_ANIMAL} open applications together, and animals that go together have at most ${MAX_OPEN_OF_ANIMAL}. Decide about some of them first.`,
+    );
   const { petId } = fault;
   switch (fault.kind) {
     case 'itself':
@@ -177,6 +186,7 @@ export async function bondsAfterReturn(
   const departed = await departedPets(db, [pet.id, ...others]);
   if (departed.size > 0) return [];
   for (const id of others) if ((await findOpenOrderId(db, id)) !== undefined) return [];
+  if (await haveTooManyApplications(db, [pet.id, ...others])) return [];
   return others;
 }
 

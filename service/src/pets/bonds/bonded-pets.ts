@@ -61,7 +61,8 @@ export async function readGroups(db: Queries, petIds: readonly bigint[]): Promis
 
 /**
  * Locks pets and those that they go together with until the end of the transaction, in the order of the ids, so that two
- * transactions cannot deadlock. Call it before anything else is locked. Returns those that exist.
+ * transactions cannot deadlock, unless a group changes meanwhile: what changes groups takes turns (`bondsLock`). Call it before anything
+ * else is locked. Returns those that exist.
  *
  * @param ownerId the only owner whose pets the sender may change; those of others are only read. Undefined for all.
  */

@@ -262,3 +262,28 @@ test('a key that is revoked while its batch is applied ends it with 401', async 
   assertError(await batch, 401, 'invalid_api_key');
   assert.ok((await count()) < 1_000);
 });
+
+test('a manager who becomes a member while a batch is applied changes no further animals of others', async (t) => {
+  const service = await startService(t);
+  const [owner, admin, manager] = [
+    await service.account(),
+    await service.account({ role: 'admin' }),
+    await service.account({ role: 'manager' }),
+  ];
+  const added = resultsOf(await sendBatch(service, owner.key, newPets(500)));
+  const ids = added.map(({ pet }) => Number(at(pet, 'id')));
+  const items = ids.map((petId) => ({ operation: 'changeProfile', petId, profile: LONG_PROFILE }));
+  const batch = sendBatch(service, manager.key, items);
+  const profiles = service.database.read.selectFrom('profiles').select('pet_id').limit(1);
+  await until(async () => (await profiles.execute()).length > 0);
+  const path = `/v1/accounts/${manager.id}`;
+  const lowered = await service.send(path, { method: 'PATCH', key: admin.key, body: { role: 'member' } });
+  assert.equal(lowered.status, 200, lowered.text);
+  // So that the service reads the key again.
+  service.clock.advance(SECOND);
+  const results = resultsOf(await batch);
+  assert.equal(at(results.at(-1), 'error', 'code'), 'not_owner');
+  const first = results.findIndex(({ status }) => status !== 200);
+  assert.ok(first > 0 && first < 500, `the first refusal is item ${first}`);
+  assert.ok(results.slice(first).every(({ status }) => status === 403));
+});

@@ -45,6 +45,44 @@ test('an invitation is sent to the address of the person, in the language that i
   assert.equal((await new SessionBrowser(service.url).join(url)).status, 201);
 });
 
+test('another address, or the use of one invitation, withdraws the others, and their letters that wait; none of another account', async (t) => {
+  const server = await startSmtpServer(t);
+  const own = await startService(t, { env: mailVia(server) });
+  const [admin, other] = [await own.account({ role: 'admin' }), await own.account({ role: 'member' })];
+  server.behaviour = { at: 'RCPT TO', status: 451 };
+  const post = async (path: string, by: string, body: unknown) => {
+    const sent = await own.send(path, { method: 'POST', key: by, body });
+    assert.equal(sent.status, 201, sent.text);
+    return sent.json;
+  };
+  const add = async (by: string, email: string) =>
+    String(at(await post('/v1/people', by, { name: 'Ann', role: 'member', email }), 'id'));
+  const open = async (id: string, by = admin.key) =>
+    String(at(await post(`/v1/people/${id}/invitations`, by, { send: 'email' }), 'url'));
+  const join = async (url: string) => (await new SessionBrowser(own.url).join(url)).status;
+  const waiting = async () => {
+    const rows = await own.database.read.selectFrom('outbox').select('recipient').orderBy('id').execute();
+    return rows.map(({ recipient }) => recipient);
+  };
+  const [mistyped, corrected] = ['an@typo.example', 'ann@shelter.example'];
+  const id = await add(admin.key, mistyped);
+  const namesake = await open(await add(other.key, mistyped), other.key);
+  const first = await open(id);
+  assert.deepEqual(await waiting(), [mistyped, mistyped]);
+  await own.send(`/v1/people/${id}`, { method: 'PATCH', key: admin.key, body: { name: 'Ann B' } });
+  assert.deepEqual(await waiting(), [mistyped, mistyped], 'the address is the same');
+  await own.send(`/v1/people/${id}`, { method: 'PATCH', key: admin.key, body: { email: corrected } });
+  assert.deepEqual(await waiting(), [mistyped]);
+  const links = [first, await open(id), await open(id), namesake];
+  const statuses = [];
+  for (const link of links) statuses.push(await join(link));
+  assert.deepEqual(statuses, [410, 201, 410, 201]);
+  assert.deepEqual(await waiting(), []);
+  await open(id);
+  await own.send(`/v1/people/${id}`, { method: 'DELETE', key: admin.key });
+  assert.deepEqual(await waiting(), [], 'none for a person who was removed');
+});
+
 test('a repetition with the same Idempotency-Key sends no second e-mail', async () => {
   const id = await addPerson({ name: 'Ben', email: 'ben@shelter.example' });
   const next = smtp.received.length + 1;

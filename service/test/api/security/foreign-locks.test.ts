@@ -101,3 +101,27 @@ test('a request that must not change an animal waits for no lock of it (403), al
   // Of a batch it takes no turn in its own process either.
   await whileLocked(service.database, [petLock(BigInt(pet)), petLock(BigInt(held))], sendBatch);
 });
+
+test('of the changes of groups of an account one at a time has a connection, so that they cannot deadlock; others go on', async (t) => {
+  const store = await freshStore(t);
+  const service = await startService(t, { store });
+  const { key } = await service.account();
+  const pets = [];
+  for (let count = 0; count < 5; count += 1) pets.push(await addPet(service, key));
+  const [first = 0, second, third, fourth, alone] = pets;
+  const change = (petId: number | undefined, profile: object) =>
+    service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body: profile });
+  const other = await openStore(t, store);
+  const done: string[] = [];
+  const changes = await other.write(async (db) => {
+    await lockPets(db, [BigInt(first)]);
+    const waiting = [change(first, { bondedWith: [second] }), change(third, { bondedWith: [fourth] })];
+    for (const one of waiting) void one.then(() => done.push('group'));
+    for (const breed of ['Beagle', 'Boxer', 'Dachshund', 'Poodle', 'Pug'])
+      assert.equal((await change(alone, { breed })).status, 200);
+    done.push('others');
+    return waiting;
+  });
+  for (const { status } of await Promise.all(changes)) assert.equal(status, 200);
+  assert.deepEqual(done, ['others', 'group', 'group']);
+});

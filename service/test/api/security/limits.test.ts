@@ -194,6 +194,53 @@ test('an animal with 1,000 open applications takes no other one, and an applicat
   assert.equal((await change('declined')).status, 200);
 });
 
+test('what would give an animal, or those that go together, more than 1,000 open applications is refused: a merge, a group, and one that is opened again or chosen', async () => {
+  const service = shared();
+  const { key, id } = await service.account({ role: 'manager' });
+  const [one, other] = [await addPet(service, key), await addPet(service, key)];
+  const dates = { created_at: 0n, updated_at: 0n, due_at: 0n };
+  const add = (count: number, petId: number | null, state: 'received' | 'declined') => {
+    const of = { account_id: id, pet_id: petId === null ? null : BigInt(petId), category_id: 1n, state };
+    return insert(
+      'applications',
+      times(count, () => ({ ...of, ...dates, queue: 2n, language: 'en' })),
+    );
+  };
+  await add(600, one, 'received');
+  await add(401, other, 'received');
+  await add(1, one, 'declined');
+  await add(1, null, 'received');
+  const ids = async (petId: number | null, state: 'received' | 'declined') => {
+    const of = service.database.read.selectFrom('applications').select('id').where('account_id', '=', id);
+    const rows = await of
+      .where('pet_id', petId === null ? 'is' : '=', petId === null ? null : BigInt(petId))
+      .where('state', '=', state)
+      .execute();
+    return rows.map((row) => row.id);
+  };
+  const send = (method: string, path: string, body: object) => service.send(path, { method, key, body });
+  const merge = () => send('POST', `/v1/pets/${one}/merge`, { into: other });
+  const group = () => send('PATCH', `/v1/pets/${one}/profile`, { bondedWith: [other] });
+  for (const [refused, code] of [
+    [await merge(), 'merge_conflict'],
+    [await group(), 'bond_conflict'],
+  ] as const) {
+    assertError(refused, 409, code);
+    assert.match(refused.text, /have more than 1000 open applications.*Decide about some of them first/);
+  }
+  const [declined] = await ids(one, 'declined');
+  const [general] = await ids(null, 'received');
+  const [last] = await ids(other, 'received');
+  await send('PATCH', `/v1/applications/${last}`, { state: 'declined' });
+  assert.equal((await group()).status, 200, '1,000 together are the maximum');
+  for (const [application, body] of [
+    [declined, { state: 'in_review' }],
+    [general, { petId: other }],
+  ] as const)
+    assertError(await send('PATCH', `/v1/applications/${application}`, body), 409, 'limit_reached');
+  assert.equal((await merge()).status, 200);
+});
+
 test('an account begins 50 categories a day, so that others find room for theirs', async (t) => {
   const { account, clock, send } = await startService(t);
   const [{ key }, polite] = [await account({ plan: 'free' }), await account()];
