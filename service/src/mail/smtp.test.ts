@@ -111,7 +111,7 @@ test('a full mailbox and a recipient that is refused for now are of one e-mail, 
   for (const [at, status, reason, isOfServer] of [
     ['RCPT TO', 452, '4.2.2 over quota', false],
     ['RCPT TO', 452, 'mailbox full', false],
-    ['RCPT TO', 450, '4.7.1 greylisted', false],
+    ['RCPT TO', 450, '4.7.1 try later', false],
     ['RCPT TO', 451, '4.3.0 try later', true],
     ['RCPT TO', 452, '4.3.1 no space', true],
     ['RCPT TO', 421, '4.7.0 closing', true],
