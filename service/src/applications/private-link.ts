@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../core/errors.ts';
 import { fieldError, fieldsError } from '../core/field-faults.ts';
 import type { Queries } from '../database/database.ts';
+import { isSameMailbox } from '../mail/letter-budget.ts';
+import { redirectLetters } from '../mail/outbox-letters.ts';
 import { groupOf, lockGroups } from '../pets/bonds/bonded-pets.ts';
 import { leave } from './acceptance.ts';
 import { applicantFaults, MAX_MESSAGE, trimmed, writtenFault } from './applicant-checks.ts';
@@ -140,12 +142,15 @@ export async function correctAddress(
   const faults = applicantFaults(corrected);
   if (faults.length > 0) throw fieldsError('invalid_body', faults);
   const application = await lockByLink(db, secret);
-  if (isDeepStrictEqual(trimmed(application.applicant), corrected)) return;
+  const { id, accountId, applicant: before } = application;
+  if (isDeepStrictEqual(trimmed(before), corrected)) return;
   const { name, email = null, telephone = null } = corrected;
-  await updateApplication(db, application.id, { name, email, telephone, updated_at: BigInt(now) });
+  if (email !== null && (before.email === undefined || !isSameMailbox(before.email, email)))
+    await redirectLetters(db, { id, accountId, mailbox: email }, now);
+  await updateApplication(db, id, { name, email, telephone, updated_at: BigInt(now) });
   await recordEvents(db, 'application.updated', [application], { actor: null, at: now });
   const bytes = Buffer.byteLength(Object.values(corrected).join(''));
-  await countStored(db, application.accountId, { number: 0, bytes }, now);
+  await countStored(db, accountId, { number: 0, bytes }, now);
 }
 
 /**

@@ -68,6 +68,8 @@ export interface LetterOrigin {
 interface CountedLetter extends LetterOrigin {
   readonly kind: CountedKind;
   readonly mailbox: string;
+  /** True for one that was counted with another mailbox, and counts for the new one only. */
+  readonly isRedirected?: boolean;
 }
 
 /** The limit that an e-mail has met, which is then not sent. */
@@ -98,7 +100,10 @@ export async function countLetters(
   for (const { accountId } of letters)
     if (accountId != null && !plans.has(accountId))
       plans.set(accountId, (await findAccount(db, { id: accountId }))?.plan ?? 'free');
-  const counters = letters.map((letter) => countersOf(letter, plans, now));
+  const counters = letters.map((letter) => {
+    const all = countersOf(letter, plans, now);
+    return letter.isRedirected === true ? all.filter(({ refusal }) => refusal.limit === 'mailbox') : all;
+  });
   const added = sumsOf(counters.flat().map(({ name }) => name));
   const counted = await addToDay(db, added, now);
   const used = new Map<string, bigint>();
@@ -199,6 +204,11 @@ export async function senderOf(db: Queries, actor: Actor): Promise<string | unde
   if (actor?.personId !== undefined) return `person ${actor.personId}`;
   const key = actor?.keyId === undefined ? undefined : await findApiKey(db, actor.keyId);
   return key && `key ${key.chainId}`;
+}
+
+/** Returns true if both addresses are of one mailbox. */
+export function isSameMailbox(one: string, other: string): boolean {
+  return mailboxOf(one) === mailboxOf(other);
 }
 
 /** Returns what addresses of one mailbox have in common: `Ana.Rivera+1@x.example` is that of `anarivera@x.example`, at many providers. */

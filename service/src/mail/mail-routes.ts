@@ -33,7 +33,7 @@ const NEEDED = 'is needed: the sender of the request has no e-mail address';
 const EXAMPLE = {
   sent: false,
   to: 'ana@shelter.example',
-  reason: 'mail.shelter.example:587 refused the user or the password: 535 Authentication failed',
+  reason: 'mail.shelter.example:587 refused the user or the password: 535 5.7.8',
 };
 
 const TestEmailRequestSchema = Type.Object(

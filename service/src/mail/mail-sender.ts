@@ -11,6 +11,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Message } from './message.ts';
 import { keepLease, readLease, releaseLease, takeLease } from './outbox-lease.ts';
 import {
+  isWaiting,
   type LetterReference,
   nextMail,
   postponeMail,
@@ -236,9 +237,13 @@ export class MailSender {
     }
   }
 
-  async #letterOf({ recipient, message, letter }: WaitingMail): Promise<WrittenLetter | undefined> {
+  async #letterOf({ id, recipient, message, letter }: WaitingMail): Promise<WrittenLetter | undefined> {
     const { database, writeLetter } = this.#dependencies;
-    if (letter !== undefined) return writeLetter?.(database.read, letter);
+    if (letter !== undefined) {
+      const written = await writeLetter?.(database.read, letter);
+      // The budget may have refused it meanwhile, for the address that was just read.
+      return (await isWaiting(database.read, id)) ? written : undefined;
+    }
     return recipient === undefined ? undefined : { recipient, message };
   }
 }

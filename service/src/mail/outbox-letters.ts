@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { addedMail } from './added-mail.ts';
 import { countLetters } from './letter-budget.ts';
-import { type LetterReference, TRIED_FOR } from './outbox-queries.ts';
+import { type LetterReference, removeMail, TRIED_FOR } from './outbox-queries.ts';
 
 // Letters about applications in the outbox, which has neither their text nor their recipient.
 
@@ -60,6 +60,41 @@ export async function addLettersToOutbox(
   addedMail.set(db);
   for (let first = 0; first < rows.length; first += MAX_INSERTED)
     await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
+}
+
+const waitingOf = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind'])
+    .where('application_id', '=', id)
+    .where('failed_at', 'is', null)
+    .orderBy('id'),
+);
+
+// It was not refused by a server, so that it has no attempts.
+const refusal = new PreparedQuery((db, { id, at, reason }: { id: bigint; at: bigint; reason: string }) =>
+  db.updateTable('outbox').set({ attempts: 0n, failed_at: at, failure: reason }).where('id', '=', id),
+);
+
+/**
+ * Counts the letters about an application that wait for the mailbox that its applicant has changed to, in the transaction of that change.
+ * One that the budget refuses there ends as if it were added now. Call it with the application locked.
+ */
+export async function redirectLetters(
+  db: Queries,
+  { id, accountId, mailbox }: { id: bigint; accountId: bigint | null; mailbox: string },
+  now: number,
+): Promise<void> {
+  const waiting = await waitingOf.all(db, { id });
+  const about = `application ${id}`;
+  const letters = waiting.map(({ kind }) => ({ kind, mailbox, accountId, about, isRedirected: true }));
+  const refusals = await countLetters(db, letters, now);
+  for (const [index, letter] of waiting.entries()) {
+    const reason = refusals[index]?.reason;
+    if (reason === undefined) continue;
+    if (letter.kind === 'received') await removeMail(db, letter.id);
+    else await refusal.all(db, { id: letter.id, at: BigInt(now), reason });
+  }
 }
 
 const ofApplication = new PreparedQuery((db, { id }: { id: bigint }) =>

@@ -94,13 +94,17 @@ export interface WaitingMail {
   readonly giveUpAt: number;
 }
 
-const firstDue = new PreparedQuery((db, { now }: { now: bigint }) =>
+/** Sent before all others, in this order: someone waits for them. */
+const SENT_FIRST = ['code', 'invitation'] as const satisfies readonly MailKind[];
+
+const firstDue = new PreparedQuery((db, { now, kind }: { now: bigint; kind?: MailKind }) =>
   db
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'message', 'created_at', 'attempts', 'give_up_at'])
     .select(['application_id', 'message_id'])
     .where('failed_at', 'is', null)
     .where('next_at', '<=', now)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as MailKind)) // it is defined
     .orderBy('next_at')
     .orderBy('id')
     .limit(rowLimit(1)),
@@ -108,7 +112,10 @@ const firstDue = new PreparedQuery((db, { now }: { now: bigint }) =>
 
 /** Returns the e-mail whose turn it is. */
 export async function nextMail(db: Queries, now: number): Promise<WaitingMail | undefined> {
-  const row = await firstDue.first(db, { now: BigInt(now) });
+  const due = { now: BigInt(now) };
+  let row: Awaited<ReturnType<typeof firstDue.first>>;
+  for (const kind of SENT_FIRST) row ??= await firstDue.first(db, { ...due, kind });
+  row ??= await firstDue.first(db, due);
   if (row === undefined) return undefined;
   return {
     id: row.id,
@@ -129,11 +136,20 @@ export async function nextMail(db: Queries, now: number): Promise<WaitingMail | 
   };
 }
 
-const deletion = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db.deleteFrom('outbox').where('id', '=', id),
+const waiting = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('outbox').select('id').where('id', '=', id).where('failed_at', 'is', null),
 );
 
-/** Deletes an e-mail that was sent. */
+/** Returns true if an e-mail still waits. */
+export function isWaiting(db: Queries, id: bigint): MaybePromise<boolean> {
+  return andThen(waiting.first(db, { id }), (row) => row !== undefined);
+}
+
+const deletion = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('outbox').where('id', '=', id).where('failed_at', 'is', null),
+);
+
+/** Deletes an e-mail that was sent, or is not to be sent any more. One that has failed stays. */
 export async function removeMail(db: Queries, id: bigint): Promise<void> {
   await deletion.all(db, { id });
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { makeCertificate } from '@petstore/testing/servers/certificate.ts';
 import { startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
@@ -70,6 +72,57 @@ test('a host that is not there, and a server that is too slow, are faults of the
       assert.ok(error instanceof MailRefused);
       assert.match(error.message, expected);
       assert.deepEqual([error.isPermanent, error.isOfServer], [false, true]);
+      return true;
+    });
+  }
+});
+
+test('of a server that repeats the password, in a reply or at the end of the connection, only the status remains', async (t) => {
+  const secret = Buffer.from('\0hello\0p@ss').toString('base64');
+  for (const [end, expected] of [
+    ['502 5.5.1 Unrecognized command: %\r\n', /refused the user or the password: 502 5\.5\.1$/],
+    ['535-5.7.8 Not %\r\n535 5.7.8 so\r\n', /refused the user or the password: 535-5\.7\.8$/],
+    ['421 Too many errors: %\r\n', /: 421$/],
+    ['502 Unrecognized command: %', /: 502$/],
+    ['Unrecognized: %', /failed: Connection closed unexpectedly$/],
+  ] as const) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 hello\r\n');
+      socket.on('data', (sent) => {
+        if (sent.includes('EHLO')) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
+        else socket.end(end.replace('%', String(sent).trim()));
+      });
+    }).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    await assert.rejects(send(`smtp://hello:p%40ss@127.0.0.1:${port}?tls=off`), (error) => {
+      assert.ok(error instanceof MailRefused);
+      assert.ok(!error.message.includes(secret.slice(0, 8)), error.message);
+      assert.match(error.message, expected);
+      return true;
+    });
+  }
+});
+
+test('a full mailbox and a recipient that is refused for now are of one e-mail, and a server without space of all', async (t) => {
+  const server = await startSmtpServer(t);
+  for (const [at, status, reason, isOfServer] of [
+    ['RCPT TO', 452, '4.2.2 over quota', false],
+    ['RCPT TO', 452, 'mailbox full', false],
+    ['RCPT TO', 450, '4.7.1 try later', false],
+    ['RCPT TO', 451, '4.3.0 try later', true],
+    ['RCPT TO', 452, '4.3.1 no space', true],
+    ['RCPT TO', 421, '4.7.0 closing', true],
+    ['DATA', 452, '4.2.2 over quota', false],
+    ['DATA', 452, 'no space', true],
+    ['DATA', 451, 'try later', false],
+  ] as const) {
+    server.behaviour = { at, status, reason };
+    await assert.rejects(send(server.url), (error) => {
+      assert.ok(error instanceof MailRefused);
+      assert.deepEqual([error.isPermanent, error.isOfServer], [false, isOfServer], error.message);
       return true;
     });
   }

@@ -120,11 +120,16 @@ function refusalOf(error: unknown, config: MailConfig): MailRefused {
   const fault = error as SmtpError; // nodemailer rejects with errors
   const { command = '', responseCode = 0, response, message = '' } = fault;
   const isOfMessage = /^(RCPT TO|DATA)/.test(command) && responseCode !== 0;
-  // 421: the server closes the connection. 452: it has no space.
-  const isOfServer = !isOfMessage || responseCode === 421 || responseCode === 452;
+  const [status = '', enhanced] = /^\d{3}(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response ?? '') ?? [];
+  // 421: the server closes the connection. 4.3.x and, for a message, 452: it has no space. Another 452 is of a full mailbox.
+  const hasNoSpace = enhanced?.startsWith('4.3.') ?? (responseCode === 452 && command.startsWith('DATA'));
+  const isOfServer = !isOfMessage || responseCode === 421 || hasNoSpace;
   const isPermanent = isOfMessage && responseCode >= 500 && responseCode !== 503;
-  const reply = (response ?? message).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
-  return new MailRefused(`${explain(fault, serverOf(config))}: ${reply}`, {
+  // Until the user is accepted, a reply may repeat what was sent, which is the password.
+  const hidesReply = config.user !== undefined && !/^(MAIL FROM|RCPT TO|DATA)/.test(command);
+  const reply = hidesReply && response !== undefined ? status : (response ?? message);
+  const shown = reply.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+  return new MailRefused([explain(fault, serverOf(config)), ...(shown === '' ? [] : [shown])].join(': '), {
     isPermanent,
     isOfServer,
   });

@@ -6,8 +6,9 @@ import { until } from '@petstore/testing/until.ts';
 import { parseMail } from '../../src/config/mail.ts';
 import { DAY, MINUTE, SECOND } from '../../src/core/clock.ts';
 import type { Database } from '../../src/database/database.ts';
-import { MailSender } from '../../src/mail/mail-sender.ts';
+import { MailSender, type MailSenderDependencies } from '../../src/mail/mail-sender.ts';
 import { readLease, takeLease } from '../../src/mail/outbox-lease.ts';
+import { addLettersToOutbox, redirectLetters } from '../../src/mail/outbox-letters.ts';
 import {
   addToOutbox,
   countFailedMail,
@@ -41,13 +42,14 @@ async function begin(t: TestContext, open: Open) {
   const refused: { reason: string; isGivenUp: boolean }[] = [];
   let onRefusal = () => {};
   let people = 0;
-  const start = () => {
+  const start = (writeLetter?: MailSenderDependencies['writeLetter']) => {
     const config = parseMail(smtp.url, 'Riverside Shelter <hello@shelter.example>');
     assert.ok(config);
     const sender = new MailSender({
       database,
       clock,
       current: { refresh: () => ({ config, isLocked: false }) },
+      ...(writeLetter && { writeLetter }),
       onFault: (error) => {
         throw error;
       },
@@ -98,6 +100,28 @@ function testSending(open: Open): void {
     assert.deepEqual([await rowsOf(database), smtp.received.length], [[], 1]);
   });
 
+  test('a code is sent before invitations, and those before letters, however many wait since earlier and also after a refusal', async (t) => {
+    const { database, smtp, clock, start, add, nextRefusal } = await begin(t, open);
+    const letter = { kind: 'received', messageId: undefined, accountId: null, sender: undefined } as const;
+    const letters = Array.from({ length: 30 }, (_, id) => ({
+      ...letter,
+      applicationId: BigInt(id + 1),
+      recipient: `visitor${id}@example.org`,
+    }));
+    await database.write((db) => addLettersToOutbox(db, letters, clock.now()));
+    smtp.behaviour = { at: 'MAIL FROM', status: 421 };
+    clock.advance(SECOND);
+    await add({ recipient: 'ben@shelter.example' });
+    await add({ kind: 'code', triedFor: 10 * MINUTE });
+    const message = { subject: 'Hello', text: 'x', html: 'x' };
+    await nextRefusal(() => start(async () => ({ recipient: 'visitor@example.org', message })));
+    smtp.behaviour = 'accept';
+    clock.advance(15 * SECOND);
+    await smtp.arrived(3);
+    const first = smtp.received.slice(0, 3).map(({ to }) => to[0]);
+    assert.deepEqual(first, [TO, 'ben@shelter.example', 'visitor@example.org']);
+  });
+
   test('an e-mail whose change is undone is never sent', async (t) => {
     const { database, smtp, clock, start, add } = await begin(t, open);
     const message = { subject: 'Undone', text: 'x', html: 'x' };
@@ -112,6 +136,27 @@ function testSending(open: Open): void {
     await add();
     start();
     assert.match((await smtp.arrived(1)).source, /Subject: Hello/);
+  });
+
+  test('a letter that the budget refuses for a corrected address, while it is written to that address, is not sent', async (t) => {
+    const { database, smtp, clock, start } = await begin(t, open);
+    const letter = { kind: 'asked', messageId: undefined, accountId: null, sender: undefined } as const;
+    const of = (id: number, recipient: string) => ({ ...letter, applicationId: BigInt(id), recipient });
+    const full = Array.from({ length: 15 }, (_, index) => of(100 + index, TO));
+    await database.write(async (db) => {
+      await addLettersToOutbox(db, full, clock.now());
+      await db.deleteFrom('outbox').execute();
+      await addLettersToOutbox(db, [of(1, 'kim@example.org')], clock.now());
+    });
+    const sender = start(async (_db, { applicationId: id }) => {
+      await database.write((db) => redirectLetters(db, { id, accountId: null, mailbox: TO }, clock.now()));
+      return { recipient: TO, message: { subject: 'Hello', text: 'x', html: 'x' } };
+    });
+    await until(async () => (await rowsOf(database)).every((row) => row.failed_at !== null));
+    await sender.stop();
+    assert.deepEqual([smtp.received.length, await countFailedMail(database.read, 9)], [0, 0]);
+    const [row] = await database.read.selectFrom('outbox').select('failure').execute();
+    assert.match(row?.failure ?? '', /15 such e-mails to this address/);
   });
 
   test('names, subjects and addresses with line breaks add neither a header field nor a recipient', async (t) => {

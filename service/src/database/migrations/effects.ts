@@ -80,6 +80,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0044-addresses-of-an-account': 'expands',
   '0045-erased-applications': 'expands',
   '0046-growing-reads': 'expands',
+  '0047-mail-by-kind': 'expands',
 };
 
 /** The last migration of each released version. */

@@ -47,6 +47,7 @@ import { boundedStays } from './steps/0041-0050/0043-bounded-stays.ts';
 import { addressesOfAnAccount } from './steps/0041-0050/0044-addresses-of-an-account.ts';
 import { erasedApplications } from './steps/0041-0050/0045-erased-applications.ts';
 import { growingReads } from './steps/0041-0050/0046-growing-reads.ts';
+import { mailByKind } from './steps/0041-0050/0047-mail-by-kind.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -96,4 +97,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0044-addresses-of-an-account': addressesOfAnAccount,
   '0045-erased-applications': erasedApplications,
   '0046-growing-reads': growingReads,
+  '0047-mail-by-kind': mailByKind,
 };

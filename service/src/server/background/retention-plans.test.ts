@@ -12,6 +12,7 @@ import { RepeatedErasures, readStoreIdentity } from '../../applications/repeated
 import { DAY, SECOND } from '../../core/clock.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { ErasureList } from '../../database/recovery/erasure-list.ts';
+import { nextMail } from '../../mail/outbox-queries.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 const ROWS = 20_000;
@@ -84,6 +85,7 @@ test('what expires, and the list of erasures, are found by indexes among much th
     const stop = deleteExpiredRecords(database, clock, { events: 90, applications: 180 }, (error) =>
       faults.push(error),
     );
+    await nextMail(database.read, now);
     await until(async () => (await unerased()).length === 0);
     await stop();
     const list = new ErasureList(`${await temporaryFolder(t)}/erasures`);

@@ -8,7 +8,8 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { correctAddress } from '../../../src/applications/private-link.ts';
+import { DAY, HOUR, SECOND } from '../../../src/core/clock.ts';
 import { type CountedKind, countLetters, LETTER_RULES, senderOf } from '../../../src/mail/letter-budget.ts';
 import { applicationOf, shelterWithAnimal } from '../applications/application-fixture.ts';
 
@@ -202,6 +203,54 @@ test('53 messages about one application are 10 letters; none is lost, the applic
     { count: 0, more: false },
     'nothing has failed for the operator',
   );
+});
+
+test('letters that wait while their applicants change their addresses to one mailbox have its limits, and the polite shelter answers', async (t) => {
+  const service = shared();
+  service.clock.advance(DAY);
+  t.after(() => {
+    smtp.behaviour = 'accept';
+  });
+  const { apply, change, get, key } = await shelterWithAnimal(service);
+  const polite = await shelterWithAnimal(service);
+  smtp.behaviour = { at: 'MAIL FROM', status: 421 };
+  const ids: number[] = [];
+  for (let own = 0; own < 18; own += 1) ids.push(await apply({ email: `own${own}@attacker.example` }));
+  const answered = await polite.apply({ email: 'kim@stranger.example' });
+  const rows = () => service.database.read.selectFrom('outbox').select('attempts').execute();
+  await until(async () => (await rows()).some(({ attempts }) => attempts > 0n));
+  for (const id of ids)
+    await change(`/v1/applications/${id}/messages`, { text: 'Buy cheap watches' }, 'POST');
+  await polite.change(`/v1/applications/${answered}/messages`, { text: 'When can you come?' }, 'POST');
+  const secrets = await service.database.read
+    .selectFrom('applications')
+    .select(['id', 'secret'])
+    .where(
+      'id',
+      'in',
+      ids.map((id) => BigInt(id)),
+    )
+    .execute();
+  const correct = (secret: string | null, email: string | undefined) => {
+    const corrected = { name: 'Kim', email, telephone: '+1 555 010 0199' };
+    return service.database.write((db) => correctAddress(db, secret ?? '', corrected, service.clock.now()));
+  };
+  for (const { id, secret } of secrets) {
+    if (id % 2n === 0n) await correct(secret, undefined);
+    await correct(secret, `Vic.Tim+${id}@stranger.example`);
+    // The same mailbox costs nothing.
+    await correct(secret, 'victim@stranger.example');
+  }
+  smtp.behaviour = 'accept';
+  service.clock.advance(15 * SECOND);
+  const arrived = await letters(service);
+  const toVictim = arrived.filter(({ to }) => to.includes('victim@stranger.example'));
+  const withWords = toVictim.filter(({ text }) => WORDS.test(text));
+  assert.deepEqual([toVictim.length, withWords.length], [16, 15]);
+  assert.ok(arrived.some(({ text }) => text.includes('When can you come?')));
+  assert.equal(await unsentOf(service, key), 3);
+  const { json } = await get(`/v1/applications/${ids.at(-1)}`);
+  assert.match(String(at(json, 'failedEmail', 'reason')), /15 such e-mails to this address/);
 });
 
 test('a Free key that applies for strangers and closes the applications puts none of its words into their mailboxes', async () => {
