@@ -234,7 +234,11 @@ function lastOfNext(db: Queries, after: bigint): MaybePromise<ScanEnd> {
 const lastsOfPet = new PreparedQuery(lastOfPetQuery);
 
 /** Returns the last id of the next events of pets that one request scans. */
-function lastOfPets(db: Queries, scan: PetScan, [petId, ...others]: readonly bigint[]): MaybePromise<ScanEnd> {
+function lastOfPets(
+  db: Queries,
+  scan: PetScan,
+  [petId, ...others]: readonly bigint[],
+): MaybePromise<ScanEnd> {
   if (petId === undefined) return { id: scan.upTo, isEnd: true };
   return andThen(lastsOfPet.first(db, { ...scan, petId }), (last) =>
     andThen(lastOfPets(db, { ...scan, upTo: last?.id ?? scan.upTo }, others), ({ id, isEnd }) => ({

@@ -109,11 +109,7 @@ export interface PetScan extends Pick<EventRange, 'after' | 'upTo'> {
 
 /** Selects the id of the last event of a pet that a request scans, if there are so many. */
 export function lastOfPetQuery(db: Queries, { before, ...range }: PetScan & { readonly petId: bigint }) {
-  return inRange(db, range)
-    .clearSelect()
-    .select('id')
-    .limit(sql.lit(1))
-    .offset(rowLimit(before));
+  return inRange(db, range).clearSelect().select('id').limit(sql.lit(1)).offset(rowLimit(before));
 }
 
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {

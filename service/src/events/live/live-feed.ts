@@ -163,7 +163,8 @@ export class LiveFeed {
       const url = await urlOf();
       const readAfter = async (position: bigint) => {
         const next = await this.#read({ ...request, after: String(position) }, inPlace);
-        if (next.lastScannedId !== position && !(await countPage(exchange))) throw new Error('The quota is used up');
+        if (next.lastScannedId !== position && !(await countPage(exchange)))
+          throw new Error('The quota is used up');
         return next;
       };
       const checkAccess = (end: () => void) => this.#checkAccess(exchange, end);

@@ -45,6 +45,24 @@ function patch(key: string, petId: number, body: object) {
   return service.send(`/v1/pets/${petId}`, { method: 'PATCH', key, body });
 }
 
+/** Returns how many statements the service sends to the embedded store, at most, in one turn of the event loop while `act` runs. */
+async function mostStatementsInOneTurn(act: () => Promise<void>): Promise<number> {
+  const { read } = service.database;
+  let [inTurn, most] = [0, 0];
+  let turn = setImmediate(function next() {
+    inTurn = 0;
+    turn = setImmediate(next);
+  });
+  observeStatements(read, () => {
+    inTurn += 1;
+    most = Math.max(most, inTurn);
+  });
+  await act();
+  observeStatements(read, () => {});
+  clearImmediate(turn);
+  return most;
+}
+
 async function revoke(keyId: bigint | string, on = service): Promise<void> {
   const { key } = await on.account({ role: 'admin' });
   assert.equal((await on.send(`/v1/keys/${keyId}`, { method: 'DELETE', key })).status, 204);
@@ -202,22 +220,12 @@ test('a reader pays for the pages that hold nothing for it, which take turns wit
   const latest = await latestEventId(service.database);
   const start = latest - 5_000n;
   const reader = await service.account({ perMinute: 3 });
-  const { read } = service.database;
-  let [inTurn, most] = [0, 0];
-  let turn = setImmediate(function count() {
-    inTurn = 0;
-    turn = setImmediate(count);
+  const ids: unknown[] = [];
+  const most = await mostStatementsInOneTurn(async () => {
+    const stream = await openStream(service, reader.key, `after=${start}`);
+    for (let message = await stream.next(); message !== undefined; message = await stream.next())
+      ids.push(message.id);
   });
-  observeStatements(read, () => {
-    inTurn += 1;
-    most = Math.max(most, inTurn);
-  });
-  const stream = await openStream(service, reader.key, `after=${start}`);
-  const ids = [];
-  for (let message = await stream.next(); message !== undefined; message = await stream.next())
-    ids.push(message.id);
-  observeStatements(read, () => {});
-  clearImmediate(turn);
   assert.deepEqual(ids, [String(start + 1_000n), String(start + 3_000n)]);
   assert.ok(most < 12, `${most} statements in one turn`);
   assertError(await service.send('/v1/pets', reader), 429, 'rate_limit_exceeded');
@@ -228,6 +236,18 @@ test('a reader pays for the pages that hold nothing for it, which take turns wit
   const rest = await waiting(other.key, { query: `after=${latest - 999n}` });
   await addPet(service, other.key);
   assert.equal(listOf(await rest.response).length, 1);
+});
+
+test('many events at a time leave turns to requests while they are read for all who wait', async () => {
+  const event = { type: 'application.updated' as const, at: 0n, body: '{}', owner_id: 9_999n };
+  const stream = await openStream(service, (await service.account()).key);
+  await service.database.write((db) => db.insertInto('events').values(Array(2_000).fill(event)).execute());
+  const most = await mostStatementsInOneTurn(async () => {
+    service.clock.advance(QUARTER);
+    await service.idleFeed();
+  });
+  assert.ok(most < 12, `${most} statements in one turn`);
+  await stream.close();
 });
 
 test('a client that reads nothing gets a reset after ten seconds, and holds up no other', async (t) => {
