@@ -110,7 +110,7 @@ export class Events {
       });
       if (page === undefined) return;
       requests += 1;
-      // With `petId`, one request examines the whole rest of the feed, and events of other pets move `next`.
+      // With `petId`, one request usually examines the rest of the feed, and events of other pets move `next`.
       const isHead =
         page.next === after || after === 'latest' || (petId !== undefined && page.items.length < limit);
       after = page.next;

@@ -13,6 +13,8 @@ import {
   type EventRange,
   eventsQuery,
   isEvent,
+  lastOfPetQuery,
+  type PetScan,
   type StoredEvent,
   type Viewer,
   visibilityOf,
@@ -20,7 +22,7 @@ import {
 import { tellOfEvents } from './pet-followers.ts';
 
 /** The maximum number of events that one request scans, however few of them the viewer may see. */
-const MAX_SCANNED = 1_000n;
+const MAX_SCANNED = 1_000;
 
 /** The maximum number of events that one statement inserts. SQLite has at most 32,766 parameters in a statement, PostgreSQL 65,535. */
 const MAX_INSERTED = 1_000;
@@ -71,6 +73,14 @@ export interface EventPage {
   readonly events: StoredEvent[];
   /** The viewer continues after this id, even if there was no event for it. */
   readonly lastScannedId: bigint;
+  /** True if no event followed the scanned ones. */
+  readonly isEnd: boolean;
+}
+
+/** Up to where a request scans. */
+interface ScanEnd {
+  readonly id: bigint;
+  readonly isEnd: boolean;
 }
 
 /** Reads the events after an id that the viewer may see, of all pets or of one, oldest first. */
@@ -80,11 +90,14 @@ export function readEvents(
 ): MaybePromise<EventPage> {
   const request = { ...rest, petId, ...visibilityOf(viewer) };
   if (petId !== undefined) {
-    // One pet has few events, so the number of scanned ids has no limit.
-    return andThen(latestEventId(database), (latest) =>
-      andThen(mergedInto(database.read, petId), (merged) =>
-        readUpTo(database.read, { ...request, merged }, latest),
-      ),
+    return andThen(latestEventId(database), (upTo) =>
+      andThen(mergedInto(database.read, petId), (merged) => {
+        const before = Math.floor((MAX_SCANNED - 1) / (1 + merged.length));
+        const scan = { after: request.after, upTo, before };
+        return andThen(lastOfPets(database.read, scan, [petId, ...merged]), (end) =>
+          readUpTo(database.read, { ...request, merged }, end),
+        );
+      }),
     );
   }
   return andThen(assignEventIds(database), () => readNext(database.read, request));
@@ -96,7 +109,7 @@ export function readEveryEvent(
   range: { readonly after: bigint; readonly upTo: bigint; readonly limit: number },
 ): MaybePromise<EventPage> {
   const everyone = { petId: undefined, visibleTo: undefined, applicationsOf: undefined, forEveryone: true };
-  return readUpTo(database.read, { ...range, ...everyone }, range.upTo);
+  return readUpTo(database.read, { ...range, ...everyone }, { id: range.upTo, isEnd: true });
 }
 
 interface PageRequest extends Omit<EventRange, 'upTo'> {
@@ -176,23 +189,25 @@ function addMerged(
 function readNext(db: Queries, request: PageRequest): MaybePromise<EventPage> {
   const { after } = request;
   // Ids have almost no gaps, so a full page is usually within this range, and one query is enough.
-  const upTo = after > INT64_MAX - MAX_SCANNED ? INT64_MAX : after + MAX_SCANNED;
+  const most = BigInt(MAX_SCANNED);
+  const upTo = after > INT64_MAX - most ? INT64_MAX : after + most;
   return andThen(readRange(db, { ...request, upTo }), ({ events, fullAt }) => {
-    if (fullAt !== undefined) return { events, lastScannedId: fullAt };
+    if (fullAt !== undefined) return { events, lastScannedId: fullAt, isEnd: false };
     const last = events.at(-1)?.id ?? after;
     return andThen(lastOfNext(db, after), (end) =>
       // No event follows the page, so the page has all events up to the end that was read after it.
-      end === last ? { events, lastScannedId: last } : readUpTo(db, request, end),
+      end.id === last ? { events, lastScannedId: last, isEnd: end.isEnd } : readUpTo(db, request, end),
     );
   });
 }
 
 /** Reads a page of the events up to `end`, which was read before. */
-function readUpTo(db: Queries, request: PageRequest, end: bigint): MaybePromise<EventPage> {
-  const upTo = end > request.after ? end : request.after;
+function readUpTo(db: Queries, request: PageRequest, end: ScanEnd): MaybePromise<EventPage> {
+  const upTo = end.id > request.after ? end.id : request.after;
   return andThen(readRange(db, { ...request, upTo }), ({ events, fullAt }) => ({
     events,
     lastScannedId: fullAt ?? upTo,
+    isEnd: end.isEnd && fullAt === undefined,
   }));
 }
 
@@ -203,12 +218,34 @@ const lastOfNextIds = new PreparedQuery((db, { after }: { after: bigint }) => {
     .where('id', '>', after)
     .orderBy('id')
     .limit(sql.lit(MAX_SCANNED));
-  return db.selectFrom(next.as('next')).select(({ fn }) => fn.max<bigint | null>('id').as('id'));
+  return db
+    .selectFrom(next.as('next'))
+    .select(({ fn }) => [fn.max<bigint | null>('id').as('id'), fn.countAll().as('scanned')]);
 });
 
 /** Returns the last id of the next events that one request scans; `after` if there are none. */
-function lastOfNext(db: Queries, after: bigint): MaybePromise<bigint> {
-  return andThen(lastOfNextIds.first(db, { after }), (row) => row?.id ?? after);
+function lastOfNext(db: Queries, after: bigint): MaybePromise<ScanEnd> {
+  return andThen(lastOfNextIds.first(db, { after }), (row) => ({
+    id: row?.id ?? after,
+    isEnd: Number(row?.scanned ?? 0) < MAX_SCANNED,
+  }));
+}
+
+const lastsOfPet = new PreparedQuery(lastOfPetQuery);
+
+/** Returns the last id of the next events of pets that one request scans. */
+function lastOfPets(
+  db: Queries,
+  scan: PetScan,
+  [petId, ...others]: readonly bigint[],
+): MaybePromise<ScanEnd> {
+  if (petId === undefined) return { id: scan.upTo, isEnd: true };
+  return andThen(lastsOfPet.first(db, { ...scan, petId }), (last) =>
+    andThen(lastOfPets(db, { ...scan, upTo: last?.id ?? scan.upTo }, others), ({ id, isEnd }) => ({
+      id,
+      isEnd: isEnd && last === undefined,
+    })),
+  );
 }
 
 const feedAt = new PreparedQuery((db, { position }: { position: bigint }) =>

@@ -101,6 +101,17 @@ export function eventsQuery(
   );
 }
 
+/** The events of a pet that a request scans, whether or not its reader may see them. */
+export interface PetScan extends Pick<EventRange, 'after' | 'upTo'> {
+  /** The scanned events before the last one. */
+  readonly before: number;
+}
+
+/** Selects the id of the last event of a pet that a request scans, if there are so many. */
+export function lastOfPetQuery(db: Queries, { before, ...range }: PetScan & { readonly petId: bigint }) {
+  return inRange(db, range).clearSelect().select('id').limit(sql.lit(1)).offset(rowLimit(before));
+}
+
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
   const events = db
     .selectFrom('events')

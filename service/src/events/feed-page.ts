@@ -32,7 +32,7 @@ export interface FeedRequest {
 /** @throws {ApiError} `events_expired` if the events after the position are not complete. */
 export function readFeed(database: Database, { after, ...page }: FeedRequest): MaybePromise<EventPage> {
   if (after === LATEST) {
-    return andThen(latestEventId(database), (lastScannedId) => ({ events: [], lastScannedId }));
+    return andThen(latestEventId(database), (lastScannedId) => ({ events: [], lastScannedId, isEnd: true }));
   }
   const first = after === undefined ? lastPurgedId(database.read) : BigInt(after);
   return andThen(first, (position) =>

@@ -90,6 +90,7 @@ import { PUBLISHING_SCHEMAS, publishingRoutes } from '../publishing/publishing-r
 import { PUBLISHING_FORMATS } from '../publishing/site-schemas.ts';
 import type { PublishingWorker } from '../publishing/upload/worker.ts';
 import { type CountingDependencies, countMore } from '../quota/count-request.ts';
+import { senderOf } from '../quota/sender.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import { USAGE_SCHEMAS, usageRoutes } from '../quota/usage-routes.ts';
 import { REPORT_FORMATS } from '../reports/months.ts';
@@ -265,7 +266,7 @@ function liveFeed(
     watch: feed,
     places: new FollowerPlaces(tableOf(tables, 'followers'), tables?.thread ?? 1),
     urlOf,
-    accountIdOf: (exchange) => accountOf(exchange).id,
+    senderIdOf: (exchange) => senderOf(principalOf(exchange)).subject.accountId,
     accessOf,
     countPage: (exchange) =>
       andThen(

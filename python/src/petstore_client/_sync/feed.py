@@ -85,7 +85,7 @@ class Feed(Resource):
         while True:
             page = self._read({"after": position, "limit": limit, "pet_id": pet_id, **_ENDLESS})
             requests += 1
-            # With `pet_id`, one request examines the whole rest of the feed, and events of other pets move `next`.
+            # With `pet_id`, one request usually examines the rest of the feed, and events of other pets move `next`.
             is_head = page.is_head or (pet_id is not None and len(page.items) < limit)
             position = page.next
             yield EventPage(page.items, page.next, is_head)

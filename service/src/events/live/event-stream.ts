@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Clock, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
+import type { Turns } from '../../core/tasks/turns.ts';
 import type { EventPage } from '../event-queries.ts';
 import type { UrlOf } from '../listing-state.ts';
 import { chunk, type EventBatch, type FeedFilter, sentEvent, streamText } from './event-batch.ts';
@@ -23,6 +24,8 @@ export interface StreamOptions {
   readonly clock: Clock;
   readonly watch: FeedWatch;
   readonly filter: FeedFilter;
+  /** Streams that read the store take turns with each other and with requests. */
+  readonly turns: Turns;
   /** Reads the page after a position. Throws if the stream has to end: the feed has a gap, or the quota is used up. */
   readonly readAfter: (position: bigint) => Promise<EventPage>;
   readonly urlOf: () => MaybePromise<UrlOf | undefined>;
@@ -73,12 +76,13 @@ export class EventStream implements Follower {
 
   /** Sends the first page, and follows the feed from there. */
   begin(page: EventPage, urlOf: UrlOf | undefined): void {
-    this.#options.watch.add(this);
+    const { watch } = this.#options;
     this.#response.flushHeaders();
     this.#write(chunk(`retry: ${RETRY_MS}\n\n`));
     this.#send(page, urlOf);
     if (!this.#hasPosition) this.#writePosition();
-    this.readAgain();
+    watch.add(this);
+    if (!page.isEnd || !watch.follow(this)) this.readAgain();
   }
 
   take(batch: EventBatch): void {
@@ -110,7 +114,11 @@ export class EventStream implements Follower {
 
   readAgain(): void {
     // A gap, a used-up quota and a store that is away end it: the client connects again, and gets the error as a response.
-    this.#catchUp().catch(() => this.end());
+    this.#catchUp().catch(() => {
+      // Otherwise it would pay again for what was scanned for it.
+      if (!this.#hasPosition) this.#writePosition();
+      this.end();
+    });
   }
 
   end(): void {
@@ -120,16 +128,17 @@ export class EventStream implements Follower {
 
   /** Sends what the store has after the position, as fast as the client reads it. */
   async #catchUp(): Promise<void> {
-    const { watch, readAfter, urlOf } = this.#options;
-    while (!this.#response.writableEnded && !this.#response.destroyed) {
+    const { watch, turns, readAfter, urlOf } = this.#options;
+    for (;;) {
       if (this.#isBlocked) {
         this.#drained = Promise.withResolvers();
         await this.#drained.promise;
       }
+      await turns.next();
+      if (this.#response.writableEnded || this.#response.destroyed) return;
       const page = await readAfter(this.#position);
-      const isEnd = page.lastScannedId === this.#position;
-      if (isEnd && watch.follow(this)) return;
-      if (!isEnd) this.#send(page, await urlOf());
+      if (page.lastScannedId !== this.#position) this.#send(page, await urlOf());
+      if (page.isEnd && watch.follow(this)) return;
     }
   }
 

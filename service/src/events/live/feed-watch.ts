@@ -172,6 +172,7 @@ export class FeedWatch {
       await inTurns(this.#atEnd, (follower) => {
         if (follower.position < batch.lastId) follower.take(batch);
       });
+      await nextTurn();
     }
     // A follower that has joined meanwhile may be behind.
     if (this.#position === newest) this.#version = version;

@@ -4,6 +4,7 @@ import { type Clock, SECOND } from '../../core/clock.ts';
 import { ApiError, quote, unavailable } from '../../core/errors.ts';
 import { faultOf, fieldsError } from '../../core/field-faults.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import { Turns } from '../../core/tasks/turns.ts';
 import type { Database } from '../../database/database.ts';
 import { mergedInto } from '../../database/merged-pets.ts';
 import { preferredWait } from '../../http/requests/preferences.ts';
@@ -22,8 +23,6 @@ import { WaitingRequest } from './waiting-request.ts';
 
 /** The longest wait of a request: proxies close a connection on which nothing was sent for a minute. */
 const MAX_WAIT_SECONDS = 60;
-/** A request that waits scans up to so many pages in which nothing is for it. */
-const MAX_READS = 5;
 /** The events of one read of a stream. */
 const STREAM_PAGE = 100;
 const STREAM_TYPE = 'text/event-stream; charset=utf-8';
@@ -56,7 +55,8 @@ export interface LiveFeedDependencies {
   readonly clock: Clock;
   readonly watch: FeedWatch;
   readonly places: FollowerPlaces;
-  readonly accountIdOf: (exchange: Exchange) => bigint;
+  /** Returns the id with which the places of a request are counted: the persons of an account have places beside those of its keys. */
+  readonly senderIdOf: (exchange: Exchange) => bigint;
   readonly accessOf: (exchange: Exchange) => MaybePromise<Access>;
   /** Counts a page that a stream reads from the store. Returns false if the quota is used up. */
   readonly countPage: (exchange: Exchange) => MaybePromise<boolean>;
@@ -66,6 +66,7 @@ export interface LiveFeedDependencies {
 /** Answers the requests that wait for events, and those that stream them. */
 export class LiveFeed {
   readonly #dependencies: LiveFeedDependencies;
+  readonly #turns = new Turns(1);
 
   constructor(dependencies: LiveFeedDependencies) {
     this.#dependencies = dependencies;
@@ -81,10 +82,10 @@ export class LiveFeed {
       : this.#wait(exchange, request, inPlace);
 
   async #wait(exchange: Exchange, request: FeedRequest, inPlace: InReadPlace): Promise<Answer> {
-    const { clock, watch, accountIdOf } = this.#dependencies;
+    const { clock, watch, senderIdOf } = this.#dependencies;
     const seconds = Math.min(preferredWait(exchange.request), MAX_WAIT_SECONDS);
     // A preference may be ignored, so that without a place the request is answered as one that does not wait.
-    const free = watch.isStopped ? undefined : this.#dependencies.places.take(accountIdOf(exchange));
+    const free = watch.isStopped ? undefined : this.#dependencies.places.take(senderIdOf(exchange));
     if (typeof free !== 'function')
       return answerOf(await this.#page(await this.#read(request, inPlace), request));
     const deadline = clock.monotonic() + seconds * SECOND;
@@ -96,7 +97,7 @@ export class LiveFeed {
     }
   }
 
-  /** Returns the next page with events; an empty one if there is none until the deadline. */
+  /** Returns the next page with events; an empty one if there is none until the deadline, or more to scan. */
   async #nextPage(
     exchange: Exchange,
     request: FeedRequest,
@@ -104,16 +105,12 @@ export class LiveFeed {
     deadline: number,
   ): Promise<Representation> {
     let { after } = request;
-    for (let reads = 1; ; reads += 1) {
+    for (;;) {
       const page = await this.#read({ ...request, after }, inPlace);
-      // With `petId`, one request scans the rest of the feed.
-      const isEnd = after === 'latest' || request.petId !== undefined || String(page.lastScannedId) === after;
-      if (page.events.length > 0 || (!isEnd && reads >= MAX_READS)) return this.#page(page, request);
-      after = String(page.lastScannedId);
-      if (!isEnd) continue;
+      if (page.events.length > 0 || !page.isEnd) return this.#page(page, request);
       const { result, position } = await this.#waitAt(exchange, page, request, deadline);
       if (result instanceof Representation) return result;
-      if (result === undefined) return this.#page({ events: [], lastScannedId: position }, request);
+      if (result === undefined) return this.#page({ ...page, lastScannedId: position }, request);
       after = String(position);
     }
   }
@@ -152,10 +149,10 @@ export class LiveFeed {
   }
 
   async #stream(exchange: Exchange, given: FeedRequest, inPlace: InReadPlace): Promise<Answer> {
-    const { clock, watch, urlOf, countPage, accountIdOf } = this.#dependencies;
+    const { clock, watch, urlOf, countPage, senderIdOf } = this.#dependencies;
     const request = { ...given, after: lastEventId(exchange.request) ?? given.after };
     if (watch.isStopped) throw unavailable('The service is shutting down. Try again in a moment.');
-    const free = this.#dependencies.places.take(accountIdOf(exchange));
+    const free = this.#dependencies.places.take(senderIdOf(exchange));
     if (free instanceof ApiError) throw free;
     // Its `close` may be over, so that nothing would free the place.
     if (exchange.response.destroyed) free();
@@ -166,11 +163,12 @@ export class LiveFeed {
       const url = await urlOf();
       const readAfter = async (position: bigint) => {
         const next = await this.#read({ ...request, after: String(position) }, inPlace);
-        if (next.events.length > 0 && !(await countPage(exchange))) throw new Error('The quota is used up');
+        if (next.lastScannedId !== position && !(await countPage(exchange)))
+          throw new Error('The quota is used up');
         return next;
       };
       const checkAccess = (end: () => void) => this.#checkAccess(exchange, end);
-      const options = { clock, watch, filter, readAfter, urlOf, checkAccess };
+      const options = { clock, watch, filter, turns: this.#turns, readAfter, urlOf, checkAccess };
       return {
         status: 200,
         headers: ['cache-control', 'no-store', 'x-accel-buffering', 'no'],

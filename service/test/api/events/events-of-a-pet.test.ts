@@ -10,7 +10,7 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { parseJson } from '../../../src/core/json.ts';
 import { AUDIT_ACTIONS, CATEGORY_EVENT_TYPES } from '../../../src/database/column-values.ts';
-import { lastPurgedId } from '../../../src/events/event-ids.ts';
+import { lastPurgedId, latestEventId } from '../../../src/events/event-ids.ts';
 import { importRows } from '../import-rows.ts';
 import { FEED, typesOf } from './feed.ts';
 
@@ -102,6 +102,29 @@ test('reaches the latest event in one request, however many events of other pets
   assert.equal(listOf(rest).length, 1);
   const none = await service.send(`${FEED}?petId=3`, { key });
   assert.deepEqual([listOf(none), nextOf(none)], [[], `${FEED}?petId=3&limit=20&after=2502`]);
+});
+
+test('scans 1,000 events of the pet, merged ones included, that the reader may not see', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (let added = 0; added < 2; added += 1) await addPet(service, key);
+  await service.send('/v1/pets/2/merge', { method: 'POST', key, body: { into: 1 } });
+  const before = (await readAll(service, key, `${FEED}?petId=1`)).length;
+  const event = { type: 'order.placed', at: 0n, body: '{}', placed_by: 9_999n, owner_id: 9_999n } as const;
+  const events = Array.from({ length: 2_400 }, (_, index) => ({
+    ...event,
+    pet_id: BigInt(1 + (index % 2)),
+  }));
+  await service.database.write((db) => db.insertInto('events').values(events).execute());
+  const latest = await latestEventId(service.database);
+  await patch(service, key, '/v1/pets/1', { name: 'Rex' });
+  const after = [];
+  let page = await service.send(`${FEED}?petId=1&after=${latest - 2_400n}`, { key });
+  for (; listOf(page).length === 0; page = await service.send(nextOf(page) ?? '', { key }))
+    after.push(latest - BigInt(nextOf(page)?.split('after=')[1] ?? 0));
+  // 500 of each of the two: 999 of both together.
+  assert.deepEqual(after, [1_401n, 402n]);
+  assert.equal((await readAll(service, key, `${FEED}?petId=1`)).length, before + 1);
 });
 
 test('keeps the events of a removed pet, and returns none for an unknown pet', async (t) => {

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { addPerson } from '@petstore/testing/people.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { type OpenStream, openStream } from './event-stream.ts';
 
-test('the 201st stream of an account is 429, and a request that would wait is answered at once', async (t) => {
+test('the 201st stream of the keys of an account is 429, a request that would wait is answered at once, and a person has a place', async (t) => {
   const service = await startService(t);
-  const [{ key }, other] = [await service.account(), await service.account()];
+  const [{ id, key }, other] = [await service.account(), await service.account()];
   const streams: OpenStream[] = [];
   while (streams.length < 200) {
     streams.push(...(await Promise.all(Array.from({ length: 20 }, () => openStream(service, key)))));
@@ -19,6 +20,9 @@ test('the 201st stream of an account is 429, and a request that would wait is an
   const page = await service.send('/v1/events?after=latest', { key, headers: { Prefer: 'wait=30' } });
   assert.deepEqual([page.status, page.headers.get('preference-applied')], [200, null]);
   await (await openStream(service, other.key)).close();
+  const admin = await service.account({ role: 'admin' });
+  const person = await addPerson(service, admin.key, { role: 'member', accountId: Number(id) });
+  await (await openStream(service, await person.browser.token())).close();
   await Promise.all(streams.map((stream) => stream.close()));
   await until(async () => (await service.followers()) === 0);
 });

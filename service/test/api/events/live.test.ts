@@ -9,6 +9,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { observeStatements } from '../../../src/database/prepared-query.ts';
 import { latestEventId } from '../../../src/events/event-ids.ts';
 import { purgeEvents } from '../../../src/events/event-purge.ts';
 import { readEvents, readEveryEvent } from '../../../src/events/event-queries.ts';
@@ -42,6 +43,24 @@ async function waiting(...args: Parameters<typeof wait>): Promise<{ response: Re
 
 function patch(key: string, petId: number, body: object) {
   return service.send(`/v1/pets/${petId}`, { method: 'PATCH', key, body });
+}
+
+/** Returns how many statements the service sends to the embedded store, at most, in one turn of the event loop while `act` runs. */
+async function mostStatementsInOneTurn(act: () => Promise<void>): Promise<number> {
+  const { read } = service.database;
+  let [inTurn, most] = [0, 0];
+  let turn = setImmediate(function next() {
+    inTurn = 0;
+    turn = setImmediate(next);
+  });
+  observeStatements(read, () => {
+    inTurn += 1;
+    most = Math.max(most, inTurn);
+  });
+  await act();
+  observeStatements(read, () => {});
+  clearImmediate(turn);
+  return most;
 }
 
 async function revoke(keyId: bigint | string, on = service): Promise<void> {
@@ -193,6 +212,42 @@ test('a stream from the beginning reads the feed in pages, of which each but the
   assert.deepEqual([events[0]?.id, events[199]?.id], [String(latest - 299n), String(latest - 100n)]);
   assert.equal(await stream.next(), undefined);
   assertError(await service.send('/v1/pets', reader), 429, 'rate_limit_exceeded');
+});
+
+test('a reader pays for the pages that hold nothing for it, which take turns with requests, and continues after them', async () => {
+  const event = { type: 'application.updated' as const, at: 0n, body: '{}', owner_id: 9_999n };
+  await service.database.write((db) => db.insertInto('events').values(Array(5_000).fill(event)).execute());
+  const latest = await latestEventId(service.database);
+  const start = latest - 5_000n;
+  const reader = await service.account({ perMinute: 3 });
+  const ids: unknown[] = [];
+  const most = await mostStatementsInOneTurn(async () => {
+    const stream = await openStream(service, reader.key, `after=${start}`);
+    for (let message = await stream.next(); message !== undefined; message = await stream.next())
+      ids.push(message.id);
+  });
+  assert.deepEqual(ids, [String(start + 1_000n), String(start + 3_000n)]);
+  assert.ok(most < 12, `${most} statements in one turn`);
+  assertError(await service.send('/v1/pets', reader), 429, 'rate_limit_exceeded');
+  // A request that waits scans as much as one that does not.
+  const other = await service.account();
+  const page = await wait(other.key, { query: `after=${start + 3_000n}` });
+  assert.deepEqual([listOf(page), nextOf(page)?.split('after=')[1]], [[], String(start + 4_000n)]);
+  const rest = await waiting(other.key, { query: `after=${latest - 999n}` });
+  await addPet(service, other.key);
+  assert.equal(listOf(await rest.response).length, 1);
+});
+
+test('many events at a time leave turns to requests while they are read for all who wait', async () => {
+  const event = { type: 'application.updated' as const, at: 0n, body: '{}', owner_id: 9_999n };
+  const stream = await openStream(service, (await service.account()).key);
+  await service.database.write((db) => db.insertInto('events').values(Array(2_000).fill(event)).execute());
+  const most = await mostStatementsInOneTurn(async () => {
+    service.clock.advance(QUARTER);
+    await service.idleFeed();
+  });
+  assert.ok(most < 12, `${most} statements in one turn`);
+  await stream.close();
 });
 
 test('a client that reads nothing gets a reset after ten seconds, and holds up no other', async (t) => {

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { VirtualAuthenticator } from '@petstore/testing/sign-in/virtual-authenticator.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../../src/database/database.ts';
 import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
 import { MAX_MOVEMENTS } from '../../../src/pets/movements/movement.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
-import { AttackClient, type AttackRequest, sendWhenServed } from './attack-tools.ts';
+import { AttackClient, type AttackRequest, sendWhenServed, waitUnless } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Lists that one member makes as long as possible, and reads and changes. The store has longer ones, from a time without a maximum. */
 
 const OLD_MOVEMENTS = 20_000;
 const OLD_PASSKEYS = 50_000;
+const FOREIGN_EVENTS = 100_000;
+const STREAM_MS = 500;
 const ROWS = 500;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -156,5 +160,31 @@ export const passkeysOfOnePerson: SurfaceAttack = {
       () => client.send(others?.path ?? '', { key: others?.key }),
     ];
     return client.repeatWith(16, isOver, async (index) => next[index % next.length]?.(index));
+  },
+};
+
+/** A reader opens streams from the beginning of a feed whose events are for another account. */
+export const streamsOfForeignEvents: SurfaceAttack = {
+  plan: 'business',
+  role: 'reader',
+  async seed({ write }, ownerId) {
+    await write(async (db) => {
+      await removeTimeLimit(db);
+      await sql`insert into events (type, at, owner_id, body)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(FOREIGN_EVENTS)})
+        select 'application.updated', ${Date.now()}, ${ownerId + 1_000_000n}, '{}' from n`.execute(db);
+    });
+  },
+  async run({ url, key }, isOver) {
+    const client = new AttackClient({ url, urls: [url], key });
+    const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+    return client.repeatWith(50, isOver, async () => {
+      const request = get(`${url}/v1/events?after=0`, { headers, agent: false }, (response) => {
+        client.count(response.statusCode);
+        response.resume().on('error', () => {});
+      }).on('error', () => {});
+      await waitUnless(isOver, STREAM_MS);
+      request.destroy();
+    });
   },
 };

@@ -1,5 +1,5 @@
 import { foreignBatches, oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
-import { movementsOfOnePet, passkeysOfOnePerson } from './lists.ts';
+import { movementsOfOnePet, passkeysOfOnePerson, streamsOfForeignEvents } from './lists.ts';
 import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
 import { foldedDescriptions, largePages, longAddresses } from './pages.ts';
 import { abandonedUploads, hostilePictures, slowUploads } from './photos.ts';
@@ -28,5 +28,6 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   '40 requests with one Idempotency-Key at a time': oneIdempotencyKey,
   'movements of one animal without end': movementsOfOnePet,
   'passkeys of one person without end': passkeysOfOnePerson,
+  'streams of a feed whose events are for others': streamsOfForeignEvents,
   ...ORDINARY_REQUESTS,
 };
