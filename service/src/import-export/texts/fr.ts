@@ -67,7 +67,7 @@ export const FR: ImportTexts = {
         `cite l’animal ${animal}, qui a été adopté ou est parti : seuls des animaux présents peuvent aller ensemble`,
       tooMany: (animals) => `formerait un groupe de plus de ${animals} animaux`,
       tooManyApplications: (maximum) =>
-        `formerait un groupe avec plus de ${number(maximum)} demandes ouvertes : décidez d’abord de certaines`,
+        `formerait un groupe avec plus de ${number(maximum)} demandes ouvertes : décidez d’abord de certaines`,
     },
   },
   reading: {
