@@ -30,7 +30,7 @@ export function observeStoreFaults(dependencies: FaultDependencies): void {
 function observeCheckpoints({ database, log, metrics }: FaultDependencies): void {
   const onFault = throttledFault(
     log,
-    'the journal (WAL) could not be copied to the file of the store; the next attempt follows after the next change',
+    'the journal (WAL) could not be copied to the file of the store; the next attempt follows within a minute',
   );
   database.wal?.checkpoints.observe((error) => {
     metrics?.countFailedCheckpoint();

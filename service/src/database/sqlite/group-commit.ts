@@ -36,7 +36,6 @@ import type { CommitMode, WriteOptions } from '../database.ts';
 import type { LatestFault } from '../latest-fault.ts';
 import type { Tables } from '../tables.ts';
 import type { LastEventFile } from './journal/last-event.ts';
-import type { IdleCheckpoints } from './journal/wal.ts';
 import type { ServedFiles } from './served-files.ts';
 import {
   isCorruption,
@@ -83,7 +82,6 @@ interface GroupCommitOptions {
   readonly connection: SqliteConnection;
   readonly writer: Kysely<Tables>;
   readonly lock: WriteLock;
-  readonly checkpoints: IdleCheckpoints;
   readonly files: ServedFiles;
   readonly lastEvent: LastEventFile;
   /** Gets the errors of the disk, and the commits that show that there is space. */
@@ -97,7 +95,6 @@ export class GroupCommit {
   readonly #connection: SqliteConnection;
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
-  readonly #checkpoints: IdleCheckpoints;
   readonly #files: ServedFiles;
   readonly #lastEvent: LastEventFile;
   readonly #diskFault: LatestFault;
@@ -110,11 +107,10 @@ export class GroupCommit {
   #lastGroupMs = 0;
 
   constructor(options: GroupCommitOptions) {
-    const { connection, writer, lock, checkpoints, files, lastEvent, diskFault, clock, turns } = options;
+    const { connection, writer, lock, files, lastEvent, diskFault, clock, turns } = options;
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
-    this.#checkpoints = checkpoints;
     this.#files = files;
     this.#lastEvent = lastEvent;
     this.#diskFault = diskFault;
@@ -157,7 +153,6 @@ export class GroupCommit {
         const beganAt = this.#clock.monotonic();
         await this.#commitGroup();
         this.#lastGroupMs = this.#clock.monotonic() - beganAt;
-        this.#checkpoints.afterCommit();
       } finally {
         this.#turns?.end();
       }

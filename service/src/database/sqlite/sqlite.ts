@@ -87,7 +87,6 @@ export async function openSqlite(
         clock,
         engine: sqliteEngine,
         reader,
-        checkpointFaults: checkpoints,
         diskFault: disk,
         onReplaced,
         sharing,
@@ -103,7 +102,16 @@ export async function openSqlite(
       wal: {
         bytes: () => walBytes(path),
         checkpoints,
-        empty: () => emptyWal({ path, identity }),
+        empty: () => {
+          try {
+            const isEmpty = emptyWal({ path, identity });
+            checkpoints.report();
+            return isEmpty;
+          } catch (error) {
+            checkpoints.report(error as Error); // only errors are thrown
+            return false;
+          }
+        },
       },
       disk,
       lastBackup: () => readLastBackup(path),

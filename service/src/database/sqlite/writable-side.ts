@@ -9,13 +9,11 @@ import type { Tables } from '../tables.ts';
 import { GroupCommit } from './group-commit.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { LastEventFile } from './journal/last-event.ts';
-import { IdleCheckpoints } from './journal/wal.ts';
 import { isReadOnlyFileSystem } from './read-only-address.ts';
 import { ServedFiles } from './served-files.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriteLock, WriterDialect } from './sqlite-writer.ts';
 import { attempt } from './store-facts.ts';
-import { identityOf } from './store-path.ts';
 
 const RETRY_MS = SECOND;
 
@@ -65,7 +63,6 @@ interface WritableSideOptions {
   readonly clock: WorkClock;
   readonly engine: Engine;
   readonly reader: SqliteConnection;
-  readonly checkpointFaults: LatestFault;
   readonly diskFault: LatestFault;
   readonly onReplaced: (error: ApiError) => void;
   /** Undefined if no other thread of this process has the store open. */
@@ -76,7 +73,6 @@ interface WritableSideOptions {
 interface WriteResources {
   readonly connection: SqliteConnection;
   readonly files: ServedFiles;
-  readonly checkpoints: IdleCheckpoints;
   readonly lastEvent: LastEventFile;
   readonly group: GroupCommit;
 }
@@ -124,7 +120,6 @@ export class WritableSide {
 
   close(): void {
     this.#isClosed = true;
-    this.#resources?.checkpoints.close();
     this.#resources?.lastEvent.close();
     this.#options.reader.close();
     this.#resources?.connection.close();
@@ -132,8 +127,7 @@ export class WritableSide {
   }
 
   #open({ connection, lock, queries }: Writer): WriteResources {
-    const { address, path, clock, reader, checkpointFaults, diskFault, onReplaced, sharing } = this.#options;
-    const checkpoints = new IdleCheckpoints({ path, identity: identityOf(path) }, checkpointFaults);
+    const { address, path, clock, reader, diskFault, onReplaced, sharing } = this.#options;
     const files = new ServedFiles({
       path: address,
       onReplaced: (error) => {
@@ -147,14 +141,13 @@ export class WritableSide {
       connection,
       writer: queries,
       lock,
-      checkpoints,
       files,
       lastEvent,
       diskFault,
       clock,
       turns: sharing?.turns,
     });
-    return { connection, files, checkpoints, lastEvent, group };
+    return { connection, files, lastEvent, group };
   }
 
   /** A process that has started on a read-only file system could not take it. */
