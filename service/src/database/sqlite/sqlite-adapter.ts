@@ -89,6 +89,9 @@ export class SqliteConnection implements SqliteDatabase {
   }
 }
 
+/** 24 MiB. Checkpoints are rare, because Litestream that was stopped during one makes a damaged copy (docs/adr/0056). */
+const LONG_WAL_PAGES = 6_000;
+
 function openFile(path: string, access: Access, share: number): DatabaseSync {
   const address = access === 'read without space' ? readOnlyAddress(path) : path;
   const database = new DatabaseSync(address, { timeout: BLOCKING_WAIT_MS });
@@ -98,8 +101,10 @@ function openFile(path: string, access: Access, share: number): DatabaseSync {
     database.exec('pragma foreign_keys = on');
     database.exec(`pragma cache_size = -${Math.ceil(CACHE_KIB[access] * share)}`);
     // What was erased must not remain in free pages (docs/adr/0091).
-    if (access === 'write') database.exec('pragma secure_delete = on');
-    else database.exec('pragma query_only = on');
+    if (access === 'write') {
+      database.exec('pragma secure_delete = on');
+      database.exec(`pragma wal_autocheckpoint = ${LONG_WAL_PAGES}`);
+    } else database.exec('pragma query_only = on');
     return database;
   } catch (error) {
     database.close();

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { identityOf } from '../store-path.ts';
 
-// SQLite copies the write-ahead log (WAL) to the file of the store at the end of a commit, when it has 1,000 pages (docs/adr/0056).
+// SQLite copies the write-ahead log (WAL) to the file of the store at the end of a commit, when it is long (docs/adr/0056).
 
 /** A file of the process, which must still be at its path. */
 interface StoreFile {
