@@ -24,9 +24,11 @@ export class ServedFiles {
 
   constructor({ path, onReplaced }: ServedFilesOptions) {
     this.#onReplaced = onReplaced;
-    this.#opened = ['', '-wal', '-shm']
-      .map((suffix) => (suffix === '' ? path : `${storePath(path)}${suffix}`))
-      .map((file) => ({ path: file, identity: identityAt(file) }));
+    const file = storePath(path);
+    this.#opened = [path, `${file}-wal`, `${file}-shm`].map((one) => ({
+      path: one,
+      identity: identityAt(one),
+    }));
   }
 
   /** What `check` has found; undefined if the files are those that were opened. */
