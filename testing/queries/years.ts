@@ -56,7 +56,8 @@ export async function fillYears(
     await run(sql`insert into profiles (pet_id, profile)
       ${numbers} select n, '{"sex":"' || case when n % 4 = 0 then 'male' else 'female' end || '","tags":["tag ' || (n % 5000) || '"]}' from numbers`);
     await run(sql`insert into search_prefixes (prefix, pet_id, in_name)
-      ${numbers} select 'luna', n, 1 from numbers where true on conflict do nothing`);
+      ${numbers} select 'luna', n, 1 from numbers union all select 'tag', n, 0 from numbers
+      union all select cast(n % 5000 as text), n, 0 from numbers where n % 5000 > 9`);
     // The triggers would derive each stay.
     await withoutTriggers(db, 'movements', async () => {
       await run(

@@ -1,9 +1,9 @@
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { countPets } from '../pets/pet-count.ts';
 import { hasProfileFilter } from '../search/filter-conditions.ts';
 import { MAX_CANDIDATES } from '../search/search-query.ts';
-import { type ListingSearch, matchingIds } from './listing-search.ts';
+import { filteredIds, type ListingSearch } from './listing-search.ts';
 
 export interface ListingCount {
   readonly count: number;
@@ -16,15 +16,18 @@ export interface ListingCount {
  * animals, as many as one page examines. Undefined for a search by words or by ids, whose matches are only known by reading
  * them.
  */
-export function countListings(db: Queries, search: ListingSearch): MaybePromise<ListingCount | undefined> {
+export function countListings(
+  database: Database,
+  search: ListingSearch,
+): MaybePromise<ListingCount | undefined> {
   if (search.words.length > 0 || search.petId !== undefined) return undefined;
   if (!hasProfileFilter(search)) {
-    return andThen(countPets(db, search), (count) =>
+    return andThen(countPets(database.read, search), (count) =>
       count === undefined ? undefined : { count: Number(count), isExact: true },
     );
   }
   const all = { ...search, after: undefined, limit: MAX_CANDIDATES + 1 };
-  return andThen(matchingIds(db, all), ({ ids, examined }) => ({
+  return andThen(filteredIds(database, all), ({ ids, examined }) => ({
     count: ids.length,
     isExact: examined === undefined,
   }));

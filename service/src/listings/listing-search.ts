@@ -7,7 +7,7 @@ import { findAmongPets, findByName } from '../pets/pet-candidates.ts';
 import { waitingOrderOf } from '../pets/waiting-order.ts';
 import { hasProfileFilter } from '../search/filter-conditions.ts';
 import type { ListingFilters, PetOrder } from '../search/pet-filters.ts';
-import { indexedPrefixes, type SearchResult, searchPets } from '../search/search.ts';
+import { indexedPrefixes, type SearchResult, searchPets, searchWords } from '../search/search.ts';
 import { searchedWords } from '../search/search-index.ts';
 import { searchWhileFilling } from '../search/search-while-filling.ts';
 import { readMatching } from '../search/word-comparison.ts';
@@ -74,7 +74,7 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
   const { words } = search;
   const { read } = database;
   if (words.length === 0) {
-    return andThen(matchingIds(read, search), ({ ids, examined }) =>
+    return andThen(filteredIds(database, search), ({ ids, examined }) =>
       andThen(readPageOf(read, ids), ({ listings, isCut }) => ({
         items: listings,
         examined: isCut ? listings.at(-1)?.pet.id : examined,
@@ -99,10 +99,24 @@ const OF_LISTING = {
   wordsOf: ({ pet: { name }, profile }: Listing) => searchedWords({ ...profile, name }),
 };
 
+/** Returns the ids of the listings of a page that have the filters. Those with a tag have its words in the index, once it is filled. */
+export function filteredIds(database: Database, search: ListingSearch): MaybePromise<SearchResult> {
+  const { read } = database;
+  const among = ({ words: _words, ...page }: ListingSearch) =>
+    findAmongPets(read, { ...page, inName: false });
+  if (search.tag === undefined || search.order === 'longest waiting') return among(search);
+  return searchWhileFilling(
+    database,
+    { ...search, order: orderOfWords(search) },
+    { byIndex: (part) => matchingIds(read, part), byName: (part) => among(part) },
+  );
+}
+
 /** Returns the ids of the listings of a page that have the filters, and the keys of the words. */
-export function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchResult> {
+function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchResult> {
   const { words, ...filtered } = search;
-  const prefixes = indexedPrefixes(words);
+  const ofTag = search.tag === undefined ? [] : searchWords(search.tag);
+  const prefixes = indexedPrefixes([...words, ...ofTag]);
   const page = { ...filtered, inName: false };
   if (prefixes.length > 0 && page.petId === undefined) return searchPets(db, prefixes, page);
   return findAmongPets(db, { ...page, others: prefixes.length > 0 ? prefixes : undefined });

@@ -122,7 +122,7 @@ function countOf(
 ): MaybePromise<ListingCount | undefined> {
   const shown = search.after === undefined ? items.length : 0;
   if (search.after === undefined && examined === undefined) return { count: shown, isExact: true };
-  return andThen(countListings(database.read, search), (known) => {
+  return andThen(countListings(database, search), (known) => {
     if (known?.isExact) return known;
     const count = Math.max(known?.count ?? 0, shown);
     return count === 0 ? undefined : { count, isExact: false };

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { readAll } from '@petstore/testing/api-calls.ts';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../../src/database/database.ts';
 import { appendEvents } from '../../../src/events/event-queries.ts';
 import { saveProfile } from '../../../src/listings/profile-queries.ts';
@@ -87,6 +88,26 @@ test('a change of a description that changes no words writes nothing to the inde
   await describePet(db, id, 'WALKS, and loves water!');
   assert.equal(await entries(db), 0);
   assert.deepEqual(await db.read.selectFrom('stale_prefixes').selectAll().execute(), []);
+});
+
+test('the first page has the only animal with a tag, and ends, though 12,000 others are newer', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const id = await addPet(service, key);
+  await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body: { tags: ['Likes water!'] } });
+  await service.database.write((db) =>
+    sql`insert into pets (name, category_id, status)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 12000)
+      select 'Rex', 1, 'available' from numbers`.execute(db),
+  );
+  for (const query of ['tag=Likes%20water!', 'tag=Likes%20water!&status=available']) {
+    const page = await service.send(`/v1/listings?${query}`, { key });
+    assert.deepEqual(
+      listOf(page).map(({ pet }) => at(pet, 'id')),
+      [id],
+    );
+    assert.equal(nextOf(page), undefined);
+  }
 });
 
 test('a page whose texts take long to compare ends early, and leads on', async (t) => {

@@ -27,7 +27,11 @@ async function serveOldStore(t: Parameters<typeof startService>[0]): Promise<Tes
   for (const { name, status = 'available', description } of PETS) {
     const id = await addPet(service, key, { name, status });
     if (description === undefined) continue;
-    await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body: { description } });
+    await service.send(`/v1/pets/${id}/profile`, {
+      method: 'PATCH',
+      key,
+      body: { description, tags: ['calm'] },
+    });
   }
   await service.database.write(async (db) => {
     await db.deleteFrom('search_prefixes').where('pet_id', '>=', NEXT).where('pet_id', '<=', LAST).execute();
@@ -47,7 +51,7 @@ async function noteOf({ send }: TestService): Promise<unknown> {
   return at(json, 'note');
 }
 
-test('while the index is being filled, searches find names page by page, texts where it is filled, and /readyz shows how far it is', async (t) => {
+test('while the index is being filled, searches find names page by page, texts where it is filled, and all tags, and /readyz shows how far it is', async (t) => {
   const service = await serveOldStore(t);
   assert.equal(
     await noteOf(service),
@@ -61,6 +65,7 @@ test('while the index is being filled, searches find names page by page, texts w
     assert.deepEqual(await search('/v1/pets?name=zoe%20bella'), [5]);
     assert.deepEqual(await search('/v1/listings?q=bella'), [6, 5, 3, 2, 1]);
     assert.deepEqual(await search('/v1/listings?q=friend'), [2]);
+    assert.deepEqual(await search('/v1/listings?tag=calm'), [4, 2]);
   }
 });
 
