@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, homedir, tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 
 const MAX_ERROR_LENGTH = 2_000;
-const START_LIMIT_MS = 30_000;
 
-const LAST = availableParallelism() - 1;
-const MIDDLE = Math.floor(LAST / 2);
-/** The server and the load have a core each, or half of the machine, if the system can pin processes. */
-const CORES = { server: '0', load: '1', servers: `0-${MIDDLE}`, loads: `${MIDDLE + 1}-${LAST}` } as const;
+/** The server and the load have a core each, if the system can pin processes. */
+const CORES = { server: '0', load: '1' } as const;
 export type Core = keyof typeof CORES;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-c', '1', 'true']).status === 0;
@@ -56,14 +52,6 @@ export function startChild(
   options?: ProcessOptions,
 ): RunningProcess {
   return startNode(scope, [fileURLToPath(new URL(`children/${name}`, import.meta.url)), ...args], options);
-}
-
-/** Waits until a server responds, whatever the status. */
-export async function untilAnswered(url: string): Promise<void> {
-  const signal = AbortSignal.timeout(START_LIMIT_MS);
-  while ((await fetch(url, { signal }).catch(() => undefined)) === undefined) {
-    await sleep(10, undefined, { signal });
-  }
 }
 
 /** Returns what a process printed, when it has ended with status 0. */

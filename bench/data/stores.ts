@@ -117,12 +117,3 @@ function insertPets(database: DatabaseSync, pets: number): void {
   for (const { sql } of indexes) database.exec(String(sql));
   database.exec(COMMIT);
 }
-
-/** Returns the pets in the order of the service, the newest first. */
-export function petsOf({ path }: Store): Array<Record<string, unknown>> {
-  const database = new DatabaseSync(path, { readOnly: true });
-  const query = 'select id, name, category_id as categoryId, status from pets order by id desc';
-  const pets = database.prepare(query).all();
-  database.close();
-  return pets;
-}

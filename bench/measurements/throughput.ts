@@ -68,7 +68,7 @@ export async function compare<S extends Store>(
 }
 
 /** Sends the first request of each load. */
-export async function recordResponses<S extends Store>(
+async function recordResponses<S extends Store>(
   store: S,
   loads: ReadonlyArray<ThroughputLoad<S>>,
 ): Promise<PreparedLoad[]> {
@@ -90,7 +90,7 @@ export async function recordResponses<S extends Store>(
 }
 
 /** Sends a load to a fresh server. */
-export async function measure(
+async function measure(
   { serve, requestsFor }: Candidate,
   load: PreparedLoad,
   { key, sender, ...durations }: Durations & { key: string; sender: Pick<Load, 'core' | 'threads'> },

@@ -25,7 +25,7 @@ export interface SharedTable {
 
 /**
  * Rows of unsigned integers (32 bits), each with an int64 as its key, in little memory: with a million rows each takes about 100 bytes, the map
- * included (`npm run bench -- quota`).
+ * included.
  *
  * Several threads can share a table. Each has a map of its own from the keys to the rows, and adds the rows of the others when it looks for a key
  * that it does not know. Everything between two calls of `exclusively` may be changed by another thread.
