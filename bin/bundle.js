@@ -9,10 +9,16 @@ const here = dirname(fileURLToPath(import.meta.url));
 const NEW_FOLDER = join(here, 'bundled.new');
 const FOLDER = join(here, 'bundled');
 
+/** Packages in CommonJS: a bundle has to name what they export. */
+const COMMON_JS = ['@fastify/busboy', 'ajv', 'find-my-way', 'pino'];
+const NAMED = 'named:';
+/** What Node.js adds to the names. */
+const UNNAMED = ['default', 'module.exports', '__esModule'];
 /** The specifiers that the service imports, and the name of each bundle. */
 const SPECIFIERS = [
   ...['kysely', 'kysely/migration', 'typebox'],
   ...['@scalar/fastify-api-reference', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
+  ...['commander', 'csv-parse/sync', 'csv-stringify/sync', ...COMMON_JS],
   ...['@opentelemetry/api', '@opentelemetry/core', '@opentelemetry/resources'],
   ...['@opentelemetry/sdk-metrics', '@opentelemetry/sdk-trace'],
   ...['@opentelemetry/exporter-metrics-otlp-http', '@opentelemetry/exporter-metrics-otlp-proto'],
@@ -59,13 +65,19 @@ async function bundle() {
     root: join(here, '../service'),
     configFile: false,
     logLevel: 'error',
+    plugins: [namedExports()],
     build: {
       ssr: true,
       outDir: NEW_FOLDER,
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [file, name])),
+        input: Object.fromEntries(
+          Object.entries(ENTRIES).map(([name, file]) => [
+            file,
+            COMMON_JS.includes(name) ? `${NAMED}${name}` : name,
+          ]),
+        ),
         preserveEntrySignatures: 'strict',
         // reflect-metadata has to run before the packages that call it.
         output: {
@@ -82,4 +94,18 @@ async function bundle() {
   writeFileSync(join(NEW_FOLDER, 'index.json'), indexText());
   rmSync(FOLDER, { recursive: true, force: true });
   renameSync(NEW_FOLDER, FOLDER);
+}
+
+/** Rolldown gives a package in CommonJS one export, `default`. Its other names are those that Node.js finds. */
+function namedExports() {
+  return {
+    name: 'named-exports',
+    resolveId: (id) => (id.startsWith(NAMED) ? id : undefined),
+    load: async (id) => {
+      if (!id.startsWith(NAMED)) return undefined;
+      const name = id.slice(NAMED.length);
+      const names = Object.keys(await import(name)).filter((each) => !UNNAMED.includes(each));
+      return `import all from '${name}'; export default all; export const { ${names} } = all;`;
+    },
+  };
 }
