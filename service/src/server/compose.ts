@@ -47,14 +47,8 @@ import { countingDependencies, openQuotas } from './quotas.ts';
 import { observeStoreFaults, serviceReadiness, storeReadiness } from './readiness.ts';
 import { observeStore } from './store-metrics.ts';
 import { divideSockets, listenAt } from './threads/places.ts';
-import { ServingThreads } from './threads/serving-threads.ts';
-import {
-  type BackgroundWork,
-  type MainThread,
-  mainThread,
-  type ServingThread,
-} from './threads/shared-memory.ts';
-import { startWorker } from './threads/start-worker.ts';
+import type { BackgroundWork, MainThread, ServingThread } from './threads/shared-memory.ts';
+import type { StartThread } from './threads/start-worker.ts';
 import { throttledFault } from './throttled-fault.ts';
 
 export interface Service {
@@ -93,10 +87,12 @@ export async function compose(
   clock: Clock,
   log: Logger,
   thread?: ServingThread,
-  startThread = startWorker,
+  startThread?: StartThread,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack();
-  const own = thread ?? mainThread(config);
+  // What several threads need is imported only for them.
+  const own =
+    thread ?? (config.workers === 1 ? undefined : (await import('./threads/shared-memory.ts')).mainThread());
   const main = own?.main;
   const share = 1 / config.workers;
   const sharing = own && storeSharing(own, share);
@@ -208,7 +204,12 @@ export async function compose(
   const threads =
     own === undefined || main !== undefined
       ? undefined
-      : new ServingThreads({ ...dependencies, own, startThread, wake: (work) => background[work].wake() });
+      : new (await import('./threads/serving-threads.ts')).ServingThreads({
+          ...dependencies,
+          own,
+          startThread,
+          wake: (work) => background[work].wake(),
+        });
   const app = buildApp({
     ...config,
     tables: own?.tables,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { FromThread } from './messages.ts';
 import type { Place } from './places.ts';
 import type { BackgroundWork, ServingThread } from './shared-memory.ts';
-import type { StartThread } from './start-worker.ts';
+import { type StartThread, startWorker } from './start-worker.ts';
 import { ThreadHandle } from './thread-handle.ts';
 import { countCalls } from './thread-metrics.ts';
 
@@ -20,7 +20,7 @@ const SOCKETS_CLOSED =
 interface ServingThreadsOptions extends Omit<Dependencies, 'database'> {
   /** The main thread. */
   readonly own: ServingThread;
-  readonly startThread: StartThread;
+  readonly startThread: StartThread | undefined;
   readonly wake: (work: BackgroundWork) => void;
 }
 
@@ -77,7 +77,7 @@ export class ServingThreads {
   }
 
   async #start(number: number): Promise<void> {
-    const { config, own, startThread, metrics } = this.#options;
+    const { config, own, startThread = startWorker, metrics } = this.#options;
     const start = { config, memory: own.memory, number, hasMetrics: metrics !== undefined };
     const running: Running = {
       handle: new ThreadHandle(startThread(start), (message) => this.#receive(message, running)),

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.ts';
 import { ThreadSignal } from '../../core/threads/thread-signal.ts';
 import { ThreadTurns } from '../../core/threads/thread-turns.ts';
 import type { Metrics } from '../../http/metrics.ts';
@@ -41,9 +40,8 @@ export interface MainThread {
 /** `mailSettings` sends e-mails again at once. */
 export type BackgroundWork = 'mail' | 'mailSettings' | 'webhooks' | 'imports' | 'publishing' | 'partners';
 
-/** Returns the main thread with the memory of all; undefined if it is the only one. */
-export function mainThread({ workers }: Pick<Config, 'workers'>): ServingThread | undefined {
-  if (workers === 1) return undefined;
+/** Returns the main thread with the memory of all. */
+export function mainThread(): ServingThread {
   const memory = {
     tables: allocateTables(),
     turns: sharedNumber(),

@@ -12,11 +12,11 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 
 /** docs/operating.md#opentelemetry: without a collector nothing changes, and without the variables nothing is loaded. */
 
-/** Makes a process print the address of each module of OpenTelemetry that it loads. */
+/** Makes a process print the address of each module that it loads of OpenTelemetry, and of those that start threads. */
 const REPORT_MODULES = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {
-    if (url.includes('opentelemetry')) process.stderr.write('loaded ' + url + '\\n');
+    if (/opentelemetry|serving-threads/.test(url)) process.stderr.write('loaded ' + url + '\\n');
     return next(url, context);
   } });
 `)}`;
@@ -59,7 +59,7 @@ for (const [what, address] of [
   });
 }
 
-test('no module of OpenTelemetry is loaded without its variables, or with OTEL_SDK_DISABLED', async (t) => {
+test('no module of OpenTelemetry or of further threads is loaded without their variables, or with OTEL_SDK_DISABLED', async (t) => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
   const modules = async (env: Record<string, string>) => {
     const err = await serveShortly(t, { ...env, NODE_OPTIONS: REPORT_MODULES });
@@ -68,6 +68,7 @@ test('no module of OpenTelemetry is loaded without its variables, or with OTEL_S
   assert.equal(await modules({ OTEL_SERVICE_NAME: 'zoo' }), 0);
   assert.equal(await modules({ ...endpoint, OTEL_SDK_DISABLED: 'true' }), 0);
   assert.ok((await modules(endpoint)) > 0);
+  assert.equal(await modules({ WORKERS: '2' }), 1);
 });
 
 test('an unsupported protocol is a warning at the start, and doctor names the signals without the secrets', async (t) => {

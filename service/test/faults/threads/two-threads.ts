@@ -42,7 +42,7 @@ export async function startTwoThreads(
     ...env,
   });
   const url = config.localUrl;
-  const own = mainThread(config);
+  const own = mainThread();
   const worker = Promise.withResolvers<Worker>();
   process.once('worker', worker.resolve);
   const log = pino({}, { write: (line: string) => lines.push(line) });
