@@ -19,8 +19,6 @@ const EXCEPTIONS = [
   /^\s*select (?:rtrim\(key|case when in_date)/,
   // Reads the last events in the order of the table.
   /from "events" .* where "events"."id" is not null order by "events"."id" desc limit/,
-  // Merges ranges of at most 1,000 animals, one for each status.
-  /^\s*select id, place, .*CO-ROUTINE part/s,
   // Examines the next 1,000 animals in the order of the table.
   /\(select "id" as "pet_id" from "pets" order by "id" desc limit /,
   // Counts at most 500 adoptions of each day.

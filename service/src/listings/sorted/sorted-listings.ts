@@ -111,18 +111,32 @@ const candidatesOfPage = new PreparedQuery(candidateQuery, [
 /** Selects the next candidates in their order, each with whether it matches the filters. */
 export function candidateQuery(db: Queries, page: Parameters): RawBuilder<Candidate> {
   const statuses = page.status === undefined ? [...PET_STATUSES, null] : [page.status];
-  const ranges = statuses.flatMap((status) =>
-    rangesOf(db, page).map((range) => rangeQuery(page, status, range)),
+  const parts = rangesOf(db, page).map((ranges) =>
+    mergedQuery(
+      page,
+      statuses.flatMap((status) => ranges.map((range) => rangeQuery(db, page, status, range))),
+    ),
   );
-  const direction = directionOf(page);
   const unknownLast = isUnknownLast(page.column)
     ? sql`case when place = ${sql.lit(UNKNOWN)} then 1 else 0 end,`
     : sql``;
   return sql`
     select id, place, cast(case when ${sql.join([sql`true`, ...conditionsOf(db, page)], sql` and `)}
       then 1 else 0 end as bigint) as is_match
-    from (${sql.join(ranges, sql` union all `)}) as candidates
-    order by ${unknownLast} place ${direction}, id ${direction} limit ${rowLimit(page.candidates)}`;
+    from (${sql.join(parts, sql` union all `)}) as candidates
+    order by ${unknownLast} ${orderByPlace(page)} limit ${rowLimit(page.candidates)}`;
+}
+
+/** Merges ranges of the index of the order. SQLite reads no more of each than the page needs. */
+function mergedQuery(page: Parameters, ranges: ReadonlyArray<RawBuilder<unknown>>): RawBuilder<unknown> {
+  return sql`select * from (${sql.join(ranges, sql` union all `)}
+    order by ${orderByPlace(page)} limit ${rowLimit(page.candidates)}) as merged`;
+}
+
+function orderByPlace(page: Pick<ListingOrder, 'column' | 'isDescending'>): RawBuilder<unknown> {
+  const direction = directionOf(page);
+  // The second column of the order is only named if it is another one.
+  return page.column === 'id' ? sql`place ${direction}` : sql`place ${direction}, id ${direction}`;
 }
 
 /** Returns true for a list by id of the animals with photos, or of those without: `pets_by_photo` has each of them in this order. */
@@ -149,8 +163,8 @@ function* conditionsOf(db: Queries, page: Parameters): Generator<RawBuilder<bool
   }
 }
 
-/** Returns the conditions of the ranges that follow a position. */
-function rangesOf(db: Queries, page: Parameters): RawBuilder<boolean>[] {
+/** Returns the conditions of the ranges that follow a position; those of animals without a value are apart, if they are last. */
+function rangesOf(db: Queries, page: Parameters): RawBuilder<boolean>[][] {
   const { column, isDescending, afterId, afterKey, isAfterUnknown } = page;
   const place = sql.ref(`pets.${column}`);
   const beyond = sql.raw(isDescending ? '<' : '>');
@@ -159,12 +173,12 @@ function rangesOf(db: Queries, page: Parameters): RawBuilder<boolean>[] {
   const unknown = sql<boolean>`${place} ${sql.raw(usesCostBasedPlanner ? '<=' : '=')} ${sql.lit(UNKNOWN)}`;
   const known = sql<boolean>`${place} > ${sql.lit(UNKNOWN)}`;
   const isSplit = isUnknownLast(column);
-  if (afterId === undefined || afterKey === undefined) return isSplit ? [known, unknown] : [sql`true`];
-  if (column === 'id') return [sql`pets.id ${beyond} ${afterId}`];
+  if (afterId === undefined || afterKey === undefined) return isSplit ? [[known], [unknown]] : [[sql`true`]];
+  if (column === 'id') return [[sql`pets.id ${beyond} ${afterId}`]];
   const pair = sql<boolean>`(${place}, pets.id) ${beyond} (${afterKey}, ${afterId})`;
   if (isAfterUnknown)
     return [
-      usesCostBasedPlanner ? sql`${pair} and ${unknown}` : sql`${unknown} and pets.id ${beyond} ${afterId}`,
+      [usesCostBasedPlanner ? sql`${pair} and ${unknown}` : sql`${unknown} and pets.id ${beyond} ${afterId}`],
     ];
   const following = usesCostBasedPlanner
     ? [pair]
@@ -173,25 +187,24 @@ function rangesOf(db: Queries, page: Parameters): RawBuilder<boolean>[] {
         sql<boolean>`${place} = ${afterKey} and pets.id ${beyond} ${afterId}`,
         sql<boolean>`${place} ${beyond} ${afterKey}`,
       ];
-  return isSplit ? [...following.map((range) => sql<boolean>`${range} and ${known}`), unknown] : following;
+  return isSplit ? [following.map((range) => sql<boolean>`${range} and ${known}`), [unknown]] : [following];
 }
 
-/** Returns the first animals of one status in a range: a range of the index of the order. PostgreSQL uses it for null only if the order has the status, too. */
+/** Returns the animals of one status in a range of the index of the order: for PostgreSQL, which would sort all, only the first of them. */
 function rangeQuery(
-  { candidates, ...order }: Parameters,
+  db: Queries,
+  page: Parameters,
   status: PetStatus | null,
   range: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const direction = directionOf(order);
-  const { column } = order;
-  const place = sql.ref(`pets.${column}`);
   const ofStatus = status === null ? sql`status is null` : sql`status = ${sql.lit(status)}`;
-  const [ofPhoto, byPhoto] = isPhotoRange(order)
-    ? [sql`and without_photo = ${withoutPhoto(order)}`, sql`without_photo ${direction},`]
-    : [sql``, sql``];
-  // The second column of the order is only named if it is another one.
-  const byId = column === 'id' ? sql`` : sql`, pets.id ${direction}`;
-  return sql`select * from (
-    select pets.id, ${place} as place, category_id, without_photo from pets
-    where ${ofStatus} ${ofPhoto} and ${range} order by status ${direction}, ${byPhoto} ${place} ${direction}${byId} limit ${rowLimit(candidates)}) as part`;
+  const ofPhoto = isPhotoRange(page) ? sql`and without_photo = ${withoutPhoto(page)}` : sql``;
+  const animals = sql`select pets.id as id, ${sql.ref(`pets.${page.column}`)} as place, category_id, without_photo from pets
+    where ${ofStatus} ${ofPhoto} and ${range}`;
+  if (!engineOf(db).usesCostBasedPlanner) return animals;
+  const direction = directionOf(page);
+  // PostgreSQL uses the index for null only if the order has the status, too.
+  const byPhoto = isPhotoRange(page) ? sql`without_photo ${direction},` : sql``;
+  return sql`select * from (${animals}
+    order by status ${direction}, ${byPhoto} ${orderByPlace(page)} limit ${rowLimit(page.candidates)}) as part`;
 }
