@@ -45,7 +45,6 @@ export type Queries = Kysely<Tables>;
 interface Wal {
   /** Returns its size on the disk. */
   bytes(): number;
-  readonly checkpoints: LatestFault;
   /** Empties it, so that it has nothing of what was erased. Returns false if something reads or writes now. */
   empty(): boolean;
 }

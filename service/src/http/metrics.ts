@@ -19,7 +19,6 @@ export interface Metrics {
   countShed(): void;
   countClosedConnection(reason: CloseReason): void;
   countBan(): void;
-  countFailedCheckpoint(): void;
   countWebhookAttempt(result: 'delivered' | 'failed'): void;
   /** The gauge exists only if this is called, that is with Valkey. */
   setValkeyUp(isUp: boolean): void;
@@ -40,7 +39,6 @@ export function combineMetrics(all: readonly Metrics[]): Metrics | undefined {
     countShed: () => each((metrics) => metrics.countShed()),
     countClosedConnection: (reason) => each((metrics) => metrics.countClosedConnection(reason)),
     countBan: () => each((metrics) => metrics.countBan()),
-    countFailedCheckpoint: () => each((metrics) => metrics.countFailedCheckpoint()),
     countWebhookAttempt: (result) => each((metrics) => metrics.countWebhookAttempt(result)),
     setValkeyUp: (isUp) => each((metrics) => metrics.setValkeyUp(isUp)),
     addGauge: (name, help, read) => each((metrics) => metrics.addGauge(name, help, read)),

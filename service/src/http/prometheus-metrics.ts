@@ -40,11 +40,6 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ['result'],
     registers: [this.#registry],
   });
-  readonly #failedCheckpoints = new Counter({
-    name: 'petstore_failed_checkpoints_total',
-    help: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
-    registers: [this.#registry],
-  });
   readonly #shed = new Counter({
     name: 'petstore_shed_total',
     help: 'Requests rejected with 503 because the process was overloaded.',
@@ -104,10 +99,6 @@ export class PrometheusMetrics implements Metrics {
 
   countWebhookAttempt(result: 'delivered' | 'failed'): void {
     this.#webhookAttempts.inc({ result });
-  }
-
-  countFailedCheckpoint(): void {
-    this.#failedCheckpoints.inc();
   }
 
   setValkeyUp(isUp: boolean): void {

@@ -1,13 +1,12 @@
-import type { Logger } from 'pino';
 import { rewriteEnvironment } from '../accounts/store-environment.ts';
 import { type Clock, SECOND, withTimeout } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import type { Readiness } from '../http/health.ts';
-import type { Metrics } from '../http/metrics.ts';
+
 import { fillingNote } from '../search/search-while-filling.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { ServingThread } from './threads/shared-memory.ts';
-import { throttledFault } from './throttled-fault.ts';
 
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
@@ -15,35 +14,8 @@ const PROBE_TIMEOUT_MS = SECOND;
 const DISK_PROBE_MS = 5 * SECOND;
 const UNWRITABLE = 'The store can be read, but not be written';
 
-interface FaultDependencies {
-  readonly database: Database;
-  readonly log: Logger;
-  readonly metrics: Metrics | undefined;
-}
-
-/** Logs what the disk of the store refuses, and counts failed checkpoints. */
-export function observeStoreFaults(dependencies: FaultDependencies): void {
-  observeCheckpoints(dependencies);
-  observeDisk(dependencies);
-}
-
-function observeCheckpoints({ database, log, metrics }: FaultDependencies): void {
-  const onFault = throttledFault(
-    log,
-    'the journal (WAL) could not be copied to the file of the store; the next attempt follows within a minute',
-  );
-  database.wal?.checkpoints.observe((error) => {
-    metrics?.countFailedCheckpoint();
-    onFault(error);
-  });
-}
-
-function checkpointNote({ wal }: Database): string | undefined {
-  const error = wal?.checkpoints.latest;
-  return error && `The journal (WAL) could not be copied to the file of the store: ${error.message}.`;
-}
-
-function observeDisk({ database, log }: FaultDependencies): void {
+/** Logs what the disk of the store refuses. */
+export function observeStoreFaults({ database, log }: Pick<Dependencies, 'database' | 'log'>): void {
   const throttle = new Throttle();
   database.disk?.observe(
     ({ message }) => throttle.run((leftOut) => log.error(leftOut, `${UNWRITABLE}: ${message}`)),
@@ -71,12 +43,7 @@ function diskNote(database: Database, clock: Clock): () => string | undefined {
  * @param quotaNote returns a note of the quotas.
  */
 export function storeReadiness(database: Database, clock: Clock, quotaNote: () => string | undefined) {
-  const notes = [
-    quotaNote,
-    diskNote(database, clock),
-    () => checkpointNote(database),
-    () => fillingNote(database),
-  ];
+  const notes = [quotaNote, diskNote(database, clock), () => fillingNote(database)];
   const query = async () => {
     await database.read.selectFrom('accounts').select('id').limit(1).execute();
     return Promise.all(notes.map((note) => note()));

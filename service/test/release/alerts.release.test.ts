@@ -53,7 +53,6 @@ const HEALTHY: Series = {
   petstore_bans_total: growing(0),
   petstore_valkey_up: always(1),
   petstore_store_writable: always(1),
-  petstore_failed_checkpoints_total: growing(0),
   petstore_wal_bytes: always(60_000_000),
   petstore_store_bytes: always(2 * GB),
   petstore_failed_emails: always(0),
@@ -135,12 +134,6 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
     at: '2m',
     fires: [{ petstore_store_writable: always(0) }],
     quiet: [{ petstore_store_writable: '0 1+0x500' }, { petstore_store_writable: undefined }],
-  },
-  PetstoreCheckpointErrors: {
-    pending: '0m',
-    at: '15m',
-    fires: [{ petstore_failed_checkpoints_total: '0x10 1x500' }],
-    quiet: [{ petstore_failed_checkpoints_total: always(7) }],
   },
   PetstoreWalLarge: {
     pending: '9m',

@@ -74,7 +74,6 @@ export async function openSqlite(
       reader.rows,
     );
     const identity = identityOf(path);
-    const checkpoints = new LatestFault();
     const disk = new LatestFault();
     if (refusal !== undefined) {
       await requireMigrated(path, read, refusal);
@@ -101,17 +100,7 @@ export async function openSqlite(
       version: () => side.version(),
       wal: {
         bytes: () => walBytes(path),
-        checkpoints,
-        empty: () => {
-          try {
-            const isEmpty = emptyWal({ path, identity });
-            checkpoints.report();
-            return isEmpty;
-          } catch (error) {
-            checkpoints.report(error as Error); // only errors are thrown
-            return false;
-          }
-        },
+        empty: () => emptyWal({ path, identity }),
       },
       disk,
       lastBackup: () => readLastBackup(path),

@@ -18,7 +18,6 @@ export class OtelMetrics implements Metrics {
   readonly #refusals: Counter;
   readonly #bans: Counter;
   readonly #webhookAttempts: Counter;
-  readonly #failedCheckpoints: Counter;
   readonly #shed: Counter;
   readonly #closed: Counter;
   #isValkeyUp: boolean | undefined;
@@ -38,9 +37,6 @@ export class OtelMetrics implements Metrics {
     });
     this.#webhookAttempts = this.#meter.createCounter('petstore.webhook_attempts', {
       description: 'Messages that were sent to webhooks, by their result.',
-    });
-    this.#failedCheckpoints = this.#meter.createCounter('petstore.failed_checkpoints', {
-      description: 'Attempts to copy the journal (WAL) to the file of the store that failed.',
     });
     this.#shed = this.#meter.createCounter('petstore.shed', {
       description: 'Requests rejected with 503 because the process was overloaded.',
@@ -79,10 +75,6 @@ export class OtelMetrics implements Metrics {
 
   countWebhookAttempt(result: 'delivered' | 'failed'): void {
     this.#webhookAttempts.add(1, { result });
-  }
-
-  countFailedCheckpoint(): void {
-    this.#failedCheckpoints.add(1);
   }
 
   setValkeyUp(isUp: boolean): void {

@@ -30,8 +30,6 @@ export class ThreadMetrics implements Metrics {
   readonly countClosedConnection: Metrics['countClosedConnection'] = (reason) =>
     this.#add(['countClosedConnection', reason]);
   readonly countBan: Metrics['countBan'] = () => this.#add(['countBan']);
-  readonly countFailedCheckpoint: Metrics['countFailedCheckpoint'] = () =>
-    this.#add(['countFailedCheckpoint']);
   readonly countWebhookAttempt: Metrics['countWebhookAttempt'] = (result) =>
     this.#add(['countWebhookAttempt', result]);
 
