@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldError, fieldsError } from '../core/field-faults.ts';
 import { isJsonObject, parseJson, scanJson } from '../core/json.ts';
 import type { Pace } from '../core/tasks/pace.ts';
+import { thousands } from '../core/thousands.ts';
 import { BODY_LIMIT_BYTES, decodeBody, malformedJson, parseJsonBody } from '../http/requests/body.ts';
 import { describe } from '../http/requests/schema-faults.ts';
 import { memberFault } from '../http/requests/unknown-names.ts';
@@ -101,7 +102,7 @@ function itemRanges(text: string): Range[] {
   return ranges;
 }
 
-const MAX = MAX_ITEMS.toLocaleString('en');
+const MAX = thousands(MAX_ITEMS);
 const TOO_MANY = `must have at most ${MAX} items; send the others in another batch`;
 
 /** Returns the error for a body that is no list of items. Whether a large one is JSON would take long to find out. */

@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { localDay } from '../core/local-days.ts';
 import { Pace } from '../core/tasks/pace.ts';
+import { thousands } from '../core/thousands.ts';
 import type { Database } from '../database/database.ts';
 import { bondsLock, petLock } from '../database/locks.ts';
 import { receiveInQueue } from '../http/overload/receive-in-queue.ts';
@@ -45,7 +46,7 @@ const UPLOADS = {
   maxBytes: 8 * MAX_BATCH_BYTES,
   retryAfterSeconds: 1,
 };
-const MAX = MAX_ITEMS.toLocaleString('en');
+const MAX = thousands(MAX_ITEMS);
 
 export interface BatchRouteDependencies {
   database: Database;

@@ -4,6 +4,7 @@ import { ApiError, quote } from '../core/errors.ts';
 import { type FieldFault, faultOf, fieldsError } from '../core/field-faults.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { thousands } from '../core/thousands.ts';
 import { CONTACT_PATTERN, normalContactUrl } from '../core/urls/contact-url.ts';
 import { COAT_LENGTHS, SEXES, SIZES } from '../database/column-values.ts';
 import { MICROCHIP_EXAMPLE, PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
@@ -26,7 +27,7 @@ const MAX_URL = 2_000;
 const MAX_TAGS = 10;
 
 function text(description: string, maxLength: number, example: string) {
-  const limits = `1 to ${maxLength.toLocaleString('en')} characters, not only white space, without U+0000 and lone surrogates.`;
+  const limits = `1 to ${thousands(maxLength)} characters, not only white space, without U+0000 and lone surrogates.`;
   const rule = { minLength: 1, maxLength, format: 'content', pattern: CONTENT_PATTERN };
   return Type.String({ ...rule, description: `${description} ${limits}`, examples: [example] });
 }
@@ -102,14 +103,14 @@ const fields = {
     maxLength: MAX_URL,
     format: 'contact-url',
     pattern: CONTACT_PATTERN,
-    description: `Where to ask about the animal: an \`https:\`, \`mailto:\` or \`tel:\` address of at most ${MAX_URL.toLocaleString('en')} characters.`,
+    description: `Where to ask about the animal: an \`https:\`, \`mailto:\` or \`tel:\` address of at most ${thousands(MAX_URL)} characters.`,
     examples: [PROFILE_EXAMPLE.contactUrl],
   }),
   videoUrl: Type.String({
     maxLength: MAX_URL,
     format: 'video-url',
     pattern: VIDEO_PATTERN,
-    description: `Where a video of the animal is: an \`https:\` address of at most ${MAX_URL.toLocaleString('en')} characters.`,
+    description: `Where a video of the animal is: an \`https:\` address of at most ${thousands(MAX_URL)} characters.`,
     examples: [PROFILE_EXAMPLE.videoUrl],
   }),
   tags: Type.Array(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
+import { thousands } from '../core/thousands.ts';
 import { PET_STATUSES, type PetStatus } from '../database/column-values.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_CHARACTER, textFault } from '../http/requests/text.ts';
@@ -44,7 +45,7 @@ const newPetFields = {
     maxLength: MAX_NAME_LENGTH,
     format: 'pet-name',
     pattern: NAME_PATTERN,
-    description: `The animal's name: 1 to ${MAX_NAME_LENGTH.toLocaleString('en')} characters, not only white space, without U+0000 and lone surrogates. Stored unchanged.`,
+    description: `The animal's name: 1 to ${thousands(MAX_NAME_LENGTH)} characters, not only white space, without U+0000 and lone surrogates. Stored unchanged.`,
     examples: ['Frank'],
   }),
   categoryId: Int64({
@@ -123,7 +124,7 @@ export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'must not be only white space';
   // The cheap check first: a string has at least as many UTF-16 units as characters.
   if (name.length > MAX_NAME_LENGTH && [...name].length > MAX_NAME_LENGTH) {
-    return `must have at most ${MAX_NAME_LENGTH.toLocaleString('en')} characters`;
+    return `must have at most ${thousands(MAX_NAME_LENGTH)} characters`;
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { afterEffect } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { localDay } from '../core/local-days.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import { thousands } from '../core/thousands.ts';
 import type { Database } from '../database/database.ts';
 import { lockAccount } from '../database/locks.ts';
 import type { DownloadPlaces } from '../http/overload/download-places.ts';
@@ -184,7 +185,7 @@ export function contentRoutes(dependencies: ContentRouteDependencies): Route[] {
         operationId: 'changePublishingWords',
         tags,
         summary: 'Set what the words of the shelter are at a site',
-        description: `Replaces what the account has set, with at most ${MAX_MAPPED_WORDS.toLocaleString('en')} words. A site may know words that are not in the list of choices. Needs the role \`manager\`.`,
+        description: `Replaces what the account has set, with at most ${thousands(MAX_MAPPED_WORDS)} words. A site may know words that are not in the list of choices. Needs the role \`manager\`.`,
         params: siteParams,
         body: Type.Unsafe<{ words: readonly RequestedWord[] }>({ $ref: 'PublishingWordsRequest#' }),
         responses: {

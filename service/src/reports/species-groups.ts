@@ -1,3 +1,4 @@
+import { once } from '../core/tasks/single-flight.ts';
 import { kindOf } from '../import-export/values/kinds.ts';
 
 /** The species groups of the Basic Data Matrix of Shelter Animals Count, in the order of its columns. */
@@ -67,11 +68,12 @@ const KINDS: Readonly<Record<SpeciesGroup, readonly string[]>> = {
   ],
 };
 
-const GROUPS = new Map(
-  SPECIES_GROUPS.flatMap((group) => KINDS[group].map((kind) => [kindOf(kind), group] as const)),
+const groups = once(
+  () =>
+    new Map(SPECIES_GROUPS.flatMap((group) => KINDS[group].map((kind) => [kindOf(kind), group] as const))),
 );
 
 /** Returns the species group of a category by its name; undefined if no word in it is known. */
 export function speciesGroupOf(name: string | null): SpeciesGroup | undefined {
-  return name === null ? undefined : GROUPS.get(kindOf(name));
+  return name === null ? undefined : groups().get(kindOf(name));
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { thousands } from '../core/thousands.ts';
 import type { UrlOf } from '../events/listing-state.ts';
 import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { type Listing, listingJson } from '../listings/listing.ts';
@@ -69,7 +70,7 @@ export const SUMMARY_EXAMPLE = {
 
 function upTo(maximum: number) {
   return {
-    count: SafeInteger({ description: `How many, up to ${maximum.toLocaleString('en')}.`, maximum }),
+    count: SafeInteger({ description: `How many, up to ${thousands(maximum)}.`, maximum }),
     more: Type.Boolean({ description: 'True if there are more.' }),
   };
 }
@@ -130,7 +131,7 @@ const SummarySchema = Type.Object(
       {
         minItems: DAYS,
         maxItems: DAYS,
-        description: `The last ${DAYS} days, today last. The counts of a day stop at ${MAX_ADDED.toLocaleString('en')} and ${MAX_ADOPTED}.`,
+        description: `The last ${DAYS} days, today last. The counts of a day stop at ${thousands(MAX_ADDED)} and ${MAX_ADOPTED}.`,
       },
     ),
     months: Type.Array(

@@ -1,3 +1,4 @@
+import { once } from '../../core/tasks/single-flight.ts';
 import type { Queries } from '../database.ts';
 import { engineOf } from '../prepared-query.ts';
 
@@ -31,7 +32,7 @@ export function* plainLetters(): Generator<readonly [letter: string, plain: stri
   }
 }
 
-const PLAIN: ReadonlyMap<string, string> = new Map(plainLetters());
+const plain = once((): ReadonlyMap<string, string> => new Map(plainLetters()));
 
 /**
  * What of a name sorts it: 100 characters, which are at most 400 bytes. PostgreSQL refuses an entry of an index of more than 2,704
@@ -47,7 +48,7 @@ export function nameOrder(name: string): string {
 }
 
 function plainOf(letter: string): string {
-  return PLAIN.get(letter) ?? letter;
+  return plain().get(letter) ?? letter;
 }
 
 /** Returns what every statement that writes the name of a pet must set with it. */
