@@ -63,6 +63,7 @@ const scopes = Type.Array(
   }),
   {
     minItems: 1,
+    maxItems: KEY_SCOPES.length,
     uniqueItems: true,
     description:
       'What the key may do, and nothing else; it needs the role `reader`. Absent for all that the role may do. With `allowedOrigins` it is for the web pages of these origins.',

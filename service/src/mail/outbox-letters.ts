@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { LetterKind } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { addedMail } from './added-mail.ts';
 import { countLetters } from './letter-budget.ts';
@@ -30,12 +32,21 @@ const letterInsertion = new PreparedQuery((db, { rows }: { rows: readonly Letter
   db.insertInto('outbox').values(rows),
 );
 
+const earlierRefusals = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db
+    .deleteFrom('outbox')
+    .where('application_id', 'in', jsonIds(db, ids))
+    .where('failed_at', 'is not', null)
+    .where('attempts', '=', sql.lit(0n)),
+);
+
 /** SQLite has at most 32,766 parameters in a statement. */
 const MAX_INSERTED = 1_000;
 
 /**
  * Adds letters in the transaction of the change that they are about. They are sent after the commit. One that the budget refuses has
- * failed, so that its application shows why; a confirmation is left out, because the visitor has the private link.
+ * failed, so that its application shows why, in place of those that were refused before; a confirmation is left out, because the
+ * visitor has the private link.
  */
 export async function addLettersToOutbox(
   db: Queries,
@@ -58,6 +69,8 @@ export async function addLettersToOutbox(
     return [{ ...letter, ...times, failed_at: failed, failure: reason ?? null }];
   });
   addedMail.set(db);
+  const refused = rows.flatMap((row) => (row.failed_at === null ? [] : row.application_id));
+  if (refused.length > 0) await earlierRefusals.all(db, { ids: idsJson(refused) });
   for (let first = 0; first < rows.length; first += MAX_INSERTED)
     await letterInsertion.all(db, { rows: rows.slice(first, first + MAX_INSERTED) });
 }

@@ -111,6 +111,24 @@ const tokenInsertion = new PreparedQuery(
     db.insertInto('session_tokens').values({ digest, session_id: sessionId, expires_at: expiresAt }),
 );
 
+/** Older ones are refused. No one opens as many tabs in 15 minutes; all are deleted with their person. */
+const MAX_TOKENS = 50;
+
+const surplusTokens = new PreparedQuery((db, { sessionId }: { sessionId: bigint }) =>
+  db
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '<=', (tokens) =>
+      tokens
+        .selectFrom('session_tokens')
+        .select('expires_at')
+        .where('session_id', '=', sessionId)
+        .orderBy('expires_at', 'desc')
+        .limit(sql.lit(1))
+        .offset(sql.lit(MAX_TOKENS)),
+    ),
+);
+
 /** Returns a new bearer token of a session, and lets the session live on from now. */
 export async function issueToken(
   db: Queries,
@@ -122,6 +140,7 @@ export async function issueToken(
   const expiresAt = now + TOKEN_LIFETIME;
   await use.all(db, { id: sessionId, now: BigInt(now), expiresAt: BigInt(now + lifetime) });
   await tokenInsertion.all(db, { digest: digestOf(token), sessionId, expiresAt: BigInt(expiresAt) });
+  await surplusTokens.all(db, { sessionId });
   return { token, expiresAt };
 }
 

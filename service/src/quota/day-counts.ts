@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { PreparedQuery } from '../database/prepared-query.ts';
+import { PreparedQuery, rowLimit } from '../database/prepared-query.ts';
 import { dayOf } from './fixed-window.ts';
 
 // What is counted on a UTC day in the store, for all processes together, under names that its users choose.
@@ -78,17 +78,29 @@ export function sumOfWeek(db: Queries, name: string, now: number): MaybePromise<
   );
 }
 
-const deletion = new PreparedQuery((db, { today, kept }: { today: bigint; kept: bigint }) =>
-  db
-    .deleteFrom('day_counts')
-    .where('day', '<', today)
-    .where(({ eb, or }) => or([eb('day', '<=', kept), eb('name', 'not like', `${KEPT_NAMES}%`)])),
+const deletion = new PreparedQuery(
+  (db, { today, kept, limit }: { today: bigint; kept: bigint; limit: number }) =>
+    db
+      .deleteFrom('day_counts')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('name', 'day'), 'in', (rows) =>
+          rows
+            .selectFrom('day_counts')
+            .select(['name', 'day'])
+            .where('day', '<', today)
+            .where((is) => is.or([is('day', '<=', kept), is('name', 'not like', `${KEPT_NAMES}%`)]))
+            .limit(rowLimit(limit))
+            .$asTuple('name', 'day'),
+        ),
+      )
+      .returning('day'),
 );
 
-/** Deletes the counts of the days before today. */
-export async function deleteDayCounts(db: Queries, now: number): Promise<void> {
+/** Deletes counts of the days before today, up to `limit` of them. Returns how many. */
+export async function deleteDayCounts(db: Queries, now: number, limit: number): Promise<number> {
   const today = dayOf(now);
-  await deletion.all(db, { today: BigInt(today), kept: BigInt(today - KEPT_DAYS) });
+  const ended = { today: BigInt(today), kept: BigInt(today - KEPT_DAYS), limit };
+  return (await deletion.all(db, ended)).length;
 }
 
 /** Returns after how many seconds the counts begin again. */

@@ -74,7 +74,12 @@ const description = Type.String({
 });
 const eventTypes = Type.Array(
   Type.Unsafe<EventType>({ type: 'string', enum: [...EVENT_TYPES], description: 'A type of events.' }),
-  { minItems: 1, uniqueItems: true, description: 'The types of the events that are sent; absent for all.' },
+  {
+    minItems: 1,
+    maxItems: EVENT_TYPES.length,
+    uniqueItems: true,
+    description: 'The types of the events that are sent; absent for all.',
+  },
 );
 const batches = Type.Boolean({
   description:

@@ -6,6 +6,8 @@ import type { Question } from '../questions/question.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import type { Typed } from './views/fields.ts';
 
+/** More than each field may have. */
+const MAX_TYPED = Math.max(MAX_LONG_TEXT, MAX_MESSAGE) + 1;
 const NUMBER = /^[-+]?\d{1,12}([.,]\d{1,6})?$/;
 /** The fields of the answers, by their questions: the name of a fault as well. */
 const ANSWER = 'answers.';
@@ -22,8 +24,14 @@ export class SentForm {
     this.#fields = fields;
   }
 
+  /** The beginning of a text that is longer than any field of a browser: that is enough to refuse it, and the page that shows it again is no longer. */
   text(name: string): string {
-    return (this.#fields.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+    const sent = this.#fields.get(name) ?? '';
+    return sent
+      .slice(0, 2 * MAX_TYPED)
+      .replaceAll('\r\n', '\n')
+      .trim()
+      .slice(0, MAX_TYPED);
   }
 
   typed(name: string, isList: boolean): Typed {

@@ -81,6 +81,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   '0045-erased-applications': 'expands',
   '0046-growing-reads': 'expands',
   '0047-mail-by-kind': 'expands',
+  '0048-counts-by-day': 'expands',
 };
 
 /** The last migration of each released version. */

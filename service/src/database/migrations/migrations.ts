@@ -48,6 +48,7 @@ import { addressesOfAnAccount } from './steps/0041-0050/0044-addresses-of-an-acc
 import { erasedApplications } from './steps/0041-0050/0045-erased-applications.ts';
 import { growingReads } from './steps/0041-0050/0046-growing-reads.ts';
 import { mailByKind } from './steps/0041-0050/0047-mail-by-kind.ts';
+import { countsByDay } from './steps/0041-0050/0048-counts-by-day.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -98,4 +99,5 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0045-erased-applications': erasedApplications,
   '0046-growing-reads': growingReads,
   '0047-mail-by-kind': mailByKind,
+  '0048-counts-by-day': countsByDay,
 };

@@ -117,12 +117,22 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
     const { minItems, maxItems, items } = schema as List & { items: { enum?: readonly string[] } };
     return { list: { minItems, maxItems, words: items.enum } };
   }
-  return Object.fromEntries(
+  const rules = Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !DOCUMENTATION_ONLY.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
+  return 'maxItems' in rules ? boundedList(rules) : rules;
 }
+
+/** The items of a list that is too long are not looked at: with all errors, or to find equal ones, that takes up to seconds. */
+function boundedList({ maxItems, items, uniqueItems, ...rest }: Record<string, unknown>): object {
+  const ofItems = { items, ...(uniqueItems !== undefined && { uniqueItems }) };
+  return { ...rest, maxItems, if: { maxItems }, [THEN]: ofItems };
+}
+
+/** Not written as a member, because a promise has one of this name. */
+const THEN = 'then';
 
 /** Only bodies have one. */
 function isNullableInt64(schema: object): boolean {

@@ -16,7 +16,8 @@ export interface FaultContext {
 /** Returns a fault for each invalid field, with the allowed values and the value it got unless it is secret, and one for the unknown members of each object. */
 export function schemaFaults(errors: readonly ErrorObject[], context: FaultContext): FieldFault[] {
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
-  const others = errors.filter(({ keyword }) => keyword !== 'additionalProperties');
+  // `if` only precedes the errors of the items of a list.
+  const others = errors.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'if');
   // Of the faults of one field, the last one is the most precise.
   const byField = new Map(others.map((error) => [fieldOf(error), schemaFault(error, context)]));
   const byObject = Map.groupBy(unknown, ({ instancePath }) => instancePath);

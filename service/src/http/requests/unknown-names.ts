@@ -56,7 +56,9 @@ function notOfOperation(names: readonly string[], kind: 'parameter' | 'field'): 
 
 /** Returns a question for the known names that were probably meant. */
 function meant(unknown: readonly string[], known: readonly string[]): string {
-  const similar = unknown.flatMap((name) => known.find((other) => resembles(name, other)) ?? []);
+  const similar = unknown
+    .slice(0, MAX_QUOTED)
+    .flatMap((name) => known.find((other) => resembles(name, other)) ?? []);
   return similar.length === 0 ? '' : ` Did you mean ${[...new Set(similar)].join(', ')}?`;
 }
 

@@ -13,6 +13,7 @@ import { DAY, SECOND } from '../../core/clock.ts';
 import { removeTimeLimit } from '../../database/long-transactions.ts';
 import { ErasureList } from '../../database/recovery/erasure-list.ts';
 import { nextMail } from '../../mail/outbox-queries.ts';
+import { dayOf } from '../../quota/fixed-window.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 const ROWS = 20_000;
@@ -22,11 +23,13 @@ const GROWING = [
   'applications',
   'application_messages',
   'application_states',
+  'day_counts',
   'events',
   'event_parts',
   'idempotency_keys',
   'outbox',
   'removed_pets',
+  'sign_in_attempts',
 ];
 /** Queries whose plan does not show that they read few rows. */
 const EXCEPTIONS = [
@@ -71,6 +74,12 @@ test('what expires, and the list of erasures, are found by indexes among much th
       ${numbers} select 'test', '{}', n, ${expiresAt}, ${expiresAt}, 1, case when n % 100 > 0 then ${expiresAt} end from numbers`.execute(
       db,
     );
+    await sql`insert into day_counts (name, day, number, bytes)
+      ${numbers} select ${digest}, case when n > 10 then ${dayOf(now)} else n end, 1, 0 from numbers`.execute(
+      db,
+    );
+    await sql`insert into sign_in_attempts (digest, kind, content, tries, expires_at)
+      ${numbers} select ${digest}, 'code', '{}', 0, ${expiresAt} from numbers`.execute(db);
     if (database.engine.usesCostBasedPlanner) await sql`analyze ${tables}`.execute(db);
   });
   const unerased = () =>

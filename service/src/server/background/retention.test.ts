@@ -10,6 +10,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import { lastPurgedId } from '../../events/event-ids.ts';
 import { appendEvents } from '../../events/event-queries.ts';
 import { claimKey, findStoredResponse, storeResponse } from '../../idempotency/stored-responses.ts';
+import { addToDay, KEPT_NAMES } from '../../quota/day-counts.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 /** A store with retention, and its fake clock. */
@@ -166,4 +167,30 @@ test('a writer can write between two transactions of a deletion', async (t) => {
     });
   }
   assert.ok(left > 0, 'the deletion had not ended when the writer was served');
+});
+
+test('deletes the counts of the days before in several transactions, those that people read after a week', async (t) => {
+  const scenario = await start(t);
+  const { database, clock } = scenario;
+  const one = { number: 1n, bytes: 0n };
+  const codes = Array.from({ length: 1_200 }, (_, n) => [`letters sign-in to ${n}`, one] as const);
+  await database.write((db) => addToDay(db, new Map([...codes, [`${KEPT_NAMES}unsent`, one]]), clock.now()));
+  const names = async () => {
+    const rows = await database.read.selectFrom('day_counts').select('name').execute();
+    return rows.map(({ name }) => name);
+  };
+  let most = 0;
+  const write = database.write.bind(database);
+  database.write = async (work, options) => {
+    const before = (await names()).length;
+    const result = await write(work, options);
+    most = Math.max(most, before - (await names()).length);
+    return result;
+  };
+  clock.advance(DAY);
+  await until(async () => (await names()).length === 1);
+  assert.ok(most > 0 && most <= 500, `${most} in one transaction`);
+  assert.deepEqual(await names(), [`${KEPT_NAMES}unsent`]);
+  clock.advance(6 * DAY);
+  await until(async () => (await names()).length === 0);
 });

@@ -84,7 +84,7 @@ export function deleteExpiredRecords(
         eraseUnchangedSince(db, { before: now - WAITING_APPLICATIONS_KEPT, limit }, clock.now()),
       ),
     );
-    if (!stopped) await database.write((db) => deleteDayCounts(db, now));
+    await deleteRows((db, limit) => deleteDayCounts(db, now, limit));
     if (!stopped) await deleteExpiredImports(database, now);
   };
   let running = deleteExpired().catch(onFault);

@@ -125,6 +125,17 @@ test('what cannot be stored is shown again with what was typed, each fault at it
   assert.deepEqual(await applications(), []);
 });
 
+test('texts that are longer than any field are shown again up to its length, so that the answer is no larger than the form', async () => {
+  const { visitor, path, token, applications } = await openForm();
+  for (const field of ['email', 'answers.hours_alone', 'answers.reason']) {
+    const shown = await visitor.send(path, { ...TYPED, token, [field]: '<'.repeat(80_000) });
+    assert.equal(shown.status, 400);
+    assert.ok(shown.text.includes('&lt;'.repeat(3_001)));
+    assert.ok(shown.text.length < 40_000, `${field}: ${shown.text.length}`);
+  }
+  assert.deepEqual(await applications(), []);
+});
+
 test('a form that was sent too soon, too late, for another animal or without a token is shown again, and can then be sent', async () => {
   const { visitor, path, token, applications } = await openForm();
   const { path: otherPath, applications: ofOther } = await openForm();

@@ -9,12 +9,15 @@ import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/database.ts';
 import { appendEvents } from '../../../src/events/event-queries.ts';
+import { searchAnyListings } from '../../../src/listings/listing-search.ts';
 import { saveProfile } from '../../../src/listings/profile-queries.ts';
 import { petJson } from '../../../src/pets/pet.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
 import { insertPet } from '../../../src/pets/pet-queries.ts';
 import { fillNext } from '../../../src/search/index-filling.ts';
 import { MAX_KEYS } from '../../../src/search/index-keys.ts';
+import { NO_FILTERS } from '../../../src/search/pet-filters.ts';
+import { searchWords } from '../../../src/search/search.ts';
 import { addKeys, changeOtherTexts } from '../../../src/search/search-index.ts';
 import { searchProgress } from '../../../src/search/search-progress.ts';
 import { markStale } from '../../../src/search/stale-entries.ts';
@@ -180,4 +183,25 @@ test('filling adds the words of few pets at once if their descriptions are long'
   }
   assert.equal(await db.write((queries) => fillNext(queries, 500)), 0);
   assert.ok((await entries(db)) <= 3 * (MAX_KEYS + 4));
+});
+
+test('each of three words that no animal has is compared with names in a turn of its own', async (t) => {
+  const db = await temporaryDatabase(t);
+  await add(db, 'Bella Luna Frank');
+  let turns = 0;
+  const next = () => {
+    turns += 1;
+    if (turns < 1_000) turn = setImmediate(next);
+  };
+  let turn = setImmediate(next);
+  const search = {
+    ...NO_FILTERS,
+    words: searchWords('Belly Lune Franz'),
+    order: 'newest first',
+    limit: 21,
+  } as const;
+  const { items, match } = await searchAnyListings(db, 'Belly Lune Franz', search);
+  clearImmediate(turn);
+  assert.deepEqual([items.length, match], [1, 'similar']);
+  assert.ok(turns >= 3, `${turns} turns`);
 });

@@ -197,6 +197,10 @@ test('53 messages about one application are 10 letters; none is lost, the applic
   assert.ok(Array.isArray(messages) && messages.length === 53);
   assert.match(String(at(json, 'failedEmail', 'reason')), /10 such e-mails about the same/);
   assert.equal(await unsentOf(service, key), 43);
+  const failed = service.database.read.selectFrom('outbox').select('message_id').where('failed_at', '>', 0n);
+  const refused = await failed.where('application_id', '=', BigInt(id)).execute();
+  const last = at(messages, '52', 'id');
+  assert.deepEqual(refused, [{ message_id: BigInt(String(last)) }], 'one row, not one for each message');
   assert.deepEqual(await unsentOf(service, polite.key), 0);
   const summary = await polite.get('/v1/summary');
   assert.deepEqual(

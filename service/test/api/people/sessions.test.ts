@@ -5,6 +5,7 @@ import { assertError, at, listOf } from '@petstore/testing/http/expect-response.
 import { addPerson, invite } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
+import { digestOf } from '../../../src/accounts/api-key.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const shared = await startSharedServiceAtNoon();
@@ -102,6 +103,24 @@ test('a session that asks for tokens at once or again within a second gets the s
     assert.equal((await service.send('/v1/pets', { key: token })).status, 200);
   assert.equal((await service.send(`/v1/people/${id}/devices`, { method: 'DELETE', key })).status, 204);
   assertError(await browser.send('/session/token'), 401, 'not_signed_in');
+});
+
+test('a session that asks for a token each second keeps the 50 newest', async () => {
+  const { service, key } = await begin();
+  const { browser, id } = await addPerson(service, key);
+  const tokens: string[] = [];
+  for (let asked = 0; asked < 53; asked += 1) {
+    tokens.push(await browser.token());
+    service.clock.advance(SECOND);
+  }
+  const kept = await service.database.read
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .select('session_tokens.digest')
+    .where('person_id', '=', BigInt(id))
+    .execute();
+  const newest = tokens.slice(-50).map(digestOf);
+  assert.deepEqual(new Set(kept.map(({ digest }) => digest)), new Set(newest));
 });
 
 test('a cookie that no session and no attempt has causes no write, and a page of another origin uses up no attempts', async (t) => {

@@ -20,6 +20,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const PET = '"name":"Frank","categoryId":1';
 const LARGE_BODY = `{${PET},"note":"${'x'.repeat(63 * KIB)}"}`;
 const UNKNOWN_MEMBERS = `{${PET}${Array.from({ length: 5_000 }, (_, n) => `,"m${n}":1e1`).join('')}}`;
+/** Digits that are no telephone number, and a list of different items: once they took 18 s and 1 s to refuse. */
+const REFUSED_FIELDS = [
+  { contactUrl: `tel:${'1'.repeat(60_000)}x` },
+  { bondedWith: Array.from({ length: 6_000 }, (_, n) => ({ n })) },
+].map((profile) => JSON.stringify(profile));
 /** Six bytes of JSON for each of the 1,000 characters that a name may have. */
 const LONG_NAME = JSON.stringify({ name: `x${'\u0001'.repeat(999)}`, categoryId: 1 });
 
@@ -58,6 +63,15 @@ export const ORDINARY_REQUESTS: Readonly<Record<string, SurfaceAttack>> = {
     'business',
     async () => () => add(UNKNOWN_MEMBERS),
   ),
+  'bodies that take longest to refuse of a Business key': flood('business', async () => {
+    let sent = 0;
+    return () => ({
+      method: 'PATCH',
+      path: '/v1/pets/1/profile',
+      headers: JSON_TYPE,
+      body: REFUSED_FIELDS[sent++ % REFUSED_FIELDS.length],
+    });
+  }),
   'wrong keys with a valid checksum from one address': flood('free', async () => () => ({
     path: '/v1/pets?limit=1',
     key: generateApiKey('live'),

@@ -2,7 +2,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { changeProfile } from '../../../src/listings/listing-changes.ts';
 import { insertProfiles } from '../../../src/listings/profile-queries.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
-import { AttackClient } from './attack-tools.ts';
+import { AttackClient, addAnimal } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Floods of public pages, without a key. The service needs `PUBLIC_PAGES=true`. */
@@ -66,6 +66,27 @@ export const largePages: SurfaceAttack = {
     });
   },
   run: readers(32, (n) => `${LARGE_PATHS[n % LARGE_PATHS.length]}&utm_source=${n}`),
+};
+
+const LONG_FORM = `answers.reason=${'<'.repeat(250_000)}`;
+
+/** Forms of visitors whose texts are longer than any field, which are shown again. */
+export const longForms: SurfaceAttack = {
+  plan: 'free',
+  role: 'member',
+  async run(target, isOver) {
+    const path = `/adopt/${await addAnimal(target, { status: 'available' })}/apply`;
+    return new AttackClient(target).repeat(16, isOver, (index) => ({
+      path,
+      method: 'POST',
+      key: undefined,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `198.51.${(index >> 8) % 256}.${index % 256}`,
+      },
+      body: LONG_FORM,
+    }));
+  },
 };
 
 /** The words that the long letter becomes. */

@@ -1,7 +1,7 @@
 import { foreignBatches, oneIdempotencyKey, onePetChanges, ordersOfOnePet } from './bursts.ts';
 import { movementsOfOnePet, passkeysOfOnePerson, streamsOfForeignEvents } from './lists.ts';
 import { ORDINARY_REQUESTS } from './ordinary-requests.ts';
-import { foldedDescriptions, largePages, longAddresses } from './pages.ts';
+import { foldedDescriptions, largePages, longAddresses, longForms } from './pages.ts';
 import { abandonedUploads, hostilePictures, slowUploads } from './photos.ts';
 import { largeEventPages, largeProfiles, newWords } from './profiles.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
@@ -14,6 +14,7 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   'photos sent as slowly as allowed': slowUploads,
   'lists of animals whose names make the longest addresses': longAddresses,
   'public lists of the largest animals, each with another query': largePages,
+  'forms whose texts are longer than any field': longForms,
   'searches in descriptions that become 18 times as long': foldedDescriptions,
   'descriptions of new words': newWords,
   'pages of the largest events and listings': largeEventPages,
