@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-const SCREENSHOTS = fileURLToPath(new URL('../screenshots', import.meta.url));
-await mkdir(SCREENSHOTS, { recursive: true });
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-export interface Screen {
-  width: number;
-  /** On this screen a page must only fit: it looks as on the screens of other widths. */
-  fitsOnly?: true;
-}
-
-export const SCREENS: readonly Screen[] = [
-  // A phone of 320 px with a scroll bar.
-  { width: 305, fitsOnly: true },
-  { width: 390 },
-  { width: 1280 },
-];
+/** A phone of 320 px with a scroll bar, on which a page must only fit: it looks as on the screens of other widths. */
+const SMALLEST = 305;
+const WIDTHS = [390, 1280];
 
 /** The rules whose result the colours of a page decide. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
@@ -47,22 +34,30 @@ export async function assertFits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails if a page is too wide, or has a violation in a theme: light, dark, or the colours of the reader. The themes differ only
- * in their colours, so only the first one is examined with all rules. Writes a screenshot in each.
+ * Fails if a page is too wide on a screen, or has a violation in a theme: light, dark, or the colours of the reader. The themes differ
+ * only in their colours, so only the first one is examined with all rules.
  */
-export async function inspect(page: Page, name: string, { width, fitsOnly }: Screen): Promise<void> {
-  await assertFits(page, `${name}, ${width} px`);
-  if (fitsOnly) return;
-  for (const [theme, media, rules] of [
-    ['light', { colorScheme: 'light' }, undefined],
-    ['dark', { colorScheme: 'dark' }, RULES_OF_COLOURS],
-    ['forced', { colorScheme: 'light', forcedColors: 'active' }, RULES_OF_COLOURS],
-  ] as const) {
-    await page.emulateMedia({ forcedColors: 'none', ...media });
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${theme}.png` });
-    await assertAccessible(page, `${name}, ${width} px, ${theme}`, rules);
+export async function inspect(page: Page, name: string): Promise<void> {
+  await resize(page, SMALLEST);
+  await assertFits(page, `${name}, ${SMALLEST} px`);
+  for (const width of WIDTHS) {
+    await resize(page, width);
+    await assertFits(page, `${name}, ${width} px`);
+    for (const [theme, media, rules] of [
+      ['light', { colorScheme: 'light' }, undefined],
+      ['dark', { colorScheme: 'dark' }, RULES_OF_COLOURS],
+      ['forced', { colorScheme: 'light', forcedColors: 'active' }, RULES_OF_COLOURS],
+    ] as const) {
+      await page.emulateMedia({ forcedColors: 'none', ...media });
+      await assertAccessible(page, `${name}, ${width} px, ${theme}`, rules);
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   }
-  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Only style sheets depend on the size, so that a page need not load again. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
 }
 
 /** Fails if a page is too wide or has a violation as it is. Release tests `inspect` pages in each theme and width. */

@@ -39,7 +39,7 @@ export function jobsOf(group: Group, files: readonly string[]): Job[] {
     group === 'release'
       ? [
           { files: waiting, options: ONE_AT_A_TIME },
-          ...longFirst(others).map((file) => ({ files: [file], options: ONE_AT_A_TIME })),
+          ...others.map((file) => ({ files: [file], options: ONE_AT_A_TIME })),
           { files: own, options: ONE_AT_A_TIME, isAlone: true },
         ]
       : [
@@ -51,10 +51,10 @@ export function jobsOf(group: Group, files: readonly string[]): Job[] {
   return jobs.filter((job) => job.files.length > 0).map((job) => ({ ...job, group }));
 }
 
-function longFirst(files: readonly string[]): string[] {
-  return [...files].sort(
-    (one, other) => Number(hasMarker(other, 'takesLong')) - Number(hasMarker(one, 'takesLong')),
-  );
+/** Returns the jobs in the order in which they start, so that none of those that take long runs alone at the end. */
+export function longFirst(jobs: readonly Job[]): Job[] {
+  const takesLong = ({ files }: Job) => Number(files.some((file) => hasMarker(file, 'takesLong')));
+  return jobs.toSorted((one, other) => takesLong(other) - takesLong(one));
 }
 
 /** Divides files into parts of about the same weight. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { ALL, allTests, type Group, isGroup, QUICK, ROOT } from './groups.ts';
-import { type Job, jobsOf } from './jobs.ts';
+import { type Job, jobsOf, longFirst } from './jobs.ts';
 
 /**
  * Returns the jobs for groups and paths. Without a path all files of the groups; without a group those of `npm test`, or for paths all groups
@@ -13,7 +13,7 @@ export function select(names: readonly string[]): Job[] {
   const named = names.filter(isGroup);
   const files = paths.length === 0 ? allTests() : [...new Set(paths.flatMap(testsIn))];
   const groups = named.length > 0 ? named : paths.length === 0 ? QUICK : ALL;
-  const jobs = groups.flatMap((group) => jobsOf(group, files));
+  const jobs = longFirst(groups.flatMap((group) => jobsOf(group, files)));
   if (jobs.length === 0) fail(`no group of ${groups.join(', ')} has these files; use "npm test -- PATH..."`);
   return jobs;
 }

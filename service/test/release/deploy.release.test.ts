@@ -1,4 +1,5 @@
 // Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';

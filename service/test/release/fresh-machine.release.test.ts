@@ -1,4 +1,5 @@
 // Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

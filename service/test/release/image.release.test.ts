@@ -1,4 +1,5 @@
 // Waits for processes.
+// Takes long.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

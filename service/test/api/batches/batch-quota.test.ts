@@ -1,5 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
-// Runs with two threads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';

@@ -6,7 +6,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
-import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const smtp = await startSmtpServer({ after });
 const service = await startSharedService({ env: mailVia(smtp) });
@@ -146,6 +146,14 @@ test('an address gets five codes an hour, whether a person has it or not', async
     service.clock.advance(HOUR);
     assert.equal((await ask()).status, 204);
   }
+});
+
+test('one client that asks for codes from one address leaves others theirs', async () => {
+  service.clock.advance(DAY);
+  const { browser } = await begin();
+  const ask = (number: number) => browser.send('/session/code', { body: { email: `a${number}@x.example` } });
+  for (let number = 0; number < 20; number += 1) assert.equal((await ask(number)).status, 204);
+  assertError(await ask(20), 429, 'rate_limit_exceeded');
 });
 
 test('a page of another origin, null or no Origin can neither ask for a code nor answer one, and an invalid address is 400', async () => {

@@ -1,5 +1,4 @@
 // Runs on SQLite and on PostgreSQL.
-// Runs with two threads.
 // Runs in npm run test:all only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -329,15 +328,6 @@ test('a code goes to a person 20 times a day; an address that no one has gets th
     service.clock.advanceToNoon();
   }
   assert.equal(sent, 20);
-});
-
-test('one client that asks for codes from one address leaves others theirs', async () => {
-  const service = shared();
-  service.clock.advance(DAY);
-  const { browser } = await addPerson(service, admin, { email: 'polite@shelter.example' });
-  const ask = (number: number) => browser.send('/session/code', { body: { email: `a${number}@x.example` } });
-  for (let number = 0; number < 20; number += 1) assert.equal((await ask(number)).status, 204);
-  assertError(await ask(20), 429, 'rate_limit_exceeded');
 });
 
 /** A volunteer of the account of the admin, signed in. */

@@ -122,8 +122,8 @@ async function serve(
       await database.write((queries) => sql`analyze`.execute(queries));
     return { victim, attackerKeys };
   });
-  const services: Serving[] = [];
-  while (services.length < processes) services.push(await serveProcess(t, { ...env, ...SETTINGS }));
+  const start = () => serveProcess(t, { ...env, ...SETTINGS });
+  const services = await Promise.all(Array.from({ length: processes }, start));
   const attacker = fork(ATTACKER);
   t.after(() => attacker.kill('SIGKILL'));
   await once(attacker, 'message');

@@ -25,10 +25,9 @@ export class WorkbookFile {
   }
 
   /** @throws {SheetFault} */
-  static async open(bytes: Buffer): Promise<WorkbookFile> {
+  static async open(bytes: Buffer, limit = new UnpackLimit()): Promise<WorkbookFile> {
     if (bytes.length >= 4 && bytes.readUInt32BE(0) === COMPOUND_FILE) throw new SheetFault('hasPassword');
     const archive = new ZipArchive(bytes);
-    const limit = new UnpackLimit();
     return new WorkbookFile(archive, limit, await readWorkbookParts(archive, limit));
   }
 

@@ -13,6 +13,7 @@ import {
   zip,
 } from './spreadsheet-fixture.ts';
 import { openWorkbook } from './workbook.ts';
+import { WorkbookFile } from './workbook-file.ts';
 import { recordsOf, rejects } from './workbook-fixture.ts';
 
 const UNPACKS = /^the spreadsheet unpacks to more than 200 MB\. Save the sheet as CSV, or divide it\.$/;
@@ -40,9 +41,16 @@ test('rejects a sheet that unpacks to more than 200 MB, whatever size it declare
 
 test('counts the parts of a sheet together', async () => {
   const parts = spreadsheetParts([['id']]);
-  const sheet = padded(parts[SHEET] ?? '', 100);
-  await rejects(zip({ ...parts, [SHEET]: sheet, 'xl/styles.xml': padded(stylesXml([0]), 100) }), UNPACKS);
-  assert.deepEqual(await recordsOf(zip({ ...parts, [SHEET]: sheet })), [[1, ['id']]]);
+  const sheet = padded(parts[SHEET] ?? '', 1);
+  const read = async (files: typeof parts) => {
+    const workbook = await WorkbookFile.open(zip(files), new UnpackLimit(2_000_000));
+    await Array.fromAsync(workbook.rows(0));
+  };
+  await read({ ...parts, [SHEET]: sheet });
+  const styles = padded(stylesXml([0]), 1);
+  await assert.rejects(read({ ...parts, [SHEET]: sheet, 'xl/styles.xml': styles }), {
+    kind: 'unpacksTooLarge',
+  });
 });
 
 test('does not count a sheet again that is read again', () => {
