@@ -232,7 +232,7 @@ test(`a folder has at most ${MAX_SOURCE_FILES} source files`, async () => {
 });
 
 test('core imports no framework, no database, no socket and no file', async () => {
-  for (const path of await sourceFiles({ folder: 'service/src/core', uses: [] })) {
+  for (const path of await sourceFiles({ folder: 'service/src/platform/core', uses: [] })) {
     const text = await readFile(join(ROOT, path), 'utf8');
     assert.doesNotMatch(text, /from '(?:fastify|kysely|pino|node:(?:fs|http|net|sqlite))/, path);
   }

@@ -131,7 +131,7 @@ test('what is current or pressed is as large as before, so that its neighbours d
 
 test('the icon has the colours of the light theme', () => {
   const colours = [...themeOf(/^$/).values()];
-  const icon = textOf('service/src/http/static/console-files.ts');
+  const icon = textOf('service/src/platform/http/static/console-files.ts');
   const used = [...icon.matchAll(/fill="#([\da-f]{6})"/g)].map(([, hex = '']) => hex);
   assert.equal(used.length, 2);
   assert.ok(

@@ -2,7 +2,7 @@
 // release test compares later documents with it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../service/src/core/version.ts';
+import { VERSION } from '../service/src/platform/core/version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TEXTS = new Set(['description', 'summary', 'example', 'examples']);

@@ -1,7 +1,7 @@
 // Prints the section of CHANGELOG.md for a tag: `node scripts/release-notes.ts v1.0.0`. Fails for a tag of another version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../service/src/core/version.ts';
+import { VERSION } from '../service/src/platform/core/version.ts';
 
 /** @throws {Error} unless `tag` is the one of `version`, and the changelog has a dated section for it. */
 export function releaseNotes(changelog: string, version: string, tag: string | undefined): string {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../service/src/core/version.ts';
+import { VERSION } from '../service/src/platform/core/version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;

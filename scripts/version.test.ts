@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { VERSION } from '../service/src/core/version.ts';
+import { VERSION } from '../service/src/platform/core/version.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { MAX_WORKERS } from '../service/src/config/config.ts';
+import { MAX_WORKERS } from '../service/src/platform/config/config.ts';
 import { soak } from './soak.ts';
 
 const USAGE = `npm run soak -- [--minutes N] [--seed N] [--workers N]

@@ -1,8 +1,8 @@
-import type { PlanName } from '../service/src/accounts/account.ts';
-import { insertAccount } from '../service/src/accounts/account-queries.ts';
-import { issueApiKey } from '../service/src/accounts/api-key-queries.ts';
-import type { Role } from '../service/src/core/role.ts';
-import type { Database } from '../service/src/database/database.ts';
+import type { PlanName } from '../service/src/access/accounts/account.ts';
+import { insertAccount } from '../service/src/access/accounts/account-queries.ts';
+import { issueApiKey } from '../service/src/access/accounts/api-key-queries.ts';
+import type { Role } from '../service/src/platform/core/role.ts';
+import type { Database } from '../service/src/platform/database/database.ts';
 
 export interface AccountTerms {
   plan?: PlanName;

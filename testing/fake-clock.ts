@@ -1,4 +1,4 @@
-import { type Clock, DAY } from '../service/src/core/clock.ts';
+import { type Clock, DAY } from '../service/src/platform/core/clock.ts';
 
 /** How long a test waits for a thread that does not run its timers. */
 const THREAD_TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { insertPasskey } from '../service/src/people/passkey-queries.ts';
+import { insertPasskey } from '../service/src/access/people/passkey-queries.ts';
 import { at } from './http/expect-response.ts';
 import type { TestService } from './service.ts';
 import { SessionBrowser } from './sign-in/session-browser.ts';

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { pino } from 'pino';
-import { parseConfig } from '../service/src/config/config.ts';
-import { MINUTE } from '../service/src/core/clock.ts';
+import { parseConfig } from '../service/src/platform/config/config.ts';
+import { MINUTE } from '../service/src/platform/core/clock.ts';
 import { compose, type Service } from '../service/src/server/compose.ts';
 import { type AccountTerms, addAccount, type TestAccount } from './accounts.ts';
 import { FakeClock } from './fake-clock.ts';

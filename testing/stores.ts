@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfig } from '../service/src/config/config.ts';
-import type { Database } from '../service/src/database/database.ts';
+import { parseConfig } from '../service/src/platform/config/config.ts';
+import type { Database } from '../service/src/platform/database/database.ts';
 import { openDatabase } from '../service/src/server/open-database.ts';
 import { runAfter, type Scope, temporaryFolder } from './folders.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
-import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../service/src/platform/database/sqlite/sqlite.ts';
 
 // Inserts the rows of an NDJSON file, read beforehand, and an event for each, by the simplest loop. Prints rows a second.
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
-import { systemClock } from '../../service/src/core/clock.ts';
-import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
-import { importPets } from '../../service/src/import-export/import-pets.ts';
+import { importPets } from '../../service/src/exchange/import-export/import-pets.ts';
+import { systemClock } from '../../service/src/platform/core/clock.ts';
+import { openSqlite } from '../../service/src/platform/database/sqlite/sqlite.ts';
 
 // Imports an NDJSON file into an empty store. Prints rows a second and the growth of its memory at its peak.
 

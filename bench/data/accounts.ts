@@ -1,9 +1,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Random } from '@petstore/testing/random.ts';
-import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../service/src/accounts/api-key.ts';
-import { dayOf } from '../../service/src/quota/fixed-window.ts';
-import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
+import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../service/src/access/accounts/api-key.ts';
+import { dayOf } from '../../service/src/access/quota/fixed-window.ts';
+import { MAX_QUOTA } from '../../service/src/access/quota/plan.ts';
 import { thousands } from '../report.ts';
 import type { RunScope } from '../scope.ts';
 import { BEGIN, COMMIT, copyStore, keptFile, type Store, storeOfPets } from './stores.ts';

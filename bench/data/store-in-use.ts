@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { Random } from '@petstore/testing/random.ts';
-import { issueApiKey } from '../../service/src/accounts/api-key-queries.ts';
-import { DAY, MINUTE } from '../../service/src/core/clock.ts';
-import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
-import { dayOf } from '../../service/src/quota/fixed-window.ts';
+import { issueApiKey } from '../../service/src/access/accounts/api-key-queries.ts';
+import { dayOf } from '../../service/src/access/quota/fixed-window.ts';
+import { DAY, MINUTE } from '../../service/src/platform/core/clock.ts';
+import { openSqlite } from '../../service/src/platform/database/sqlite/sqlite.ts';
 import type { RunScope } from '../scope.ts';
 import { insertPhotos } from './photos.ts';
 import { BEGIN, COMMIT, copyStore, type Store, storeOfPets } from './stores.ts';

@@ -9,12 +9,14 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import type { Scope } from '@petstore/testing/folders.ts';
-import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
-import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
+import { MAX_QUOTA } from '../../service/src/access/quota/plan.ts';
+import { openSqlite } from '../../service/src/platform/database/sqlite/sqlite.ts';
 import { thousands } from '../report.ts';
 import { temporaryFolder } from '../scope.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../service/src/database/migrations/steps/', import.meta.url));
+const MIGRATIONS = fileURLToPath(
+  new URL('../../service/src/platform/database/migrations/steps/', import.meta.url),
+);
 /** Nothing needs to survive a crash while a store is filled. */
 export const BEGIN =
   'pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -262144; begin';
@@ -107,7 +109,7 @@ function insertPets(database: DatabaseSync, pets: number): void {
       select 'Charlie ' || n, 'charlie ' || n, n % 7 + 1, case when n % 10 < 7 then 'available' when n % 10 < 9 then 'sold' else 'pending' end
       from numbers`)
     .run(BigInt(pets));
-  // As `search/search-index.ts` would: the beginnings of both words of each name.
+  // As `catalogue/search/search-index.ts` would: the beginnings of both words of each name.
   database.exec(`with recursive lengths(length) as (select 2 union all select length + 1 from lengths where length < 7)
     insert into search_prefixes (prefix, pet_id, in_name)
     select prefix, id, 1 from (

@@ -1,4 +1,4 @@
-import { generateApiKey } from '../../service/src/accounts/api-key.ts';
+import { generateApiKey } from '../../service/src/access/accounts/api-key.ts';
 import type { ThroughputLoad } from '../candidates/candidate.ts';
 import type { LeastWork } from '../children/least-work/program.ts';
 import type { StoreOfAccounts } from '../data/accounts.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '@petstore/testing/folders.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { Random } from '@petstore/testing/random.ts';
-import { encodeCursor } from '../../service/src/core/cursor.ts';
+import { encodeCursor } from '../../service/src/platform/core/cursor.ts';
 import type { Store } from '../data/stores.ts';
 import { temporaryFolder } from '../scope.ts';
 

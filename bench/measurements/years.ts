@@ -11,7 +11,7 @@ import { fillYears, readsOfYears } from '@petstore/testing/queries/years.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, MINUTE } from '../../service/src/core/clock.ts';
+import { DAY, MINUTE } from '../../service/src/platform/core/clock.ts';
 import type { Result } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';

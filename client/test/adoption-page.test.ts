@@ -10,8 +10,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ProcessResult, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY } from '../../service/src/core/clock.ts';
-import { lastPurgedId } from '../../service/src/events/event-ids.ts';
+import { DAY } from '../../service/src/platform/core/clock.ts';
+import { lastPurgedId } from '../../service/src/record/events/event-ids.ts';
 import { packedProject } from './packed-project.ts';
 import { userNode } from './system-node.ts';
 

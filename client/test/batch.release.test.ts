@@ -5,7 +5,7 @@ import { freePort } from '@petstore/testing/http/free-port.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { MINUTE } from '../../service/src/core/clock.ts';
+import { MINUTE } from '../../service/src/platform/core/clock.ts';
 import { Petstore, PetstoreError, type PetstoreOptions } from '../src/index.ts';
 import { TestClock } from './suite/harness/test-clock.ts';
 

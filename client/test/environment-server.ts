@@ -6,7 +6,7 @@ import { join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { MINUTE } from '../../service/src/core/clock.ts';
+import { MINUTE } from '../../service/src/platform/core/clock.ts';
 import type { AccountTerms } from './suite/harness/test-case.ts';
 
 type Action = (service: TestService, options: AccountTerms & { ms?: number }) => unknown;

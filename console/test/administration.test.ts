@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { DAY, SECOND } from '../../service/src/core/clock.ts';
+import { DAY, SECOND } from '../../service/src/platform/core/clock.ts';
 import { signedIn, startApp } from './console-page.ts';
 
 test('a key is revoked alone, or as a stolen one with the key that replaced it; another one is made for 90 days', {

@@ -6,7 +6,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { noBrowser, sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
-import { SECOND } from '../../service/src/core/clock.ts';
+import { SECOND } from '../../service/src/platform/core/clock.ts';
 import { applicationOf } from '../../service/test/api/applications/application-fixture.ts';
 import { signedIn, startApp } from './console-page.ts';
 

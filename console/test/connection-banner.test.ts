@@ -8,7 +8,7 @@ import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
+import { MINUTE, SECOND } from '../../service/src/platform/core/clock.ts';
 import { settled, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };

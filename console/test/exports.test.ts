@@ -10,7 +10,7 @@ import { noCodeReader, textOfCode } from '@petstore/testing/servers/code-reader.
 import { sheets } from '@petstore/testing/servers/printed-sheets.ts';
 import { parse } from 'csv-parse/sync';
 import type { Download, Page, Route } from 'playwright-core';
-import { once } from '../../service/src/core/tasks/single-flight.ts';
+import { once } from '../../service/src/platform/core/tasks/single-flight.ts';
 import { requestsOf, settled, signedIn } from './console-page.ts';
 
 const browser = { skip: noBrowser };

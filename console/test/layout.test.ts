@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { DEFAULT_FOCAL_POINT } from '../../service/src/photos/focal-point.ts';
-import { insertPhoto } from '../../service/src/photos/photo-queries.ts';
+import { DEFAULT_FOCAL_POINT } from '../../service/src/catalogue/photos/focal-point.ts';
+import { insertPhoto } from '../../service/src/catalogue/photos/photo-queries.ts';
 import { pictureFile, signedIn, startApp } from './console-page.ts';
 import { sharedExampleApp } from './example-pages.ts';
 

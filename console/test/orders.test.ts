@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { HOUR } from '../../service/src/core/clock.ts';
+import { HOUR } from '../../service/src/platform/core/clock.ts';
 import { settled, signedIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
-import { updateAccount } from '../../service/src/accounts/account-queries.ts';
+import { updateAccount } from '../../service/src/access/accounts/account-queries.ts';
 import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };

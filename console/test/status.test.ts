@@ -5,7 +5,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
-import { DAY } from '../../service/src/core/clock.ts';
+import { DAY } from '../../service/src/platform/core/clock.ts';
 import { type App, requestsOf, settled, signedIn, startApp } from './console-page.ts';
 import { examine } from './inspect.ts';
 

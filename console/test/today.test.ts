@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { TestService } from '@petstore/testing/service.ts';
-import type { Database } from '../../service/src/database/database.ts';
-import { countLetters } from '../../service/src/mail/letter-budget.ts';
+import { countLetters } from '../../service/src/access/mail/letter-budget.ts';
+import type { Database } from '../../service/src/platform/database/database.ts';
 import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const browser = { skip: noBrowser };

@@ -1,4 +1,4 @@
-import { givenName } from '../../service/src/public-pages/names.ts';
+import { givenName } from '../../service/src/adoption/public-pages/names.ts';
 import { factsOf } from './facts.ts';
 import { type Language, TEXTS } from './language.ts';
 import type { Listing, Photo } from './listing.ts';

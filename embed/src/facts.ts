@@ -1,4 +1,4 @@
-import { ageAt } from '../../service/src/public-pages/age.ts';
+import { ageAt } from '../../service/src/adoption/public-pages/age.ts';
 import { type Language, TEXTS } from './language.ts';
 import type { Listing } from './listing.ts';
 

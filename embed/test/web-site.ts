@@ -8,7 +8,7 @@ import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { sharedScope } from '@petstore/testing/folders.ts';
 import { isFailedRequest, sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
-import { once } from '../../service/src/core/tasks/single-flight.ts';
+import { once } from '../../service/src/platform/core/tasks/single-flight.ts';
 
 /** The animals of the shelter: 4 dogs, 4 cats and 2 rabbits. */
 export const ANIMALS = 10;

@@ -19,8 +19,8 @@ import {
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { startEnvironmentServer } from '../../client/test/environment-server.ts';
-import { SECOND } from '../../service/src/core/clock.ts';
-import { VERSION } from '../../service/src/core/version.ts';
+import { SECOND } from '../../service/src/platform/core/clock.ts';
+import { VERSION } from '../../service/src/platform/core/version.ts';
 import { ALLOWED, startReceiver } from '../../service/test/api/webhooks/receiver.ts';
 
 /** Builds the Python client, and tests what is in its wheel: by its suite, by type checkers and by the examples of its README. */

@@ -6,7 +6,7 @@ import {
   type WorkloadClient,
 } from '@petstore/testing/history/clients/workload.ts';
 import { History } from '@petstore/testing/history/history.ts';
-import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../service/src/platform/database/sqlite/sqlite.ts';
 import type { Service } from '../service.ts';
 import type { Run } from '../tally.ts';
 import { keyGuesser, malformedClient, OverQuotaClient } from './hostile.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { DAY, HOUR } from '../../service/src/core/clock.ts';
+import { DAY, HOUR } from '../../service/src/platform/core/clock.ts';
 import { placeOrder } from '../api-calls.ts';
 import type { Scope } from '../folders.ts';
 import { launchBrowser } from '../servers/browser.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DAY, SECOND } from '../../service/src/core/clock.ts';
+import { DAY, SECOND } from '../../service/src/platform/core/clock.ts';
 
 export interface ApiResponse {
   status: number;

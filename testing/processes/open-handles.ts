@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { SECOND } from '../../service/src/core/clock.ts';
+import { SECOND } from '../../service/src/platform/core/clock.ts';
 
 /**
  * For `node --import`: ends a process that has not ended by itself 30 s after its tests, and prints what kept it alive. Its

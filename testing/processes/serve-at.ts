@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { parseConfig } from '../../service/src/config/config.ts';
+import { parseConfig } from '../../service/src/platform/config/config.ts';
 import { compose } from '../../service/src/server/compose.ts';
 import { FakeClock } from '../fake-clock.ts';
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database, Queries } from '../../service/src/database/database.ts';
-import { engineOf, observeStatements } from '../../service/src/database/prepared-query.ts';
+import type { Database, Queries } from '../../service/src/platform/database/database.ts';
+import { engineOf, observeStatements } from '../../service/src/platform/database/prepared-query.ts';
 
 /** A sort of more rows than a page or a batch has. */
 const MANY_ROWS = 1_000;

@@ -1,5 +1,5 @@
-import type { Database } from '../../service/src/database/database.ts';
-import { runSyncOf, withEngine } from '../../service/src/database/prepared-query.ts';
+import type { Database } from '../../service/src/platform/database/database.ts';
+import { runSyncOf, withEngine } from '../../service/src/platform/database/prepared-query.ts';
 
 /** Records the prepared queries that a store reads with from now on. */
 export function recordQueries({ read, engine }: Database): { of(table: string): number } {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { DAY } from '../../service/src/core/clock.ts';
-import type { Database, Queries } from '../../service/src/database/database.ts';
-import { removeTimeLimit } from '../../service/src/database/long-transactions.ts';
-import { engineOf } from '../../service/src/database/prepared-query.ts';
+import { DAY } from '../../service/src/platform/core/clock.ts';
+import type { Database, Queries } from '../../service/src/platform/database/database.ts';
+import { removeTimeLimit } from '../../service/src/platform/database/long-transactions.ts';
+import { engineOf } from '../../service/src/platform/database/prepared-query.ts';
 
 /** What ten years of a network leave in a store. */
 

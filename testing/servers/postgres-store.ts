@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parseConfig } from '../../service/src/config/config.ts';
+import { parseConfig } from '../../service/src/platform/config/config.ts';
 import { openDatabase } from '../../service/src/server/open-database.ts';
 import type { Scope } from '../folders.ts';
 import { freshDatabase, sharedTemplate } from './postgres-server.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { compileCacheFolder } from '../../service/src/core/threads/compile-cache.ts';
+import { compileCacheFolder } from '../../service/src/platform/core/threads/compile-cache.ts';
 import type { ThreadStart, ToThread } from '../../service/src/server/threads/messages.ts';
 import type { StartedThread } from '../../service/src/server/threads/start-worker.ts';
 import type { ClockOfThread, FakeClock } from '../fake-clock.ts';

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY } from '../../../service/src/core/clock.ts';
-import { encodeCursor } from '../../../service/src/core/cursor.ts';
-import type { EventType } from '../../../service/src/database/column-values.ts';
-import { eventJson } from '../../../service/src/events/event-json.ts';
-import { listingStateJson } from '../../../service/src/events/listing-state.ts';
-import { entityTag } from '../../../service/src/http/responses/etag.ts';
+import { DAY } from '../../../service/src/platform/core/clock.ts';
+import { encodeCursor } from '../../../service/src/platform/core/cursor.ts';
+import type { EventType } from '../../../service/src/platform/database/column-values.ts';
+import { entityTag } from '../../../service/src/platform/http/responses/etag.ts';
+import { eventJson } from '../../../service/src/record/events/event-json.ts';
+import { listingStateJson } from '../../../service/src/record/events/listing-state.ts';
 import { type Answer, type PetRow, petText, prepare } from './store.ts';
 
 /** Returns the response to a path. */
@@ -175,7 +175,7 @@ function idInPath(path: string): bigint {
   return BigInt(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** `service/src/core/cursor.ts` also checks it. */
+/** `service/src/platform/core/cursor.ts` also checks it. */
 function idInCursor(path: string): bigint {
   return Buffer.from(path.slice(path.lastIndexOf('=') + 1), 'base64url').readBigInt64BE(5);
 }

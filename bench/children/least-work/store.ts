@@ -10,7 +10,7 @@ export interface Answer {
   readonly link?: string;
 }
 
-/** Opens a store with the settings of the service (`service/src/database/sqlite/`), by default those of its connection for reads. */
+/** Opens a store with the settings of the service (`service/src/platform/database/sqlite/`), by default those of its connection for reads. */
 export function openStore(path: string, cacheKib = 64 * 1024): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;

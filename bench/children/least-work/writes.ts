@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY, timeText } from '../../../service/src/core/clock.ts';
-import { nameOrder } from '../../../service/src/database/pet-columns/name-order.ts';
-import { entityTag } from '../../../service/src/http/responses/etag.ts';
-import { prefixesOf } from '../../../service/src/search/index-keys.ts';
-import { isComparable, lettersOf, trigramsOf } from '../../../service/src/search/similar-words.ts';
-import { wordsOf } from '../../../service/src/search/words.ts';
+import { prefixesOf } from '../../../service/src/catalogue/search/index-keys.ts';
+import { isComparable, lettersOf, trigramsOf } from '../../../service/src/catalogue/search/similar-words.ts';
+import { wordsOf } from '../../../service/src/catalogue/search/words.ts';
+import { DAY, timeText } from '../../../service/src/platform/core/clock.ts';
+import { nameOrder } from '../../../service/src/platform/database/pet-columns/name-order.ts';
+import { entityTag } from '../../../service/src/platform/http/responses/etag.ts';
 import { type Answer, type PetRow, petText, prepare } from './store.ts';
 
 /** Changes rows in a transaction, and returns the response. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as service from '../../../service/src/orders/order.ts';
+import * as service from '../../../service/src/catalogue/orders/order.ts';
 import { PET_STATUS_FOR, stepsFrom } from './order-steps.ts';
 
 test('offers exactly the steps that the service allows', () => {

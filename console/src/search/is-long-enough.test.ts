@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchTextFault, searchWords } from '../../../service/src/search/search.ts';
+import { searchTextFault, searchWords } from '../../../service/src/catalogue/search/search.ts';
 import { isLongEnough } from './is-long-enough.ts';
 
 test('one character is searched in scripts without spaces only, as the service does', () => {

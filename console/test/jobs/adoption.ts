@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
-import { DAY, HOUR } from '../../../service/src/core/clock.ts';
+import { DAY, HOUR } from '../../../service/src/platform/core/clock.ts';
 import { testJob } from './job.ts';
 
 testJob({

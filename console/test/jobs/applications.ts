@@ -5,8 +5,8 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { sharedBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
-import { SECOND } from '../../../service/src/core/clock.ts';
-import { once } from '../../../service/src/core/tasks/single-flight.ts';
+import { SECOND } from '../../../service/src/platform/core/clock.ts';
+import { once } from '../../../service/src/platform/core/tasks/single-flight.ts';
 import { type App, signedIn, startSharedApp } from '../console-page.ts';
 import { testDay } from './job.ts';
 

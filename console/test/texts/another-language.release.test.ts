@@ -20,7 +20,7 @@ const COPIED = [
 /** The lists of languages, the last language of each, and what follows it. `npm run openapi` writes the third. */
 const LISTS = [
   ['console/src/texts/languages.ts', "de: 'Deutsch'", ", xx: 'Another'"],
-  ['service/src/core/languages.ts', "'de'", ", 'xx'"],
+  ['service/src/platform/core/languages.ts', "'de'", ", 'xx'"],
   ['client/src/contract.ts', "'fr' | 'de'", " | 'xx'"],
 ] as const;
 const SERVICE = {

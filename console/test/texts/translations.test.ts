@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGES as SERVICE_LANGUAGES } from '../../../service/src/core/languages.ts';
+import { LANGUAGES as SERVICE_LANGUAGES } from '../../../service/src/platform/core/languages.ts';
 import { LANGUAGES } from '../../src/texts/languages.ts';
 import { type TextEntry, type Texts, textsByLanguage, textsOfFile } from './text-entries.ts';
 import { placesIn } from './translated-places.ts';

@@ -1,10 +1,10 @@
-import type { AccountRecord } from '../accounts/account.ts';
-import { findAccount, firstAccounts } from '../accounts/account-queries.ts';
-import { type ApiKey, findApiKey } from '../accounts/api-key-queries.ts';
-import { DAY, HOUR, MINUTE } from '../core/clock.ts';
-import { quote } from '../core/errors.ts';
-import { int64FromDigits } from '../core/int64.ts';
-import type { Queries } from '../database/database.ts';
+import type { AccountRecord } from '../access/accounts/account.ts';
+import { findAccount, firstAccounts } from '../access/accounts/account-queries.ts';
+import { type ApiKey, findApiKey } from '../access/accounts/api-key-queries.ts';
+import { DAY, HOUR, MINUTE } from '../platform/core/clock.ts';
+import { quote } from '../platform/core/errors.ts';
+import { int64FromDigits } from '../platform/core/int64.ts';
+import type { Queries } from '../platform/database/database.ts';
 import { CommandFailure } from './context.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };

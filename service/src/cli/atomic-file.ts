@@ -1,8 +1,8 @@
 import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { quote } from '../core/errors.ts';
-import { PartialFile } from '../database/sqlite/partial-file.ts';
-import { syncPath } from '../database/sync-path.ts';
+import { quote } from '../platform/core/errors.ts';
+import { PartialFile } from '../platform/database/sqlite/partial-file.ts';
+import { syncPath } from '../platform/database/sync-path.ts';
 
 const PERMISSIONS = 0o777;
 

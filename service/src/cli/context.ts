@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { type Config, parseConfig, withDefaults } from '../config/config.ts';
-import { readConfigFile } from '../config/config-file.ts';
-import { DEPRECATED_OPTIONS, OPTIONS } from '../config/options.ts';
-import { type Clock, systemClock } from '../core/clock.ts';
-import { stringifyJson } from '../core/json.ts';
-import { printable, printableLine } from '../core/printable.ts';
-import type { Database } from '../database/database.ts';
-import { explainStorageError } from '../database/sqlite/file-access.ts';
+import { type Config, parseConfig, withDefaults } from '../platform/config/config.ts';
+import { readConfigFile } from '../platform/config/config-file.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../platform/config/options.ts';
+import { type Clock, systemClock } from '../platform/core/clock.ts';
+import { stringifyJson } from '../platform/core/json.ts';
+import { printable, printableLine } from '../platform/core/printable.ts';
+import type { Database } from '../platform/database/database.ts';
+import { explainStorageError } from '../platform/database/sqlite/file-access.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { createdLine, missingStore, mistakenStore, storeExists } from './store/store-presence.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { OPTIONS } from '../config/options.ts';
+import { OPTIONS } from '../platform/config/options.ts';
 
 /** The documented commands; there may be others. */
 const COMMANDS = [

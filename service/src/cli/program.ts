@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/option-values.ts';
-import { DEPRECATED_OPTIONS, OPTIONS } from '../config/options.ts';
-import { ApiError } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
-import { printable } from '../core/printable.ts';
-import { VERSION } from '../core/version.ts';
+import { ConfigError } from '../platform/config/option-values.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../platform/config/options.ts';
+import { ApiError } from '../platform/core/errors.ts';
+import { stringifyJson } from '../platform/core/json.ts';
+import { printable } from '../platform/core/printable.ts';
+import { VERSION } from '../platform/core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
 
 type CommandFactory = (context: CommandContext) => Command;

@@ -1,4 +1,4 @@
-import { timeText } from '../core/clock.ts';
+import { timeText } from '../platform/core/clock.ts';
 
 /** Returns the lines of a table whose columns are as wide as their widest cell. */
 export function table(headings: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {

@@ -9,7 +9,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { Command } from 'commander';
-import { openSqlite } from '../database/sqlite/sqlite.ts';
+import { openSqlite } from '../platform/database/sqlite/sqlite.ts';
 import { createContext } from './context.ts';
 import { petsExportCommand } from './pets/pets-export.ts';
 

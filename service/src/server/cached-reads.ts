@@ -1,13 +1,20 @@
-import { principalOf } from '../accounts/authenticate.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { BoundedMap } from '../core/bounded-map.ts';
-import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import { NO_BODY } from '../http/requests/body.ts';
-import { prefersCount } from '../http/requests/preferences.ts';
-import { answerFound } from '../http/responses/answer.ts';
-import type { ResponseCache } from '../http/responses/response-cache.ts';
-import type { Answer, Exchange, InReadPlace, RequestStart, TableRoute, Values } from '../http/route.ts';
-import type { RouteTable } from '../http/route-table.ts';
+import { principalOf } from '../access/accounts/authenticate.ts';
+import type { Principal } from '../access/accounts/principal.ts';
+import { BoundedMap } from '../platform/core/bounded-map.ts';
+import { andThen, type MaybePromise } from '../platform/core/maybe-promise.ts';
+import { NO_BODY } from '../platform/http/requests/body.ts';
+import { prefersCount } from '../platform/http/requests/preferences.ts';
+import { answerFound } from '../platform/http/responses/answer.ts';
+import type { ResponseCache } from '../platform/http/responses/response-cache.ts';
+import type {
+  Answer,
+  Exchange,
+  InReadPlace,
+  RequestStart,
+  TableRoute,
+  Values,
+} from '../platform/http/route.ts';
+import type { RouteTable } from '../platform/http/route-table.ts';
 
 /** How many request targets are remembered, and up to which length: an attacker may send another one each time. */
 const MAX_TARGETS = 2_000;

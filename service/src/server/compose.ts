@@ -1,36 +1,36 @@
 import type { Logger } from 'pino';
-import { keyKindOf } from '../accounts/api-key.ts';
-import { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { KeyUses } from '../accounts/key-uses.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { environmentOf } from '../accounts/store-environment.ts';
-import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/options.ts';
-import { baseUrl } from '../config/urls.ts';
-import { type Clock, withTimeout } from '../core/clock.ts';
-import { andThen } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
-import { ErasureList } from '../database/recovery/erasure-list.ts';
-import { Secrets } from '../database/secrets.ts';
-import type { StoreSharing } from '../database/sqlite/writable-side.ts';
-import { addedEvents } from '../events/added-events.ts';
-import type { FeedWatch } from '../events/live/feed-watch.ts';
-import { listening } from '../http/connections/acceptors.ts';
-import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../http/graceful-shutdown.ts';
-import { combineMetrics } from '../http/metrics.ts';
-import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
-import { ImportRunner } from '../import-export/jobs/import-runner.ts';
-import { addedMail } from '../mail/added-mail.ts';
-import type { MailSender } from '../mail/mail-sender.ts';
-import { CurrentMail } from '../mail/settings/current-mail.ts';
-import { HoldExpiry } from '../orders/hold-expiry.ts';
-import { Outbound } from '../outbound/outbound.ts';
-import type { PartnerReader } from '../partners/partner-reader.ts';
-import { ImageProcess } from '../photos/processing/image-process.ts';
-import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import { CurrentSettings } from '../settings/current-settings.ts';
-import { timeZoneOf } from '../settings/settings.ts';
-import type { WebhookSender } from '../webhooks/webhook-sender.ts';
+import { keyKindOf } from '../access/accounts/api-key.ts';
+import { ApiKeyCache } from '../access/accounts/api-key-cache.ts';
+import { KeyUses } from '../access/accounts/key-uses.ts';
+import type { Principal } from '../access/accounts/principal.ts';
+import { environmentOf } from '../access/accounts/store-environment.ts';
+import { addedMail } from '../access/mail/added-mail.ts';
+import type { MailSender } from '../access/mail/mail-sender.ts';
+import { CurrentMail } from '../access/mail/settings/current-mail.ts';
+import { CurrentSettings } from '../access/settings/current-settings.ts';
+import { timeZoneOf } from '../access/settings/settings.ts';
+import { HoldExpiry } from '../catalogue/orders/hold-expiry.ts';
+import { ImageProcess } from '../catalogue/photos/processing/image-process.ts';
+import { PhotoProcessor } from '../catalogue/photos/processing/photo-processor.ts';
+import { ImportRunner } from '../exchange/import-export/jobs/import-runner.ts';
+import type { PartnerReader } from '../exchange/partners/partner-reader.ts';
+import type { WebhookSender } from '../exchange/webhooks/webhook-sender.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Environment } from '../platform/config/options.ts';
+import { baseUrl } from '../platform/config/urls.ts';
+import { type Clock, withTimeout } from '../platform/core/clock.ts';
+import { andThen } from '../platform/core/maybe-promise.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ErasureList } from '../platform/database/recovery/erasure-list.ts';
+import { Secrets } from '../platform/database/secrets.ts';
+import type { StoreSharing } from '../platform/database/sqlite/writable-side.ts';
+import { listening } from '../platform/http/connections/acceptors.ts';
+import { GracefulShutdown, MAX_SHUTDOWN_MS, PROXY_GRACE_MS } from '../platform/http/graceful-shutdown.ts';
+import { combineMetrics } from '../platform/http/metrics.ts';
+import type { PrometheusMetrics } from '../platform/http/prometheus-metrics.ts';
+import { Outbound } from '../platform/outbound/outbound.ts';
+import { addedEvents } from '../record/events/added-events.ts';
+import type { FeedWatch } from '../record/events/live/feed-watch.ts';
 import { type App, buildApp } from './app.ts';
 import { readUsedKeys, startMaintenance } from './background/maintenance.ts';
 import { repeatErasures } from './background/retention.ts';
@@ -294,7 +294,7 @@ function storeSharing({ turns, main }: ServingThread, share: number): StoreShari
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */
 async function loadMetrics(): Promise<PrometheusMetrics> {
-  const { PrometheusMetrics } = await import('../http/prometheus-metrics.ts');
+  const { PrometheusMetrics } = await import('../platform/http/prometheus-metrics.ts');
   return new PrometheusMetrics();
 }
 

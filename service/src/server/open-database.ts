@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { requireEnvironment } from '../accounts/store-environment.ts';
-import { followPetsOfApplications } from '../applications/following.ts';
-import type { Config } from '../config/config.ts';
-import { systemWorkClock } from '../core/clock.ts';
-import { Throttle } from '../core/throttle.ts';
-import type { Database } from '../database/database.ts';
-import type { RefusedConnection } from '../database/postgres/limited-pool.ts';
-import { openSqlite } from '../database/sqlite/sqlite.ts';
-import type { StoreSharing } from '../database/sqlite/writable-side.ts';
-import { followPets } from '../events/pet-followers.ts';
-import { withMailOfEnvironment } from '../mail/settings/mail-in-use.ts';
+import { requireEnvironment } from '../access/accounts/store-environment.ts';
+import { withMailOfEnvironment } from '../access/mail/settings/mail-in-use.ts';
+import { followPetsOfApplications } from '../adoption/applications/following.ts';
+import type { Config } from '../platform/config/config.ts';
+import { systemWorkClock } from '../platform/core/clock.ts';
+import { Throttle } from '../platform/core/throttle.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RefusedConnection } from '../platform/database/postgres/limited-pool.ts';
+import { openSqlite } from '../platform/database/sqlite/sqlite.ts';
+import type { StoreSharing } from '../platform/database/sqlite/writable-side.ts';
+import { followPets } from '../record/events/pet-followers.ts';
 
 const REFUSED_CONNECTIONS =
   'PostgreSQL refuses more connections: requests wait for those that this process has; raise max_connections, or lower DATABASE_CONNECTIONS';
@@ -56,7 +56,7 @@ async function openEngine(
     });
   }
   // Imported only if it is used, to keep the start with SQLite fast.
-  const { openPostgres } = await import('../database/postgres/postgres.ts');
+  const { openPostgres } = await import('../platform/database/postgres/postgres.ts');
   return openPostgres(store.url, connectionsOf(config, sharing), {
     poolerUrl: store.poolerUrl,
     onRefused: refusedConnections(log),

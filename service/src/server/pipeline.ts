@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../core/clock.ts';
-import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
-import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
-import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
-import { overloadError } from '../http/overload/concurrency-limit.ts';
-import type { Listener } from '../http/overload/request-queue.ts';
-import { routableTarget } from '../http/request-head.ts';
-import { answerError, errorAnswer } from '../http/responses/answer.ts';
-import type { Responder } from '../http/responses/responder.ts';
-import { type Answer, Exchange, type QuotaHeaders, type RequestStart, type Tracing } from '../http/route.ts';
-import type { RouteTable } from '../http/route-table.ts';
+import type { Clock } from '../platform/core/clock.ts';
+import { andThen, type MaybePromise } from '../platform/core/maybe-promise.ts';
+import type { BodyDeadlines } from '../platform/http/connections/body-deadlines.ts';
+import type { ProtocolErrors } from '../platform/http/connections/protocol-errors.ts';
+import type { GracefulShutdown } from '../platform/http/graceful-shutdown.ts';
+import { overloadError } from '../platform/http/overload/concurrency-limit.ts';
+import type { Listener } from '../platform/http/overload/request-queue.ts';
+import { routableTarget } from '../platform/http/request-head.ts';
+import { answerError, errorAnswer } from '../platform/http/responses/answer.ts';
+import type { Responder } from '../platform/http/responses/responder.ts';
+import {
+  type Answer,
+  Exchange,
+  type QuotaHeaders,
+  type RequestStart,
+  type Tracing,
+} from '../platform/http/route.ts';
+import type { RouteTable } from '../platform/http/route-table.ts';
 import type { RequestIds } from './request-log.ts';
 
 export interface PipelineDependencies {

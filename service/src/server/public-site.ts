@@ -1,19 +1,19 @@
-import { applyRoutes, privatePageRoutes } from '../applications/pages/application-page-routes.ts';
-import { applicationOffers } from '../applications/pages/offers.ts';
-import { SENT_BY_ADDRESS, SendLimits } from '../applications/pages/send-limits.ts';
-import type { PublicPagesConfig } from '../config/public-pages.ts';
-import { andThen } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
-import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
-import type { Route } from '../http/route.ts';
-import type { MailSender } from '../mail/mail-sender.ts';
-import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { publicPageRoutes, robotsRoute, styleRoute } from '../public-pages/public-page-routes.ts';
-import { PublicPages, type PublicPagesDependencies } from '../public-pages/public-pages.ts';
-import type { CountingDependencies } from '../quota/count-request.ts';
-import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
-import type { CurrentSettings } from '../settings/current-settings.ts';
-import { coordinatesOf, timeZoneOf } from '../settings/settings.ts';
+import type { MailSender } from '../access/mail/mail-sender.ts';
+import type { CountingDependencies } from '../access/quota/count-request.ts';
+import { type SharedTables, tableOf } from '../access/quota/shared-tables.ts';
+import type { CurrentSettings } from '../access/settings/current-settings.ts';
+import { coordinatesOf, timeZoneOf } from '../access/settings/settings.ts';
+import { applyRoutes, privatePageRoutes } from '../adoption/applications/pages/application-page-routes.ts';
+import { applicationOffers } from '../adoption/applications/pages/offers.ts';
+import { SENT_BY_ADDRESS, SendLimits } from '../adoption/applications/pages/send-limits.ts';
+import { publicPageRoutes, robotsRoute, styleRoute } from '../adoption/public-pages/public-page-routes.ts';
+import { PublicPages, type PublicPagesDependencies } from '../adoption/public-pages/public-pages.ts';
+import type { HoldExpiry } from '../catalogue/orders/hold-expiry.ts';
+import type { PublicPagesConfig } from '../platform/config/public-pages.ts';
+import { andThen } from '../platform/core/maybe-promise.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ConcurrencyLimit, runInPlace } from '../platform/http/overload/concurrency-limit.ts';
+import type { Route } from '../platform/http/route.ts';
 
 /** All visitors count as one account, so 1,000 pages may be read at the same time: half of the slots. */
 const SLOTS = 2_000;

@@ -1,16 +1,16 @@
-import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { banUnlessLastAdmin } from '../administration/last-admin.ts';
-import { systemClock, timeText } from '../core/clock.ts';
-import { Throttle } from '../core/throttle.ts';
-import { ACCESS_LOCK } from '../database/locks.ts';
-import { clientAddressReader } from '../http/requests/client-address.ts';
-import { ADDRESS_QUOTA, AddressQuotas } from '../quota/address-quota.ts';
-import type { CountingDependencies } from '../quota/count-request.ts';
-import { LocalQuotas } from '../quota/local-quotas.ts';
-import { MemoryQuotas } from '../quota/memory-quota.ts';
-import type { QuotaEngine } from '../quota/quota-engine.ts';
-import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
-import { ThreadQuotas } from '../quota/thread-quotas.ts';
+import type { ApiKeyCache } from '../access/accounts/api-key-cache.ts';
+import { banUnlessLastAdmin } from '../access/administration/last-admin.ts';
+import { ADDRESS_QUOTA, AddressQuotas } from '../access/quota/address-quota.ts';
+import type { CountingDependencies } from '../access/quota/count-request.ts';
+import { LocalQuotas } from '../access/quota/local-quotas.ts';
+import { MemoryQuotas } from '../access/quota/memory-quota.ts';
+import type { QuotaEngine } from '../access/quota/quota-engine.ts';
+import { type SharedTables, tableOf } from '../access/quota/shared-tables.ts';
+import { ThreadQuotas } from '../access/quota/thread-quotas.ts';
+import { systemClock, timeText } from '../platform/core/clock.ts';
+import { Throttle } from '../platform/core/throttle.ts';
+import { ACCESS_LOCK } from '../platform/database/locks.ts';
+import { clientAddressReader } from '../platform/http/requests/client-address.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ServingThread } from './threads/shared-memory.ts';
 import { throttledFault } from './throttled-fault.ts';
@@ -38,7 +38,7 @@ export async function openQuotas(
       fallbackNote: () => undefined,
     };
   }
-  const { ValkeyQuotas } = await import('../quota/valkey/valkey-quota.ts');
+  const { ValkeyQuotas } = await import('../access/quota/valkey/valkey-quota.ts');
   const accountQuotas = await ValkeyQuotas.open({
     url: config.valkeyUrl,
     timeoutMs: config.valkeyTimeoutMs,

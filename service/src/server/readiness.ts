@@ -1,10 +1,9 @@
-import { rewriteEnvironment } from '../accounts/store-environment.ts';
-import { type Clock, SECOND, withTimeout } from '../core/clock.ts';
-import { Throttle } from '../core/throttle.ts';
-import type { Database } from '../database/database.ts';
-import type { Readiness } from '../http/health.ts';
-
-import { fillingNote } from '../search/search-while-filling.ts';
+import { rewriteEnvironment } from '../access/accounts/store-environment.ts';
+import { fillingNote } from '../catalogue/search/search-while-filling.ts';
+import { type Clock, SECOND, withTimeout } from '../platform/core/clock.ts';
+import { Throttle } from '../platform/core/throttle.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Readiness } from '../platform/http/health.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ServingThread } from './threads/shared-memory.ts';
 

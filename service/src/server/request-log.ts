@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Clock, SECOND } from '../core/clock.ts';
-import { Throttle } from '../core/throttle.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { Exchange } from '../http/route.ts';
+import { type Clock, SECOND } from '../platform/core/clock.ts';
+import { Throttle } from '../platform/core/throttle.ts';
+import type { Metrics } from '../platform/http/metrics.ts';
+import type { Exchange } from '../platform/http/route.ts';
 
 /** A flood has thousands of ids a second, and would fill a disk: 11 GB a day. */
 const MAX_IDS = 100;

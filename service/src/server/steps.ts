@@ -1,15 +1,22 @@
-import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { accountOf, authenticate, requireRole } from '../accounts/authenticate.ts';
-import type { KeyUses } from '../accounts/key-uses.ts';
-import type { Clock } from '../core/clock.ts';
-import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
-import { answerPagePreflight, answerPreflight } from '../http/cors.ts';
-import { refuseDuringShutdown } from '../http/graceful-shutdown.ts';
-import { ConcurrencyLimit, runInPlace } from '../http/overload/concurrency-limit.ts';
-import { isVersion1, requireValidHead } from '../http/request-head.ts';
-import { NO_BODY, receiveJson } from '../http/requests/body.ts';
-import { answerFound } from '../http/responses/answer.ts';
+import type { ApiKeyCache } from '../access/accounts/api-key-cache.ts';
+import { accountOf, authenticate, requireRole } from '../access/accounts/authenticate.ts';
+import type { KeyUses } from '../access/accounts/key-uses.ts';
+import {
+  type CountingDependencies,
+  countRequest,
+  recheckKeyAfterBody,
+} from '../access/quota/count-request.ts';
+import { quotaHeaders } from '../access/quota/quota-headers.ts';
+import type { HoldExpiry } from '../catalogue/orders/hold-expiry.ts';
+import type { Clock } from '../platform/core/clock.ts';
+import { andThen, type MaybePromise } from '../platform/core/maybe-promise.ts';
+import type { Database } from '../platform/database/database.ts';
+import { answerPagePreflight, answerPreflight } from '../platform/http/cors.ts';
+import { refuseDuringShutdown } from '../platform/http/graceful-shutdown.ts';
+import { ConcurrencyLimit, runInPlace } from '../platform/http/overload/concurrency-limit.ts';
+import { isVersion1, requireValidHead } from '../platform/http/request-head.ts';
+import { NO_BODY, receiveJson } from '../platform/http/requests/body.ts';
+import { answerFound } from '../platform/http/responses/answer.ts';
 import {
   type Answer,
   type Exchange,
@@ -17,11 +24,8 @@ import {
   runSteps,
   type Step,
   type TableRoute,
-} from '../http/route.ts';
-import { type RouteTable, refuseRemoved } from '../http/route-table.ts';
-import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { type CountingDependencies, countRequest, recheckKeyAfterBody } from '../quota/count-request.ts';
-import { quotaHeaders } from '../quota/quota-headers.ts';
+} from '../platform/http/route.ts';
+import { type RouteTable, refuseRemoved } from '../platform/http/route-table.ts';
 import type { CachedReads } from './cached-reads.ts';
 
 export interface StepDependencies {

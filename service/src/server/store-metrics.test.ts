@@ -10,9 +10,9 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { MINUTE, SECOND } from '../core/clock.ts';
-import { VERSION } from '../core/version.ts';
-import { removeTimeLimit } from '../database/long-transactions.ts';
+import { MINUTE, SECOND } from '../platform/core/clock.ts';
+import { VERSION } from '../platform/core/version.ts';
+import { removeTimeLimit } from '../platform/database/long-transactions.ts';
 
 const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Throttle } from '../core/throttle.ts';
+import { Throttle } from '../platform/core/throttle.ts';
 
 /** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */
 export function throttledFault(

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { lastVerifiedAccount, refusalWithoutLookup } from '../accounts/authenticate.ts';
-import type { Clock } from '../core/clock.ts';
-import { isPreflight } from '../http/cors.ts';
-import { isHealthCheck } from '../http/health.ts';
-import type { Traffic, TrafficClass } from '../http/overload/request-queue.ts';
-import { declaresBody, isVersion1 } from '../http/request-head.ts';
-import type { CountingDependencies } from '../quota/count-request.ts';
+import type { ApiKeyCache } from '../access/accounts/api-key-cache.ts';
+import { lastVerifiedAccount, refusalWithoutLookup } from '../access/accounts/authenticate.ts';
+import type { CountingDependencies } from '../access/quota/count-request.ts';
+import type { Clock } from '../platform/core/clock.ts';
+import { isPreflight } from '../platform/http/cors.ts';
+import { isHealthCheck } from '../platform/http/health.ts';
+import type { Traffic, TrafficClass } from '../platform/http/overload/request-queue.ts';
+import { declaresBody, isVersion1 } from '../platform/http/request-head.ts';
 
 export interface ClassifierDependencies {
   clock: Clock;

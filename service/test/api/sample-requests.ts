@@ -1,10 +1,10 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
-import { MAX_APPLICATION_BYTES } from '../../src/applications/limits.ts';
-import { MAX_FORM_BYTES } from '../../src/applications/questions/question-routes.ts';
-import { MAX_BATCH_BYTES } from '../../src/batches/batch-routes.ts';
-import { MAX_CHANGE_BYTES } from '../../src/import-export/jobs/change-import-route.ts';
-import { MAX_TEXTS_BYTES } from '../../src/mail/letters/text-routes.ts';
-import { MAX_WORDS_BYTES } from '../../src/publishing/content-routes.ts';
+import { MAX_TEXTS_BYTES } from '../../src/access/mail/letters/text-routes.ts';
+import { MAX_APPLICATION_BYTES } from '../../src/adoption/applications/limits.ts';
+import { MAX_FORM_BYTES } from '../../src/adoption/applications/questions/question-routes.ts';
+import { MAX_BATCH_BYTES } from '../../src/catalogue/batches/batch-routes.ts';
+import { MAX_CHANGE_BYTES } from '../../src/exchange/import-export/jobs/change-import-route.ts';
+import { MAX_WORDS_BYTES } from '../../src/exchange/publishing/content-routes.ts';
 import { applicationOf } from './applications/application-fixture.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
 import {

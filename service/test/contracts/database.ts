@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import type { Database, Queries } from '../../src/database/database.ts';
-import { insertPet } from '../../src/pets/pet-queries.ts';
+import { insertPet } from '../../src/catalogue/pets/pet-queries.ts';
+import type { Database, Queries } from '../../src/platform/database/database.ts';
 
 /** Returns the `DATABASE_URL` of a new store, which is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;

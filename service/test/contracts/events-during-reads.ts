@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import { type KyselyPlugin, sql } from 'kysely';
-import type { Database } from '../../src/database/database.ts';
-import { runSyncOf, withEngine } from '../../src/database/prepared-query.ts';
-import { latestEventId } from '../../src/events/event-ids.ts';
-import { appendEvents, readEvents } from '../../src/events/event-queries.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { runSyncOf, withEngine } from '../../src/platform/database/prepared-query.ts';
+import { latestEventId } from '../../src/record/events/event-ids.ts';
+import { appendEvents, readEvents } from '../../src/record/events/event-queries.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

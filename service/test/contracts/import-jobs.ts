@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { until } from '@petstore/testing/until.ts';
-import { insertAccount } from '../../src/accounts/account-queries.ts';
-import { SECOND } from '../../src/core/clock.ts';
-import type { Database } from '../../src/database/database.ts';
-import { ImportInterrupted } from '../../src/import-export/import-interrupted.ts';
-import { ImportRunner } from '../../src/import-export/jobs/import-runner.ts';
+import { insertAccount } from '../../src/access/accounts/account-queries.ts';
+import { ImportInterrupted } from '../../src/exchange/import-export/import-interrupted.ts';
+import { ImportRunner } from '../../src/exchange/import-export/jobs/import-runner.ts';
 import {
   deleteImportFiles,
   ImportFileWriter,
   readImportFile,
-} from '../../src/import-export/jobs/job-files.ts';
-import { addReceiving, addWaiting, findImport } from '../../src/import-export/jobs/job-queries.ts';
-import { runImport } from '../../src/import-export/jobs/run-import.ts';
+} from '../../src/exchange/import-export/jobs/job-files.ts';
+import { addReceiving, addWaiting, findImport } from '../../src/exchange/import-export/jobs/job-queries.ts';
+import { runImport } from '../../src/exchange/import-export/jobs/run-import.ts';
 import {
   claimImport,
   readOpenImports,
   releaseImport,
   saveProgress,
-} from '../../src/import-export/jobs/run-queries.ts';
+} from '../../src/exchange/import-export/jobs/run-queries.ts';
+import { SECOND } from '../../src/platform/core/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -3,12 +3,9 @@ import { describe, type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { until } from '@petstore/testing/until.ts';
-import { parseMail } from '../../src/config/mail.ts';
-import { DAY, MINUTE, SECOND } from '../../src/core/clock.ts';
-import type { Database } from '../../src/database/database.ts';
-import { MailSender, type MailSenderDependencies } from '../../src/mail/mail-sender.ts';
-import { readLease, takeLease } from '../../src/mail/outbox-lease.ts';
-import { addLettersToOutbox, redirectLetters } from '../../src/mail/outbox-letters.ts';
+import { MailSender, type MailSenderDependencies } from '../../src/access/mail/mail-sender.ts';
+import { readLease, takeLease } from '../../src/access/mail/outbox-lease.ts';
+import { addLettersToOutbox, redirectLetters } from '../../src/access/mail/outbox-letters.ts';
 import {
   addToOutbox,
   countFailedMail,
@@ -16,7 +13,10 @@ import {
   lastFailedMail,
   type NewMail,
   oldestWaitingMail,
-} from '../../src/mail/outbox-queries.ts';
+} from '../../src/access/mail/outbox-queries.ts';
+import { parseMail } from '../../src/platform/config/mail.ts';
+import { DAY, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import type { Database } from '../../src/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { testDatabase } from './database.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testImportJobs } from './import-jobs.ts';

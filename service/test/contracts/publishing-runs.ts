@@ -6,16 +6,22 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { noVsftpd, startVsftpd } from '@petstore/testing/servers/vsftpd-server.ts';
 import { until } from '@petstore/testing/until.ts';
-import { HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import type { Database } from '../../src/database/database.ts';
-import { Outbound } from '../../src/outbound/outbound.ts';
-import { fileOf } from '../../src/publishing/upload/ftp.ts';
-import type { Run } from '../../src/publishing/upload/run.ts';
-import { deleteSurplusRuns, listRuns } from '../../src/publishing/upload/run-list.ts';
-import { addRun, claimRun, continueRun, lastRun, openRuns } from '../../src/publishing/upload/run-queries.ts';
-import { activeSites } from '../../src/publishing/upload/schedule.ts';
-import type { SitePhoto } from '../../src/publishing/upload/sent-photos.ts';
-import { PublishingWorker } from '../../src/publishing/upload/worker.ts';
+import { fileOf } from '../../src/exchange/publishing/upload/ftp.ts';
+import type { Run } from '../../src/exchange/publishing/upload/run.ts';
+import { deleteSurplusRuns, listRuns } from '../../src/exchange/publishing/upload/run-list.ts';
+import {
+  addRun,
+  claimRun,
+  continueRun,
+  lastRun,
+  openRuns,
+} from '../../src/exchange/publishing/upload/run-queries.ts';
+import { activeSites } from '../../src/exchange/publishing/upload/schedule.ts';
+import type { SitePhoto } from '../../src/exchange/publishing/upload/sent-photos.ts';
+import { PublishingWorker } from '../../src/exchange/publishing/upload/worker.ts';
+import { HOUR, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { Outbound } from '../../src/platform/outbound/outbound.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -3,10 +3,10 @@ import { describe, type TestContext, test } from 'node:test';
 import type { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { until } from '@petstore/testing/until.ts';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import type { WindowName } from '../../src/quota/fixed-window.ts';
-import { PLANS, type Quota } from '../../src/quota/plan.ts';
-import type { QuotaEngine, QuotaSubject, QuotaVerdict } from '../../src/quota/quota-engine.ts';
+import type { WindowName } from '../../src/access/quota/fixed-window.ts';
+import { PLANS, type Quota } from '../../src/access/quota/plan.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict } from '../../src/access/quota/quota-engine.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
 
 /** One store of counters, which is empty at first. */
 export interface QuotaFixture {

@@ -1,12 +1,12 @@
 // cspell:ignore shirly irley shriley rokcy bjron hermine zzyzx Zoé Hermione Дружок дружик shir abcdefghij
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Database } from '../../src/database/database.ts';
-import { searchAnyListings } from '../../src/listings/listing-search.ts';
-import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
-import { addNameWords, similarWords } from '../../src/search/name-words.ts';
-import { NO_FILTERS } from '../../src/search/pet-filters.ts';
-import { searchWords } from '../../src/search/search.ts';
+import { searchAnyListings } from '../../src/catalogue/listings/listing-search.ts';
+import { changePet, createPet, removePet } from '../../src/catalogue/pets/pet-changes.ts';
+import { addNameWords, similarWords } from '../../src/catalogue/search/name-words.ts';
+import { NO_FILTERS } from '../../src/catalogue/search/pet-filters.ts';
+import { searchWords } from '../../src/catalogue/search/search.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -1,8 +1,8 @@
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn, temporaryDatabase } from '@petstore/testing/stores.ts';
-import { insertAccount } from '../../src/accounts/account-queries.ts';
-import { MemoryQuotas } from '../../src/quota/memory-quota.ts';
+import { insertAccount } from '../../src/access/accounts/account-queries.ts';
+import { MemoryQuotas } from '../../src/access/quota/memory-quota.ts';
 import { testDatabase } from './database.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testImportJobs } from './import-jobs.ts';

@@ -2,8 +2,8 @@
 import { type TestContext, test } from 'node:test';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import type { Database } from '../../src/database/database.ts';
-import { openProcesses } from '../../src/quota/valkey/valkey-fixture.ts';
+import { openProcesses } from '../../src/access/quota/valkey/valkey-fixture.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { type QuotaFixture, testQuotas } from './quota.ts';
 
 if (noValkey === false) {

@@ -5,7 +5,7 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { DAY } from '../../src/core/clock.ts';
+import { DAY } from '../../src/platform/core/clock.ts';
 
 /**
  * After any requests, also simultaneous ones: a group is the same for all of its animals, has two to five of them, all or none are held,

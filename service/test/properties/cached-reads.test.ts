@@ -5,7 +5,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
-import { MINUTE } from '../../src/core/clock.ts';
+import { MINUTE } from '../../src/platform/core/clock.ts';
 
 /** On the embedded store, responses to reads are cached from their second request on; clients must not see a difference. */
 

@@ -6,7 +6,7 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { DAY, HOUR } from '../../src/core/clock.ts';
+import { DAY, HOUR } from '../../src/platform/core/clock.ts';
 import { withoutListing } from '../api/events/feed.ts';
 import {
   ACTORS,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DAY } from '../../src/core/clock.ts';
+import { DAY } from '../../src/platform/core/clock.ts';
 
 export const HOLD = 2 * DAY;
 export const ACTORS = ['reader', 'shelter', 'family', 'manager'] as const;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
-import type { Database } from '../../src/database/database.ts';
-import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
-import { lockPet } from '../../src/pets/pet-queries.ts';
+import { changePet, createPet, removePet } from '../../src/catalogue/pets/pet-changes.ts';
+import { lockPet } from '../../src/catalogue/pets/pet-queries.ts';
+import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/platform/database/category-counts.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /** Counts of categories on PostgreSQL, where transactions write concurrently. */
 

@@ -4,21 +4,21 @@ import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type { Account } from '../../src/accounts/account.ts';
-import { insertAccount } from '../../src/accounts/account-queries.ts';
+import type { Account } from '../../src/access/accounts/account.ts';
+import { insertAccount } from '../../src/access/accounts/account-queries.ts';
+import { changeOrder, expireOrders, placeOrder } from '../../src/catalogue/orders/order-changes.ts';
+import { openOrders } from '../../src/catalogue/orders/order-queries.ts';
+import { listCategories } from '../../src/catalogue/pets/category-queries.ts';
+import { PET_STATUSES, type PetStatus } from '../../src/catalogue/pets/pet.ts';
+import { changePet, createPet, eraseOldest, removePet } from '../../src/catalogue/pets/pet-changes.ts';
+import { findOpenOrderId, listPets, lockPet } from '../../src/catalogue/pets/pet-queries.ts';
+import { openImportTarget } from '../../src/exchange/import-export/import-fixture.ts';
 import {
   foldCategoryDeltas,
   recountCategories,
   wrongCategoryCounts,
-} from '../../src/database/category-counts.ts';
-import type { Database, Queries } from '../../src/database/database.ts';
-import { openImportTarget } from '../../src/import-export/import-fixture.ts';
-import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-changes.ts';
-import { openOrders } from '../../src/orders/order-queries.ts';
-import { listCategories } from '../../src/pets/category-queries.ts';
-import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
-import { changePet, createPet, eraseOldest, removePet } from '../../src/pets/pet-changes.ts';
-import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-queries.ts';
+} from '../../src/platform/database/category-counts.ts';
+import type { Database, Queries } from '../../src/platform/database/database.ts';
 
 /** The counts of categories equal their pets after any change of pets and orders. */
 

@@ -5,10 +5,10 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { CompiledQuery, DefaultQueryCompiler } from 'kysely';
-import { banKey } from '../../src/accounts/ban-queries.ts';
-import { HOUR, SECOND } from '../../src/core/clock.ts';
-import { dayOf } from '../../src/quota/fixed-window.ts';
-import { loadCounters } from '../../src/quota/usage-queries.ts';
+import { banKey } from '../../src/access/accounts/ban-queries.ts';
+import { dayOf } from '../../src/access/quota/fixed-window.ts';
+import { loadCounters } from '../../src/access/quota/usage-queries.ts';
+import { HOUR, SECOND } from '../../src/platform/core/clock.ts';
 import { OPERATIONS } from '../api/security/published-operations.ts';
 import { addResources, REQUESTS } from './query-shapes.ts';
 

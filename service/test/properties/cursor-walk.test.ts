@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
-import { insertPet } from '../../src/pets/pet-queries.ts';
+import { PET_STATUSES, type Pet } from '../../src/catalogue/pets/pet.ts';
+import { insertPet } from '../../src/catalogue/pets/pet-queries.ts';
 
 /** Following cursors returns every matching pet and none twice, whatever is added meanwhile. */
 

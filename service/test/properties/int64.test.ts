@@ -5,7 +5,7 @@ import { type ApiResponse, assertError } from '@petstore/testing/http/expect-res
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
+import { INT64_MAX, INT64_MIN } from '../../src/platform/core/int64.ts';
 
 /** An int64 keeps its value from the request to the store and back, over the whole range. */
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSharedService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { changeAccount } from '../../src/administration/account-changes.ts';
-import { createKey, revokeKey, rotateKey } from '../../src/administration/key-changes.ts';
-import { ApiError } from '../../src/core/errors.ts';
-import type { Queries } from '../../src/database/database.ts';
+import { changeAccount } from '../../src/access/administration/account-changes.ts';
+import { createKey, revokeKey, rotateKey } from '../../src/access/administration/key-changes.ts';
+import { ApiError } from '../../src/platform/core/errors.ts';
+import type { Queries } from '../../src/platform/database/database.ts';
 
 /** One usable key of an admin always remains: docs/api-design.md#accounts-and-keys. */
 

@@ -6,10 +6,10 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { DAY } from '../../src/core/clock.ts';
-import { type ImportTarget, openImportTarget } from '../../src/import-export/import-fixture.ts';
-import { parseMapping } from '../../src/import-export/mapping/mapping-file.ts';
-import { addPhoto } from '../../src/listings/photo-changes.ts';
+import { addPhoto } from '../../src/catalogue/listings/photo-changes.ts';
+import { type ImportTarget, openImportTarget } from '../../src/exchange/import-export/import-fixture.ts';
+import { parseMapping } from '../../src/exchange/import-export/mapping/mapping-file.ts';
+import { DAY } from '../../src/platform/core/clock.ts';
 
 /** A copy that only the feed updates equals the listings and the names of categories, member for member. */
 

@@ -5,11 +5,11 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { DAY } from '../../src/core/clock.ts';
-import { countWrongStays } from '../../src/database/derived-stays.ts';
-import { importPets } from '../../src/import-export/import-pets.ts';
-import type { PetMapping } from '../../src/import-export/mapping/mapping.ts';
-import { parseMapping } from '../../src/import-export/mapping/mapping-file.ts';
+import { importPets } from '../../src/exchange/import-export/import-pets.ts';
+import type { PetMapping } from '../../src/exchange/import-export/mapping/mapping.ts';
+import { parseMapping } from '../../src/exchange/import-export/mapping/mapping-file.ts';
+import { DAY } from '../../src/platform/core/clock.ts';
+import { countWrongStays } from '../../src/platform/database/derived-stays.ts';
 
 /**
  * After any changes of movements, status and orders, after merges and restores, and after imports of a list and of movements, the

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
-import { ORDER_STATUSES, type Order, type OrderStatus } from '../../src/orders/order.ts';
-import type { OrderPage } from '../../src/orders/order-list-query.ts';
-import { insertOrder, listOrders } from '../../src/orders/order-queries.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '../../src/catalogue/orders/order.ts';
+import type { OrderPage } from '../../src/catalogue/orders/order-list-query.ts';
+import { insertOrder, listOrders } from '../../src/catalogue/orders/order-queries.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
 

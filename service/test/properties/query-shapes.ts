@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
-import { banKey } from '../../src/accounts/ban-queries.ts';
-import { HOUR, SECOND } from '../../src/core/clock.ts';
+import { banKey } from '../../src/access/accounts/ban-queries.ts';
+import { HOUR, SECOND } from '../../src/platform/core/clock.ts';
 import { applicationOf } from '../api/applications/application-fixture.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 

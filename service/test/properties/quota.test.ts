@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import {
   decideRequest,
   type QuotaDecision,
@@ -9,9 +8,10 @@ import {
   type Usage,
   usageAfter,
   windowsOf,
-} from '../../src/quota/fixed-window.ts';
-import type { Quota } from '../../src/quota/plan.ts';
-import { quotaHeaders, secondsUntil } from '../../src/quota/quota-headers.ts';
+} from '../../src/access/quota/fixed-window.ts';
+import type { Quota } from '../../src/access/quota/plan.ts';
+import { quotaHeaders, secondsUntil } from '../../src/access/quota/quota-headers.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
 
 const NOTHING: Usage = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 

@@ -4,22 +4,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
-import { SEXES } from '../../src/database/column-values.ts';
-import type { Database, Queries } from '../../src/database/database.ts';
-import type { Listing } from '../../src/listings/listing.ts';
-import { changeProfile } from '../../src/listings/listing-changes.ts';
-import { readPage } from '../../src/listings/listing-queries.ts';
-import { type ListingSearch, listListings } from '../../src/listings/listing-search.ts';
-import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
-import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
-import { lockPet } from '../../src/pets/pet-queries.ts';
-import { searchByName } from '../../src/pets/pet-search.ts';
-import { prefixesOf } from '../../src/search/index-keys.ts';
-import { GOOD_WITH, NO_FILTERS } from '../../src/search/pet-filters.ts';
-import { searchWords } from '../../src/search/search.ts';
-import { textsOf } from '../../src/search/search-index.ts';
-import { removeStale } from '../../src/search/stale-removal.ts';
-import { wordsOf, wordsOfSearch } from '../../src/search/words.ts';
+import type { Listing } from '../../src/catalogue/listings/listing.ts';
+import { changeProfile } from '../../src/catalogue/listings/listing-changes.ts';
+import { readPage } from '../../src/catalogue/listings/listing-queries.ts';
+import { type ListingSearch, listListings } from '../../src/catalogue/listings/listing-search.ts';
+import { PET_STATUSES, type PetStatus } from '../../src/catalogue/pets/pet.ts';
+import { changePet, createPet, removePet } from '../../src/catalogue/pets/pet-changes.ts';
+import { lockPet } from '../../src/catalogue/pets/pet-queries.ts';
+import { searchByName } from '../../src/catalogue/pets/pet-search.ts';
+import { prefixesOf } from '../../src/catalogue/search/index-keys.ts';
+import { GOOD_WITH, NO_FILTERS } from '../../src/catalogue/search/pet-filters.ts';
+import { searchWords } from '../../src/catalogue/search/search.ts';
+import { textsOf } from '../../src/catalogue/search/search-index.ts';
+import { removeStale } from '../../src/catalogue/search/stale-removal.ts';
+import { wordsOf, wordsOfSearch } from '../../src/catalogue/search/words.ts';
+import { SEXES } from '../../src/platform/database/column-values.ts';
+import type { Database, Queries } from '../../src/platform/database/database.ts';
 
 /** A search finds exactly what comparing all texts finds, after any sequence of changes. */
 

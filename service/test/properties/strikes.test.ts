@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { minuteOf, type WindowName } from '../../src/quota/fixed-window.ts';
-import type { Quota } from '../../src/quota/plan.ts';
-import { banThreshold, RefusalCounts, strikesOf } from '../../src/quota/strikes.ts';
+import { minuteOf, type WindowName } from '../../src/access/quota/fixed-window.ts';
+import type { Quota } from '../../src/access/quota/plan.ts';
+import { banThreshold, RefusalCounts, strikesOf } from '../../src/access/quota/strikes.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
 
 /** Rejected requests of one key at one time after the quota is used up. */
 interface Burst {

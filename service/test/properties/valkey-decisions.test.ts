@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import fc from 'fast-check';
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { dayOf, decideRequest, minuteOf, usageAfter, windowsOf } from '../../src/quota/fixed-window.ts';
-import type { Quota } from '../../src/quota/plan.ts';
-import { NO_REFUSALS, RefusalCounts } from '../../src/quota/strikes.ts';
-import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
-import { accountKey, refusalFields, runScript } from '../../src/quota/valkey/script.ts';
+import {
+  dayOf,
+  decideRequest,
+  minuteOf,
+  usageAfter,
+  windowsOf,
+} from '../../src/access/quota/fixed-window.ts';
+import type { Quota } from '../../src/access/quota/plan.ts';
+import { NO_REFUSALS, RefusalCounts } from '../../src/access/quota/strikes.ts';
+import { ValkeyConnection } from '../../src/access/quota/valkey/connection.ts';
+import { accountKey, refusalFields, runScript } from '../../src/access/quota/valkey/script.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/core/clock.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 const NO_UNREPORTED = { minute: 0, ...NO_REFUSALS };

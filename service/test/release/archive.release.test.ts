@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
-import { VERSION } from '../../src/core/version.ts';
+import { VERSION } from '../../src/platform/core/version.ts';
 import { startReceiver } from '../api/telemetry/otlp-receiver.ts';
 
 /** The archive of `npm run package` has everything that serving needs, and nothing that only other files would use. */

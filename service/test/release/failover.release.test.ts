@@ -9,8 +9,8 @@ import { startReplicated } from '@petstore/testing/servers/postgres-server.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
-import { parseConfig } from '../../src/config/config.ts';
-import { isPostgresServed } from '../../src/database/postgres/instance-lock.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
+import { isPostgresServed } from '../../src/platform/database/postgres/instance-lock.ts';
 import { openDatabase } from '../../src/server/open-database.ts';
 
 /** Two processes and a PostgreSQL whose standby takes over although it lacks the last changes. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { MAX_STORED_BYTES } from '../../src/idempotency/response-trimming.ts';
-import { TRIMMED_TOGETHER_MS } from '../../src/idempotency/stored-responses.ts';
+import { MAX_STORED_BYTES } from '../../src/access/idempotency/response-trimming.ts';
+import { TRIMMED_TOGETHER_MS } from '../../src/access/idempotency/stored-responses.ts';
 
 /** A little more than is kept. */
 const WRITES = 130;

@@ -12,10 +12,13 @@ import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.t
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { parseConfig } from '../../src/config/config.ts';
-import { readSnapshot } from '../../src/database/long-transactions.ts';
-import { isPostgresServed, takePostgresInstanceLock } from '../../src/database/postgres/instance-lock.ts';
-import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
+import { readSnapshot } from '../../src/platform/database/long-transactions.ts';
+import {
+  isPostgresServed,
+  takePostgresInstanceLock,
+} from '../../src/platform/database/postgres/instance-lock.ts';
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { openDatabase } from '../../src/server/open-database.ts';
 import { importApi } from '../api/imports/import-fixture.ts';
 import { PICTURE, PICTURE_HEADERS } from '../api/photos/photo-fixture.ts';

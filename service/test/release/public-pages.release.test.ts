@@ -8,7 +8,7 @@ import { sharedScope } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import lighthouse, { type Flags } from 'lighthouse';
 import type { Page } from 'playwright-core';
-import { once } from '../../src/core/tasks/single-flight.ts';
+import { once } from '../../src/platform/core/tasks/single-flight.ts';
 import { startPublicSite } from './public-site.ts';
 
 const chromium = { skip: noChromium };

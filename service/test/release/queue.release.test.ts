@@ -5,7 +5,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
-import { generateApiKey } from '../../src/accounts/api-key.ts';
+import { generateApiKey } from '../../src/access/accounts/api-key.ts';
 import {
   assertPolite,
   type Flood,

@@ -17,7 +17,7 @@ import { type ChangingProxy, noNginx, startChangingNginx } from '@petstore/testi
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { until } from '@petstore/testing/until.ts';
-import { parseConfig } from '../../src/config/config.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/server/open-database.ts';
 
 /** The processes behind nginx and Caddy are restarted and removed by the commands of docs/scaling.md while clients read and write. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
-import { SECOND } from '../../src/core/clock.ts';
+import { SECOND } from '../../src/platform/core/clock.ts';
 
 /**
  * Schemathesis generates requests from the document and checks the responses. It does not know that a cursor, a tag or an

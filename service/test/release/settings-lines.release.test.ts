@@ -12,8 +12,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { type Reading, settingsLines } from '@petstore/testing/settings-lines.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
-import { parseConfig } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/option-values.ts';
+import { parseConfig } from '../../src/platform/config/config.ts';
+import { ConfigError } from '../../src/platform/config/option-values.ts';
 
 /** The table of docs/deploy.md, against the parser of systemd and the command line of Docker. */
 

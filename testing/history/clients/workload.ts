@@ -1,4 +1,4 @@
-import type { Database } from '../../../service/src/database/database.ts';
+import type { Database } from '../../../service/src/platform/database/database.ts';
 import { addAccount, UNLIMITED } from '../../accounts.ts';
 import type { Random } from '../../random.ts';
 import { Catalogue } from '../catalogue.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PAGE_TEXTS } from '../../../../service/src/applications/pages/texts/languages.ts';
+import { PAGE_TEXTS } from '../../../../service/src/adoption/applications/pages/texts/languages.ts';
 import { LANGUAGE_CODES } from '../../texts/languages.ts';
 import { VISITOR_WORDS } from './visitor-words.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { kindOfApiKey } from '../../accounts/api-key.ts';
+import { kindOfApiKey } from '../../access/accounts/api-key.ts';
 
 test('accounts create prints the account and its first key, which no other command prints', async (t) => {
   const petstore = await commands(t);

@@ -5,15 +5,15 @@ import {
   accountNameFault,
   PLAN_NAMES,
   type PlanName,
-} from '../../accounts/account.ts';
-import { hasAdmin, listAccounts } from '../../accounts/account-queries.ts';
-import { keyKindOf } from '../../accounts/api-key.ts';
-import { issueApiKey, listApiKeys } from '../../accounts/api-key-queries.ts';
-import { environmentOf } from '../../accounts/store-environment.ts';
-import { changeAccount, createAccount } from '../../administration/account-changes.ts';
-import { quote } from '../../core/errors.ts';
-import { ACCOUNT_ROLES, type Role } from '../../core/role.ts';
-import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
+} from '../../access/accounts/account.ts';
+import { hasAdmin, listAccounts } from '../../access/accounts/account-queries.ts';
+import { keyKindOf } from '../../access/accounts/api-key.ts';
+import { issueApiKey, listApiKeys } from '../../access/accounts/api-key-queries.ts';
+import { environmentOf } from '../../access/accounts/store-environment.ts';
+import { changeAccount, createAccount } from '../../access/administration/account-changes.ts';
+import { MAX_QUOTA, quotaOf } from '../../access/quota/plan.ts';
+import { quote } from '../../platform/core/errors.ts';
+import { ACCOUNT_ROLES, type Role } from '../../platform/core/role.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';

@@ -4,7 +4,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { missingStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { kindOfApiKey } from '../../accounts/api-key.ts';
+import { kindOfApiKey } from '../../access/accounts/api-key.ts';
 
 const ZOO = ['accounts', 'create', 'Zoo', '--plan', 'free', '--json'];
 const OTHER = { production: 'staging', staging: 'production' } as const;

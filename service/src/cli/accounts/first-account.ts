@@ -1,9 +1,9 @@
-import { firstAccounts, insertAccount } from '../../accounts/account-queries.ts';
-import { keyKindOf } from '../../accounts/api-key.ts';
-import { issueApiKey } from '../../accounts/api-key-queries.ts';
-import { createFirstLink } from '../../administration/first-link.ts';
-import type { Environment } from '../../config/options.ts';
-import type { Database } from '../../database/database.ts';
+import { firstAccounts, insertAccount } from '../../access/accounts/account-queries.ts';
+import { keyKindOf } from '../../access/accounts/api-key.ts';
+import { issueApiKey } from '../../access/accounts/api-key-queries.ts';
+import { createFirstLink } from '../../access/administration/first-link.ts';
+import type { Environment } from '../../platform/config/options.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** The owner of imported pets without `--owner`. */
 export const DEFAULT_ACCOUNT = 'default';

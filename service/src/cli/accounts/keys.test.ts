@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { kindOfApiKey } from '../../accounts/api-key.ts';
-import { banKey } from '../../accounts/ban-queries.ts';
-import { DAY, HOUR, MINUTE } from '../../core/clock.ts';
+import { kindOfApiKey } from '../../access/accounts/api-key.ts';
+import { banKey } from '../../access/accounts/ban-queries.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/core/clock.ts';
 
 interface PrintedKey {
   label: string | null;

@@ -1,20 +1,20 @@
 import { Command, Option } from 'commander';
-import { type KeyKind, keyKindOf } from '../../accounts/api-key.ts';
-import { type ApiKey, findApiKey, listApiKeys } from '../../accounts/api-key-queries.ts';
-import { activeBan } from '../../accounts/ban.ts';
-import { environmentOf } from '../../accounts/store-environment.ts';
-import { ADMINISTRATION_FORMATS } from '../../administration/formats.ts';
+import { type KeyKind, keyKindOf } from '../../access/accounts/api-key.ts';
+import { type ApiKey, findApiKey, listApiKeys } from '../../access/accounts/api-key-queries.ts';
+import { activeBan } from '../../access/accounts/ban.ts';
+import { environmentOf } from '../../access/accounts/store-environment.ts';
+import { ADMINISTRATION_FORMATS } from '../../access/administration/formats.ts';
 import {
   type CreatedKey,
   createKey,
   liftKeyBan,
   revokeKey,
   rotateKey,
-} from '../../administration/key-changes.ts';
-import { timeText } from '../../core/clock.ts';
-import { ACCOUNT_ROLES, isAtLeast, type Role } from '../../core/role.ts';
-import type { Queries } from '../../database/database.ts';
-import type { Change } from '../../events/event.ts';
+} from '../../access/administration/key-changes.ts';
+import { timeText } from '../../platform/core/clock.ts';
+import { ACCOUNT_ROLES, isAtLeast, type Role } from '../../platform/core/role.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Change } from '../../record/events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table, time } from '../table.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { DAY, MINUTE } from '../../core/clock.ts';
-import type { Database } from '../../database/database.ts';
-import { dayOf, minuteOf } from '../../quota/fixed-window.ts';
-import { type Counter, saveCounters } from '../../quota/usage-queries.ts';
+import { dayOf, minuteOf } from '../../access/quota/fixed-window.ts';
+import { type Counter, saveCounters } from '../../access/quota/usage-queries.ts';
+import { DAY, MINUTE } from '../../platform/core/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 test('usage prints a line for each account, and with --json the used requests of both windows and when they reset', async (t) => {
   const { petstore, db } = await begin(t);

@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import type { Database } from '../../database/database.ts';
-import { changeProfile } from '../../listings/listing-changes.ts';
-import type { Pet } from '../../pets/pet.ts';
-import { changePet, createPet, removePet } from '../../pets/pet-changes.ts';
+import { changeProfile } from '../../catalogue/listings/listing-changes.ts';
+import type { Pet } from '../../catalogue/pets/pet.ts';
+import { changePet, createPet, removePet } from '../../catalogue/pets/pet-changes.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 const SINCE = '2026-11-26T09:00:00Z';
 const [BEFORE, AFTER] = [Date.parse(SINCE) - 1, Date.parse(SINCE)];

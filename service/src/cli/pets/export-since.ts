@@ -1,12 +1,16 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { timeText } from '../../core/clock.ts';
-import { quote } from '../../core/errors.ts';
-import type { Database } from '../../database/database.ts';
-import { readSnapshot, removeTimeLimit } from '../../database/long-transactions.ts';
-import { lastMigrationTime } from '../../database/migrations/migrate.ts';
-import { exportPets } from '../../import-export/exports/export-pets.ts';
-import { MAPPING_OF_ADDED, type NotExported, readNotExported } from '../../import-export/exports/since.ts';
-import type { RowFormat } from '../../import-export/readers/rows.ts';
+import { exportPets } from '../../exchange/import-export/exports/export-pets.ts';
+import {
+  MAPPING_OF_ADDED,
+  type NotExported,
+  readNotExported,
+} from '../../exchange/import-export/exports/since.ts';
+import type { RowFormat } from '../../exchange/import-export/readers/rows.ts';
+import { timeText } from '../../platform/core/clock.ts';
+import { quote } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readSnapshot, removeTimeLimit } from '../../platform/database/long-transactions.ts';
+import { lastMigrationTime } from '../../platform/database/migrations/migrate.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 

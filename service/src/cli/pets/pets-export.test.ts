@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { parseConfig } from '../../config/config.ts';
-import { systemClock } from '../../core/clock.ts';
-import { insertPet } from '../../pets/pet-queries.ts';
+import { insertPet } from '../../catalogue/pets/pet-queries.ts';
+import { parseConfig } from '../../platform/config/config.ts';
+import { systemClock } from '../../platform/core/clock.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { petsExportCommand } from './pets-export.ts';
 

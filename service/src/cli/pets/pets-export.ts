@@ -1,12 +1,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { quote } from '../../core/errors.ts';
-import { printable } from '../../core/printable.ts';
-import type { Queries } from '../../database/database.ts';
-import { withByteOrderMark } from '../../http/responses/csv-answer.ts';
-import { exportPets } from '../../import-export/exports/export-pets.ts';
-import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
+import { exportPets } from '../../exchange/import-export/exports/export-pets.ts';
+import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../exchange/import-export/readers/rows.ts';
+import { quote } from '../../platform/core/errors.ts';
+import { printable } from '../../platform/core/printable.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { withByteOrderMark } from '../../platform/http/responses/csv-answer.ts';
 import { unknownFormat } from '../arguments.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdtemp, open as openFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { quote } from '../../core/errors.ts';
-import { MANIFEST, parseManifest } from '../../import-export/whole-store/manifest.ts';
+import { MANIFEST, parseManifest } from '../../exchange/import-export/whole-store/manifest.ts';
+import { quote } from '../../platform/core/errors.ts';
 import { CommandFailure } from '../context.ts';
 
 const CHUNK_BYTES = 64 * 1024;

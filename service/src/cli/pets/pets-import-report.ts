@@ -1,12 +1,12 @@
 import { SingleBar } from 'cli-progress';
-import type { ImportProgress } from '../../import-export/import-pets.ts';
+import type { ImportProgress } from '../../exchange/import-export/import-pets.ts';
 import {
   type CappedList,
   type ImportSummary,
   ROW_COUNTS,
   type RowCount,
   type RowFault,
-} from '../../import-export/summary.ts';
+} from '../../exchange/import-export/summary.ts';
 
 /** Returns the summary of an import as lines of text. */
 export function importReport(summary: ImportSummary, dryRun: boolean): string[] {

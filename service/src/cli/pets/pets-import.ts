@@ -1,18 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
-import { quote } from '../../core/errors.ts';
-import type { Database } from '../../database/database.ts';
-import { ImportInterrupted } from '../../import-export/import-interrupted.ts';
-import { type ImportSource, importPets } from '../../import-export/import-pets.ts';
-import type { PetMapping } from '../../import-export/mapping/mapping.ts';
-import { MAX_MAPPING_BYTES, MappingError, parseMapping } from '../../import-export/mapping/mapping-file.ts';
-import { PictureFolder } from '../../import-export/photos/picture-folder.ts';
-import { ImportError } from '../../import-export/readers/row.ts';
-import { IMPORT_FORMATS, type ImportFormat, importFormatOf } from '../../import-export/readers/rows.ts';
-import type { ImportSummary } from '../../import-export/summary.ts';
-import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
-import { storedTimeZone } from '../../settings/stored-time-zone.ts';
+import { storedTimeZone } from '../../access/settings/stored-time-zone.ts';
+import { PhotoProcessor } from '../../catalogue/photos/processing/photo-processor.ts';
+import { ImportInterrupted } from '../../exchange/import-export/import-interrupted.ts';
+import { type ImportSource, importPets } from '../../exchange/import-export/import-pets.ts';
+import type { PetMapping } from '../../exchange/import-export/mapping/mapping.ts';
+import {
+  MAX_MAPPING_BYTES,
+  MappingError,
+  parseMapping,
+} from '../../exchange/import-export/mapping/mapping-file.ts';
+import { PictureFolder } from '../../exchange/import-export/photos/picture-folder.ts';
+import { ImportError } from '../../exchange/import-export/readers/row.ts';
+import {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  importFormatOf,
+} from '../../exchange/import-export/readers/rows.ts';
+import type { ImportSummary } from '../../exchange/import-export/summary.ts';
+import { quote } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount, unknownFormat } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';

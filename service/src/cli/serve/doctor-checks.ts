@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { keyKindOf } from '../../accounts/api-key.ts';
-import { requireEnvironment } from '../../accounts/store-environment.ts';
-import type { Config } from '../../config/config.ts';
-import { ConfigError } from '../../config/option-values.ts';
-import { describeStore } from '../../config/store-address.ts';
-import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
-import { countWrongStays, deriveStays } from '../../database/derived-stays.ts';
-import { removeTimeLimit } from '../../database/long-transactions.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
-import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
-import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
-import { STORE_HEADER, storeId } from '../../http/health.ts';
-import { countMissingAdoptions, recordMissingAdoptions } from '../../orders/missing-adoptions.ts';
-import { SignInProvider } from '../../sessions/sign-in-provider.ts';
-import { readStoredSettings } from '../../settings/setting-queries.ts';
-import { effectiveSettings } from '../../settings/settings.ts';
-import { storedTimeZone } from '../../settings/stored-time-zone.ts';
+import { keyKindOf } from '../../access/accounts/api-key.ts';
+import { requireEnvironment } from '../../access/accounts/store-environment.ts';
+import { SignInProvider } from '../../access/sessions/sign-in-provider.ts';
+import { readStoredSettings } from '../../access/settings/setting-queries.ts';
+import { effectiveSettings } from '../../access/settings/settings.ts';
+import { storedTimeZone } from '../../access/settings/stored-time-zone.ts';
+import { countMissingAdoptions, recordMissingAdoptions } from '../../catalogue/orders/missing-adoptions.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ConfigError } from '../../platform/config/option-values.ts';
+import { describeStore } from '../../platform/config/store-address.ts';
+import { recountCategories, wrongCategoryCounts } from '../../platform/database/category-counts.ts';
+import { countWrongStays, deriveStays } from '../../platform/database/derived-stays.ts';
+import { removeTimeLimit } from '../../platform/database/long-transactions.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
+import { describeMissing, missingEvents } from '../../platform/database/sqlite/journal/last-event.ts';
+import { requireStorePath } from '../../platform/database/sqlite/paths/store-look.ts';
+import { describeShared, sharedFiles } from '../../platform/database/sqlite/private-files.ts';
+import { STORE_HEADER, storeId } from '../../platform/http/health.ts';
 import { missingStore } from '../store/store-presence.ts';
 import { type Check, ok, warning, wrong } from './finding.ts';
 
@@ -173,7 +173,7 @@ export const checkProvider: Check = async (_context, { signInProvider: config, p
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
   if (store.engine === 'sqlite') return undefined;
   if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: only one process can serve this store');
-  const { probeValkey } = await import('../../quota/valkey/probe.ts');
+  const { probeValkey } = await import('../../access/quota/valkey/probe.ts');
   const { version, evicts } = await probeValkey(valkeyUrl);
   if (evicts) return warning(`${version} evicts counters when it is full: set maxmemory-policy noeviction`);
   return ok(`${version} responds and accepts writes`);
@@ -218,6 +218,6 @@ async function isServed({ store }: Config): Promise<boolean> {
     release?.();
     return release === undefined;
   }
-  const { isPostgresServed } = await import('../../database/postgres/instance-lock.ts');
+  const { isPostgresServed } = await import('../../platform/database/postgres/instance-lock.ts');
   return isPostgresServed(store.url);
 }

@@ -1,9 +1,9 @@
-import { describeMail } from '../../config/mail.ts';
-import type { Queries } from '../../database/database.ts';
-import { readSealedSetting } from '../../database/sealed-settings.ts';
-import { Secrets } from '../../database/secrets.ts';
-import { countFailedMail, lastFailedMail, oldestWaitingMail } from '../../mail/outbox-queries.ts';
-import { type MailState, stateOf } from '../../mail/settings/mail-settings.ts';
+import { countFailedMail, lastFailedMail, oldestWaitingMail } from '../../access/mail/outbox-queries.ts';
+import { type MailState, stateOf } from '../../access/mail/settings/mail-settings.ts';
+import { describeMail } from '../../platform/config/mail.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { readSealedSetting } from '../../platform/database/sealed-settings.ts';
+import { Secrets } from '../../platform/database/secrets.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
 
 const MAX_COUNT = 100;

@@ -1,5 +1,5 @@
-import { listPartners } from '../../partners/partner-queries.ts';
-import { reasonOf } from '../../partners/partner-schemas.ts';
+import { listPartners } from '../../exchange/partners/partner-queries.ts';
+import { reasonOf } from '../../exchange/partners/partner-schemas.ts';
 import { type Check, ok, warning } from './finding.ts';
 
 /** Reports partners that are on and could not be read the last time. */

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { Secrets } from '../../database/secrets.ts';
-import { writeSite } from '../../publishing/settings/site-queries.ts';
-import { changedSite, defaultSettings } from '../../publishing/settings/site-settings.ts';
-import { ADOPT_A_PET } from '../../publishing/sites/adopt-a-pet.ts';
-import { PETFINDER } from '../../publishing/sites/petfinder.ts';
-import { RESCUE_GROUPS } from '../../publishing/sites/rescue-groups.ts';
-import type { Site } from '../../publishing/sites/site.ts';
+import { writeSite } from '../../exchange/publishing/settings/site-queries.ts';
+import { changedSite, defaultSettings } from '../../exchange/publishing/settings/site-settings.ts';
+import { ADOPT_A_PET } from '../../exchange/publishing/sites/adopt-a-pet.ts';
+import { PETFINDER } from '../../exchange/publishing/sites/petfinder.ts';
+import { RESCUE_GROUPS } from '../../exchange/publishing/sites/rescue-groups.ts';
+import type { Site } from '../../exchange/publishing/sites/site.ts';
+import { Secrets } from '../../platform/database/secrets.ts';
 
 const KEY = Buffer.alloc(32, 7);
 

@@ -1,10 +1,10 @@
-import type { Queries } from '../../database/database.ts';
-import { Secrets } from '../../database/secrets.ts';
-import { readSite } from '../../publishing/settings/site-queries.ts';
-import { openPassword } from '../../publishing/settings/site-settings.ts';
-import { findSite } from '../../publishing/sites/sites.ts';
-import { type ActiveSite, activeSites } from '../../publishing/upload/schedule.ts';
-import { UPLOAD_FAULTS } from '../../publishing/upload/upload-fault.ts';
+import { readSite } from '../../exchange/publishing/settings/site-queries.ts';
+import { openPassword } from '../../exchange/publishing/settings/site-settings.ts';
+import { findSite } from '../../exchange/publishing/sites/sites.ts';
+import { type ActiveSite, activeSites } from '../../exchange/publishing/upload/schedule.ts';
+import { UPLOAD_FAULTS } from '../../exchange/publishing/upload/upload-fault.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { Secrets } from '../../platform/database/secrets.ts';
 import { type Check, ok, warning } from './finding.ts';
 
 /** How many sites are named. The console of each account has its own. */

@@ -1,5 +1,5 @@
-import { addMissingEntries, missingEntries } from '../../search/missing-entries.ts';
-import { searchProgress } from '../../search/search-progress.ts';
+import { addMissingEntries, missingEntries } from '../../catalogue/search/missing-entries.ts';
+import { searchProgress } from '../../catalogue/search/search-progress.ts';
 import { type Check, ok, warning, wrong } from './finding.ts';
 
 /** Shows how much of the search index of an older store is missing; otherwise finds animals that it lacks. */

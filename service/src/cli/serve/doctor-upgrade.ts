@@ -1,6 +1,6 @@
-import type { StoreAddress } from '../../config/store-address.ts';
-import { EFFECTS, versionOf } from '../../database/migrations/effects.ts';
-import { compareMigrations } from '../../database/migrations/migrate.ts';
+import type { StoreAddress } from '../../platform/config/store-address.ts';
+import { EFFECTS, versionOf } from '../../platform/database/migrations/effects.ts';
+import { compareMigrations } from '../../platform/database/migrations/migrate.ts';
 import { type Check, warning, wrong } from './finding.ts';
 
 /**
@@ -28,6 +28,6 @@ function before({ engine }: StoreAddress, missing: readonly string[]): string {
 
 async function readMigrations(store: StoreAddress): Promise<string[] | undefined> {
   if (store.engine === 'sqlite')
-    return (await import('../../database/sqlite/store-facts.ts')).readMigrations(store.path);
-  return (await import('../../database/postgres/postgres.ts')).readMigrations(store.url);
+    return (await import('../../platform/database/sqlite/store-facts.ts')).readMigrations(store.path);
+  return (await import('../../platform/database/postgres/postgres.ts')).readMigrations(store.url);
 }

@@ -13,9 +13,9 @@ import { startService } from '@petstore/testing/service.ts';
 import { missingStore, openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import { testOn } from '@petstore/testing/test-on.ts';
 import pg from 'pg';
-import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { readMigrations } from '../../database/sqlite/store-facts.ts';
+import { takePostgresInstanceLock } from '../../platform/database/postgres/instance-lock.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
+import { readMigrations } from '../../platform/database/sqlite/store-facts.ts';
 
 test('prints every check with status 0 for an intact store without a service', async (t) => {
   const { petstore } = await begin(t);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Config } from '../../config/config.ts';
-import { describeMail } from '../../config/mail.ts';
-import { describeStore, describeValkey } from '../../config/store-address.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { describeMail } from '../../platform/config/mail.ts';
+import { describeStore, describeValkey } from '../../platform/config/store-address.ts';
 import { withChosenThreads } from '../../server/threads/chosen-threads.ts';
 import type { CommandContext } from '../context.ts';
 import {

@@ -12,9 +12,9 @@ import { startService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
-import { kindOfApiKey } from '../../accounts/api-key.ts';
-import { linkAddress } from '../../config/link-address.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { kindOfApiKey } from '../../access/accounts/api-key.ts';
+import { linkAddress } from '../../platform/config/link-address.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
 
 const CTRL_C = '\x03';
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));

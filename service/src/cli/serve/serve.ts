@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
-import type { Config } from '../../config/config.ts';
-import { DEPRECATED_OPTIONS, OPTIONS } from '../../config/options.ts';
-import { describeStore } from '../../config/store-address.ts';
-import type { Clock } from '../../core/clock.ts';
-import { explainAccess } from '../../database/sqlite/file-access.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeMissing, missingEvents } from '../../database/sqlite/journal/last-event.ts';
-import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
-import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
-import { isReadOnlyFileSystem } from '../../database/sqlite/read-only-address.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { DEPRECATED_OPTIONS, OPTIONS } from '../../platform/config/options.ts';
+import { describeStore } from '../../platform/config/store-address.ts';
+import type { Clock } from '../../platform/core/clock.ts';
+import { explainAccess } from '../../platform/database/sqlite/file-access.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
+import { describeMissing, missingEvents } from '../../platform/database/sqlite/journal/last-event.ts';
+import { requireStorePath } from '../../platform/database/sqlite/paths/store-look.ts';
+import { describeShared, restrictPermissions } from '../../platform/database/sqlite/private-files.ts';
+import { isReadOnlyFileSystem } from '../../platform/database/sqlite/read-only-address.ts';
 import { freeStartMemory } from '../../server/background/start-memory.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { withChosenThreads } from '../../server/threads/chosen-threads.ts';
@@ -77,7 +77,7 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
       `another "petstore serve" is using ${store.path}: stop it first, or use another file with --database sqlite:FILE`,
     );
   }
-  const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
+  const { takePostgresInstanceLock } = await import('../../platform/database/postgres/instance-lock.ts');
   const release = await takePostgresInstanceLock(
     store.url,
     valkeyUrl === undefined ? 'exclusive' : 'shared',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../core/tasks/single-flight.ts';
+import { singleFlight } from '../../platform/core/tasks/single-flight.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The protocols between systemd and the service: sd_listen_fds(3) and sd_notify(3). */

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import { Command } from 'commander';
-import { unavailable } from '../../core/errors.ts';
+import { unavailable } from '../../platform/core/errors.ts';
 import { createContext } from '../context.ts';
 import { welcome } from './welcome.ts';
 

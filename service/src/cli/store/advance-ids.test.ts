@@ -6,7 +6,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { readHighestIds } from '../../database/recovery/id-sequences.ts';
+import { readHighestIds } from '../../platform/database/recovery/id-sequences.ts';
 
 /** Creates a store with one pet; `addNext` adds another and returns its id. */
 async function storeWithOnePet(t: TestContext) {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { timeText } from '../../core/clock.ts';
-import { type AdvancedIds, advanceIds } from '../../database/recovery/advance-ids.ts';
+import { timeText } from '../../platform/core/clock.ts';
+import { type AdvancedIds, advanceIds } from '../../platform/database/recovery/advance-ids.ts';
 import type { CommandContext } from '../context.ts';
 import { whileUnserved } from './while-unserved.ts';
 

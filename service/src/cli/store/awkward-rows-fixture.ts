@@ -2,12 +2,12 @@ import type { TestContext } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import type { InsertObject } from 'kysely';
-import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
-import type { LetterKind, SealedSettingName } from '../../database/column-values.ts';
-import type { Queries } from '../../database/database.ts';
-import { nameOrderColumn } from '../../database/pet-columns/name-order.ts';
-import type { SettingName, Tables } from '../../database/tables.ts';
-import { textFault } from '../../http/requests/text.ts';
+import { INT64_MAX, INT64_MIN } from '../../platform/core/int64.ts';
+import type { LetterKind, SealedSettingName } from '../../platform/database/column-values.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { nameOrderColumn } from '../../platform/database/pet-columns/name-order.ts';
+import type { SettingName, Tables } from '../../platform/database/tables.ts';
+import { textFault } from '../../platform/http/requests/text.ts';
 import type { IdleStore } from './transfer-fixture.ts';
 
 const TEXTS = [

@@ -6,7 +6,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { DAY } from '../../core/clock.ts';
+import { DAY } from '../../platform/core/clock.ts';
 
 const OLD = ['2020-01-01', '2020-01-02', '2020-01-03'].map((day) => `petstore-${day}T020000Z.db`);
 

@@ -9,8 +9,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { openSqlite } from '../../database/sqlite/sqlite.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
+import { openSqlite } from '../../platform/database/sqlite/sqlite.ts';
 
 /** Creates a store with one account and `pets` pets that no process uses. */
 async function idleStore(t: TestContext, pets = 3) {

@@ -2,14 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { timeText } from '../../core/clock.ts';
-import { quote } from '../../core/errors.ts';
-import { compareMigrations } from '../../database/migrations/migrate.ts';
-import { backUpStore } from '../../database/sqlite/backup.ts';
-import { backupName, pruneBackups } from '../../database/sqlite/kept-backups.ts';
-import { recordBackup } from '../../database/sqlite/last-backup.ts';
-import { readBackupTime, readEnvironment, readMigrations } from '../../database/sqlite/store-facts.ts';
-import { type StoreSummary, verifyStore } from '../../database/sqlite/verify-store.ts';
+import { timeText } from '../../platform/core/clock.ts';
+import { quote } from '../../platform/core/errors.ts';
+import { compareMigrations } from '../../platform/database/migrations/migrate.ts';
+import { backUpStore } from '../../platform/database/sqlite/backup.ts';
+import { backupName, pruneBackups } from '../../platform/database/sqlite/kept-backups.ts';
+import { recordBackup } from '../../platform/database/sqlite/last-backup.ts';
+import {
+  readBackupTime,
+  readEnvironment,
+  readMigrations,
+} from '../../platform/database/sqlite/store-facts.ts';
+import { type StoreSummary, verifyStore } from '../../platform/database/sqlite/verify-store.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { describeSummary, explainErrors, refuseFileOfStore, requireSqlite } from './store-file.ts';
 

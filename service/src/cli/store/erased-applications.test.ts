@@ -8,7 +8,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { shelterWithAnimal } from '../../../test/api/applications/application-fixture.ts';
-import { MINUTE } from '../../core/clock.ts';
+import { MINUTE } from '../../platform/core/clock.ts';
 
 const APPLICANT = 'Persimmon';
 

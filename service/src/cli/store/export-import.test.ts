@@ -7,9 +7,9 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import sharp from 'sharp';
-import { systemClock } from '../../core/clock.ts';
-import { insertPhoto, photoFile, photosOf } from '../../photos/photo-queries.ts';
-import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
+import { insertPhoto, photoFile, photosOf } from '../../catalogue/photos/photo-queries.ts';
+import { PhotoProcessor } from '../../catalogue/photos/processing/photo-processor.ts';
+import { systemClock } from '../../platform/core/clock.ts';
 import { filledStore } from './transfer-fixture.ts';
 
 test('an export works while the service runs, and an import rejects a store with other data', async (t) => {

@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { quote } from '../../core/errors.ts';
-import { exportStore, TooManyWrites } from '../../import-export/whole-store/export-store.ts';
-import type { Manifest } from '../../import-export/whole-store/manifest.ts';
-import { FolderInUse } from '../../import-export/whole-store/new-folder.ts';
+import { exportStore, TooManyWrites } from '../../exchange/import-export/whole-store/export-store.ts';
+import type { Manifest } from '../../exchange/import-export/whole-store/manifest.ts';
+import { FolderInUse } from '../../exchange/import-export/whole-store/new-folder.ts';
+import { quote } from '../../platform/core/errors.ts';
 import { describeWriteFault } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';

@@ -1,10 +1,10 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import type { Config } from '../../config/config.ts';
-import { describeStore } from '../../config/store-address.ts';
-import { type FillResult, fillStore } from '../../import-export/whole-store/fill-store.ts';
-import { ExportFault, StoreExport } from '../../import-export/whole-store/store-export.ts';
-import { PictureChecks } from '../../photos/processing/picture-checks.ts';
+import { PictureChecks } from '../../catalogue/photos/processing/picture-checks.ts';
+import { type FillResult, fillStore } from '../../exchange/import-export/whole-store/fill-store.ts';
+import { ExportFault, StoreExport } from '../../exchange/import-export/whole-store/store-export.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { describeStore } from '../../platform/config/store-address.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { whileUnserved } from './while-unserved.ts';
 

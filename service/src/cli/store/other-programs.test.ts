@@ -9,8 +9,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { MIGRATIONS } from '../../database/migrations/migrations.ts';
-import { oldStore } from '../../database/migrations/old-store-fixture.ts';
+import { MIGRATIONS } from '../../platform/database/migrations/migrations.ts';
+import { oldStore } from '../../platform/database/migrations/old-store-fixture.ts';
 import { addAwkwardRows } from './awkward-rows-fixture.ts';
 import { contentOf, filledStore } from './transfer-fixture.ts';
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { environmentOf, requireEnvironment } from '../../accounts/store-environment.ts';
-import { describeStore } from '../../config/store-address.ts';
-import { systemWorkClock } from '../../core/clock.ts';
-import type { Database, Queries } from '../../database/database.ts';
-import { deleteImports } from '../../import-export/imported-pets.ts';
-import { cancelOpenOrders } from '../../orders/order-changes.ts';
-import type { NewPet } from '../../pets/pet.ts';
-import { createPet, eraseOldest } from '../../pets/pet-changes.ts';
-import { eraseRemovedBefore } from '../../pets/removed-pets.ts';
+import { environmentOf, requireEnvironment } from '../../access/accounts/store-environment.ts';
+import { cancelOpenOrders } from '../../catalogue/orders/order-changes.ts';
+import type { NewPet } from '../../catalogue/pets/pet.ts';
+import { createPet, eraseOldest } from '../../catalogue/pets/pet-changes.ts';
+import { eraseRemovedBefore } from '../../catalogue/pets/removed-pets.ts';
+import { deleteImports } from '../../exchange/import-export/imported-pets.ts';
+import { describeStore } from '../../platform/config/store-address.ts';
+import { systemWorkClock } from '../../platform/core/clock.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { storeExists } from './store-presence.ts';
 

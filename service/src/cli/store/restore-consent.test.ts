@@ -5,8 +5,8 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { banKey, liftBan } from '../../accounts/ban-queries.ts';
-import { openSqlite } from '../../database/sqlite/sqlite.ts';
+import { banKey, liftBan } from '../../access/accounts/ban-queries.ts';
+import { openSqlite } from '../../platform/database/sqlite/sqlite.ts';
 import { run } from '../program.ts';
 
 /** Creates a store whose key 1 was revoked, key 2 banned and key 3 unbanned after the backup. Key 4 did not change. */

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { readEnvironment } from '../../database/sqlite/store-facts.ts';
+import { readEnvironment } from '../../platform/database/sqlite/store-facts.ts';
 
 /** Creates a production store, and a backup of a staging store. */
 async function begin(t: TestContext) {

@@ -1,8 +1,8 @@
-import type { Config } from '../../config/config.ts';
-import { describeStore, type StoreAddress } from '../../config/store-address.ts';
-import { quote } from '../../core/errors.ts';
-import { lookAt, storeOfName } from '../../database/sqlite/paths/store-look.ts';
-import { BackupError, type StoreSummary } from '../../database/sqlite/verify-store.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { describeStore, type StoreAddress } from '../../platform/config/store-address.ts';
+import { quote } from '../../platform/core/errors.ts';
+import { lookAt, storeOfName } from '../../platform/database/sqlite/paths/store-look.ts';
+import { BackupError, type StoreSummary } from '../../platform/database/sqlite/verify-store.ts';
 import { describeWriteFault } from '../atomic-file.ts';
 import { CommandFailure } from '../context.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describeStore, type StoreAddress } from '../../config/store-address.ts';
-import { LAST_EVENT_SUFFIX } from '../../database/sqlite/journal/last-event.ts';
-import { requireStorePath } from '../../database/sqlite/paths/store-look.ts';
-import { attempt, isEmpty } from '../../database/sqlite/store-facts.ts';
-import { storePath } from '../../database/sqlite/store-path.ts';
+import { describeStore, type StoreAddress } from '../../platform/config/store-address.ts';
+import { LAST_EVENT_SUFFIX } from '../../platform/database/sqlite/journal/last-event.ts';
+import { requireStorePath } from '../../platform/database/sqlite/paths/store-look.ts';
+import { attempt, isEmpty } from '../../platform/database/sqlite/store-facts.ts';
+import { storePath } from '../../platform/database/sqlite/store-path.ts';
 
 /** Returns the absolute path of a SQLite store, or the PostgreSQL database without user and password. */
 export function locationOf(store: StoreAddress): string {
@@ -22,7 +22,7 @@ export async function storeExists(store: StoreAddress): Promise<boolean> {
     // SQLite treats an empty file as a new store, unless it has a journal.
     return kind !== 'absent' || hasContent(`${storePath(store.path)}-wal`);
   }
-  const { hasTables } = await import('../../database/postgres/postgres.ts');
+  const { hasTables } = await import('../../platform/database/postgres/postgres.ts');
   return hasTables(store.url);
 }
 

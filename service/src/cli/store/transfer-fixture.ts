@@ -9,10 +9,10 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { banKey } from '../../accounts/ban-queries.ts';
-import { stringifyJson } from '../../core/json.ts';
-import type { Database } from '../../database/database.ts';
-import { TRANSFERRED_TABLES } from '../../database/transfer/transfer-tables.ts';
+import { banKey } from '../../access/accounts/ban-queries.ts';
+import { stringifyJson } from '../../platform/core/json.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { TRANSFERRED_TABLES } from '../../platform/database/transfer/transfer-tables.ts';
 
 /** The transferred tables, and those that triggers derive from them. */
 const TABLES = [...TRANSFERRED_TABLES, 'category_totals', 'stays'];

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import type { Database } from '../../database/database.ts';
-import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { takePostgresInstanceLock } from '../../platform/database/postgres/instance-lock.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
 import { contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 /** What `transfer` rejects before it copies anything. */

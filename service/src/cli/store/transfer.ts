@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { type Config, parseConfig } from '../../config/config.ts';
-import { ConfigError } from '../../config/option-values.ts';
-import { describeStore, placeOf, type StoreAddress } from '../../config/store-address.ts';
-import type { OnProgress, Summaries, Transfer } from '../../database/transfer/transfer.ts';
+import { type Config, parseConfig } from '../../platform/config/config.ts';
+import { ConfigError } from '../../platform/config/option-values.ts';
+import { describeStore, placeOf, type StoreAddress } from '../../platform/config/store-address.ts';
+import type { OnProgress, Summaries, Transfer } from '../../platform/database/transfer/transfer.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';
 import { whileUnserved } from './while-unserved.ts';
@@ -89,7 +89,7 @@ function requireSqlite({ store }: Config): StoreAddress {
 
 async function transferWithProgress(context: CommandContext, to: PostgresAddress): Promise<Transfer> {
   // Imported here so that other commands do not load the PostgreSQL driver.
-  const { TransferError, transferStore } = await import('../../database/transfer/transfer.ts');
+  const { TransferError, transferStore } = await import('../../platform/database/transfer/transfer.ts');
   const bar = new SingleBar({ format: '{stage} [{bar}] {percentage}% | {eta_formatted} left' });
   const onProgress: OnProgress = (stage, rows, of) => {
     if (!process.stderr.isTTY) return;

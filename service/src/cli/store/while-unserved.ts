@@ -1,5 +1,5 @@
-import { describeStore, type StoreAddress } from '../../config/store-address.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { describeStore, type StoreAddress } from '../../platform/config/store-address.ts';
+import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
 import { CommandFailure } from '../context.ts';
 
 /** Runs `work` while it holds the instance lock of each store, so that no process serves them. */
@@ -18,7 +18,7 @@ export async function whileUnserved<T>(
 
 async function takeLock(store: StoreAddress): Promise<(() => void | Promise<void>) | undefined> {
   if (store.engine === 'sqlite') return takeInstanceLock(store.path);
-  const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
+  const { takePostgresInstanceLock } = await import('../../platform/database/postgres/instance-lock.ts');
   return takePostgresInstanceLock(store.url, 'exclusive', () => {});
 }
 

@@ -8,12 +8,12 @@ import { costlyQueries } from '@petstore/testing/queries/query-plans.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { RepeatedErasures, readStoreIdentity } from '../../applications/repeated-erasures.ts';
-import { DAY, SECOND } from '../../core/clock.ts';
-import { removeTimeLimit } from '../../database/long-transactions.ts';
-import { ErasureList } from '../../database/recovery/erasure-list.ts';
-import { nextMail } from '../../mail/outbox-queries.ts';
-import { dayOf } from '../../quota/fixed-window.ts';
+import { nextMail } from '../../access/mail/outbox-queries.ts';
+import { dayOf } from '../../access/quota/fixed-window.ts';
+import { RepeatedErasures, readStoreIdentity } from '../../adoption/applications/repeated-erasures.ts';
+import { DAY, SECOND } from '../../platform/core/clock.ts';
+import { removeTimeLimit } from '../../platform/database/long-transactions.ts';
+import { ErasureList } from '../../platform/database/recovery/erasure-list.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 const ROWS = 20_000;

@@ -5,12 +5,12 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR, SECOND } from '../../core/clock.ts';
-import type { Database, Queries } from '../../database/database.ts';
-import { lastPurgedId } from '../../events/event-ids.ts';
-import { appendEvents } from '../../events/event-queries.ts';
-import { claimKey, findStoredResponse, storeResponse } from '../../idempotency/stored-responses.ts';
-import { addToDay, KEPT_NAMES } from '../../quota/day-counts.ts';
+import { claimKey, findStoredResponse, storeResponse } from '../../access/idempotency/stored-responses.ts';
+import { addToDay, KEPT_NAMES } from '../../access/quota/day-counts.ts';
+import { DAY, HOUR, SECOND } from '../../platform/core/clock.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { lastPurgedId } from '../../record/events/event-ids.ts';
+import { appendEvents } from '../../record/events/event-queries.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
 /** A store with retention, and its fake clock. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { SECOND, systemClock } from '../../core/clock.ts';
+import { SECOND, systemClock } from '../../platform/core/clock.ts';
 
 /** A probe of a proxy or of systemd has given up by then. */
 const LONG = 5 * SECOND;

@@ -1,4 +1,4 @@
-import { type Clock, SECOND } from '../../core/clock.ts';
+import { type Clock, SECOND } from '../../platform/core/clock.ts';
 
 const INTERVAL_MS = 5 * SECOND;
 /** The share of the time in which an idle event loop works: health checks and timers. */

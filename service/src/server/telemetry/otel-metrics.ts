@@ -1,8 +1,8 @@
 import type { Counter, Histogram, Meter, MeterProvider } from '@opentelemetry/api';
-import { SECOND } from '../../core/clock.ts';
-import { VERSION } from '../../core/version.ts';
-import type { CloseReason } from '../../http/connections/connections.ts';
-import type { Metrics, ObservedRequest, RefusalCause } from '../../http/metrics.ts';
+import { SECOND } from '../../platform/core/clock.ts';
+import { VERSION } from '../../platform/core/version.ts';
+import type { CloseReason } from '../../platform/http/connections/connections.ts';
+import type { Metrics, ObservedRequest, RefusalCause } from '../../platform/http/metrics.ts';
 import { methodAttribute } from './request-spans.ts';
 
 /** In seconds, as the semantic conventions for HTTP advise. */

@@ -9,10 +9,10 @@ import {
   type TracerProvider,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { redactKeys } from '../../core/errors.ts';
-import { VERSION } from '../../core/version.ts';
-import { pathOf } from '../../http/request-head.ts';
-import type { Exchange, RequestSpan, TableRoute, Tracing } from '../../http/route.ts';
+import { redactKeys } from '../../platform/core/errors.ts';
+import { VERSION } from '../../platform/core/version.ts';
+import { pathOf } from '../../platform/http/request-head.ts';
+import type { Exchange, RequestSpan, TableRoute, Tracing } from '../../platform/http/route.ts';
 import type { StoreSpans } from './store-spans.ts';
 
 /** Reads the headers without API keys: a span exports the value of `tracestate`. */

@@ -8,11 +8,11 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import { type MaybePromise, observed } from '../../core/maybe-promise.ts';
-import { VERSION } from '../../core/version.ts';
-import type { Database } from '../../database/database.ts';
-import { observeStatements } from '../../database/prepared-query.ts';
-import type { QuotaEngine } from '../../quota/quota-engine.ts';
+import type { QuotaEngine } from '../../access/quota/quota-engine.ts';
+import { type MaybePromise, observed } from '../../platform/core/maybe-promise.ts';
+import { VERSION } from '../../platform/core/version.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { observeStatements } from '../../platform/database/prepared-query.ts';
 
 /** The names of the semantic conventions. */
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;

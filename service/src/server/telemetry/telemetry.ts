@@ -14,12 +14,12 @@ import {
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Protocol, TelemetryConfig } from '../../config/telemetry.ts';
-import { HOUR, MINUTE, SECOND, withTimeout } from '../../core/clock.ts';
-import { Throttle } from '../../core/throttle.ts';
-import { VERSION } from '../../core/version.ts';
-import type { Metrics } from '../../http/metrics.ts';
-import type { Tracing } from '../../http/route.ts';
+import type { Protocol, TelemetryConfig } from '../../platform/config/telemetry.ts';
+import { HOUR, MINUTE, SECOND, withTimeout } from '../../platform/core/clock.ts';
+import { Throttle } from '../../platform/core/throttle.ts';
+import { VERSION } from '../../platform/core/version.ts';
+import type { Metrics } from '../../platform/http/metrics.ts';
+import type { Tracing } from '../../platform/http/route.ts';
 import { OtelMetrics } from './otel-metrics.ts';
 import { RequestSpans } from './request-spans.ts';
 import { createSampler } from './sampler.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseConfig } from '../../config/config.ts';
+import { parseConfig } from '../../platform/config/config.ts';
 import { type Machine, withChosenThreads } from './chosen-threads.ts';
 
 const MEBIBYTE = 2 ** 20;

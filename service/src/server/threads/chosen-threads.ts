@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 const MAX_CHOSEN = 8;
 const MEBIBYTE = 2 ** 20;

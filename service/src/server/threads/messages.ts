@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Place } from './places.ts';
 import type { BackgroundWork, SharedMemory } from './shared-memory.ts';
 import type { MetricCall } from './thread-metrics.ts';

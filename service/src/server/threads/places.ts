@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import type { Config } from '../../config/config.ts';
-import { ConfigError } from '../../config/option-values.ts';
-import { hostInUrl } from '../../config/urls.ts';
-import type { Address } from '../../http/connections/acceptors.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ConfigError } from '../../platform/config/option-values.ts';
+import { hostInUrl } from '../../platform/config/urls.ts';
+import type { Address } from '../../platform/http/connections/acceptors.ts';
 import type { App } from '../app.ts';
 
 /** Where a thread listens: on sockets that systemd has opened, or on the port that the main thread has bound. */

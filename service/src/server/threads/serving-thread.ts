@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
-import { type Clock, SECOND, systemClock } from '../../core/clock.ts';
+import { type Clock, SECOND, systemClock } from '../../platform/core/clock.ts';
 import { freeStartMemory } from '../background/start-memory.ts';
 import { compose, type Service } from '../compose.ts';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';

@@ -1,5 +1,5 @@
 import { type Logger, symbols } from 'pino';
-import { SECOND, settlesWithin } from '../../core/clock.ts';
+import { SECOND, settlesWithin } from '../../platform/core/clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { FromThread } from './messages.ts';
 import type { Place } from './places.ts';

@@ -1,7 +1,7 @@
-import { ThreadSignal } from '../../core/threads/thread-signal.ts';
-import { ThreadTurns } from '../../core/threads/thread-turns.ts';
-import type { Metrics } from '../../http/metrics.ts';
-import { allocateTables, SharedTables, type SharedTablesMemory } from '../../quota/shared-tables.ts';
+import { allocateTables, SharedTables, type SharedTablesMemory } from '../../access/quota/shared-tables.ts';
+import { ThreadSignal } from '../../platform/core/threads/thread-signal.ts';
+import { ThreadTurns } from '../../platform/core/threads/thread-turns.ts';
+import type { Metrics } from '../../platform/http/metrics.ts';
 
 /** What the threads of the process share. It can be passed to a thread. */
 export interface SharedMemory {

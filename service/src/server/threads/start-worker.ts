@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { compileCacheFolder } from '../../core/threads/compile-cache.ts';
+import { compileCacheFolder } from '../../platform/core/threads/compile-cache.ts';
 import type { ThreadStart, ToThread } from './messages.ts';
 
 /** A thread has neither the bundles nor the cache of compiled code of the main thread. */

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../http/metrics.ts';
+import type { Metrics } from '../../platform/http/metrics.ts';
 
 /** What is counted as it happens. Gauges are read in the main thread only. */
 type Counted = Exclude<keyof Metrics, 'addGauge' | 'setValkeyUp'>;

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { changeAccount } from '../../../src/administration/account-changes.ts';
-import { DAY, SECOND } from '../../../src/core/clock.ts';
-import { dayOf } from '../../../src/quota/fixed-window.ts';
-import { saveCounters } from '../../../src/quota/usage-queries.ts';
+import { changeAccount } from '../../../src/access/administration/account-changes.ts';
+import { dayOf } from '../../../src/access/quota/fixed-window.ts';
+import { saveCounters } from '../../../src/access/quota/usage-queries.ts';
+import { DAY, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** docs/api-design.md#accounts-and-keys: the operations of accounts. */
 

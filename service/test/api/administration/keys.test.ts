@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { banKey } from '../../../src/accounts/ban-queries.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { banKey } from '../../../src/access/accounts/ban-queries.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** docs/api-design.md#accounts-and-keys: the operations of keys. */
 

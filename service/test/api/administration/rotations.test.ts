@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { HOUR, SECOND } from '../../../src/core/clock.ts';
+import { HOUR, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** A key and its successors (docs/adr/0063). */
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
 import { applicationOf, shelterWithAnimal } from './application-fixture.ts';
 
 const shared = await startSharedServiceAtNoon();

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 import { shelterWithAnimal } from './application-fixture.ts';
 
 /** Returns a copy of a store that no one serves, as a backup that was restored on another machine. */

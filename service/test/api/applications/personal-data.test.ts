@@ -6,10 +6,10 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { addMessage, correctAddress } from '../../../src/applications/private-link.ts';
-import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { TRANSFERRED_TABLES } from '../../../src/database/transfer/transfer-tables.ts';
+import { addMessage, correctAddress } from '../../../src/adoption/applications/private-link.ts';
+import { DAY, HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { TRANSFERRED_TABLES } from '../../../src/platform/database/transfer/transfer-tables.ts';
 import { applicationOf, shelterWithAnimal } from './application-fixture.ts';
 
 /** In every text of an application. */

@@ -5,8 +5,8 @@ import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { Page } from 'playwright-core';
 import { asIn, OLD_BROWSERS } from '../../../../scripts/browser-support.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { STYLE } from '../../../src/public-pages/style/style.ts';
+import { STYLE } from '../../../src/adoption/public-pages/style/style.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 const PHONE = { width: 360, height: 640 };
 /** A desk of 1280 px at 400 %. */

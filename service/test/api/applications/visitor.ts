@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/core/languages.ts';
+import type { Language } from '../../../src/platform/core/languages.ts';
 
 /** What a visitor types into the form as delivered. */
 export const TYPED = {

@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { recordAudit } from '../../../src/audit/audit-queries.ts';
-import { DAY, MINUTE } from '../../../src/core/clock.ts';
+import { DAY, MINUTE } from '../../../src/platform/core/clock.ts';
+import { recordAudit } from '../../../src/record/audit/audit-queries.ts';
 
 /** docs/api-design.md#audit: `GET /v1/audit`. */
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 import { newPets, resultsOf, sendBatch } from './batch-fixture.ts';
 
 function remainingOf({ headers }: ApiResponse): number {

@@ -6,10 +6,10 @@ import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { testOn } from '@petstore/testing/test-on.ts';
 import type { Transaction } from 'kysely';
-import { DAY } from '../../../src/core/clock.ts';
-import { overloaded } from '../../../src/core/errors.ts';
-import type { WriteOptions } from '../../../src/database/database.ts';
-import type { Tables } from '../../../src/database/tables.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
+import { overloaded } from '../../../src/platform/core/errors.ts';
+import type { WriteOptions } from '../../../src/platform/database/database.ts';
+import type { Tables } from '../../../src/platform/database/tables.ts';
 import { newPets, resultsOf, sendBatch } from './batch-fixture.ts';
 
 async function names(service: TestService, key: string): Promise<unknown[]> {

@@ -6,7 +6,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { LONG_PROFILE, newPets, resultsOf, sendBatch } from './batch-fixture.ts';
 
 /** docs/adr/0068-batches.md */

@@ -6,8 +6,8 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
-import { advanceIds } from '../../../src/database/recovery/advance-ids.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
+import { advanceIds } from '../../../src/platform/database/recovery/advance-ids.ts';
 import { idsOf } from './feed.ts';
 
 /** After a recovery, ids continue above all that may have been assigned, and clients that know lost events read again. */

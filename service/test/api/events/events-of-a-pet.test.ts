@@ -7,10 +7,10 @@ import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/tes
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { parseJson } from '../../../src/core/json.ts';
-import { AUDIT_ACTIONS, CATEGORY_EVENT_TYPES } from '../../../src/database/column-values.ts';
-import { lastPurgedId, latestEventId } from '../../../src/events/event-ids.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
+import { parseJson } from '../../../src/platform/core/json.ts';
+import { AUDIT_ACTIONS, CATEGORY_EVENT_TYPES } from '../../../src/platform/database/column-values.ts';
+import { lastPurgedId, latestEventId } from '../../../src/record/events/event-ids.ts';
 import { importRows } from '../import-rows.ts';
 import { FEED, typesOf } from './feed.ts';
 

@@ -5,9 +5,9 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
-import { purgeParts } from '../../../src/events/event-parts.ts';
-import { purgeEvents } from '../../../src/events/event-purge.ts';
-import { appendEvents } from '../../../src/events/event-queries.ts';
+import { purgeParts } from '../../../src/record/events/event-parts.ts';
+import { purgeEvents } from '../../../src/record/events/event-purge.ts';
+import { appendEvents } from '../../../src/record/events/event-queries.ts';
 
 /** What small changes of a large profile store, and what the feed and the audit return (docs/adr/0064). */
 

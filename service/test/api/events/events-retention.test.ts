@@ -7,9 +7,9 @@ import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-respo
 import { type ServiceOptions, startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
-import { lastPurgedId } from '../../../src/events/event-ids.ts';
-import { purgeEvents } from '../../../src/events/event-purge.ts';
+import { DAY, HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
+import { lastPurgedId } from '../../../src/record/events/event-ids.ts';
+import { purgeEvents } from '../../../src/record/events/event-purge.ts';
 import { FEED, idsOf } from './feed.ts';
 
 /** Events are kept for 90 days by default; an `after` below the last purged event is 410 `events_expired`. */

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { appendEvents } from '../../../src/events/event-queries.ts';
+import { appendEvents } from '../../../src/record/events/event-queries.ts';
 import { FEED, withoutListing } from './feed.ts';
 
 /** docs/api-design.md#event-feed: who sees which events, and which account and key an event stores. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
 import { FEED, idsOf, withoutListing } from './feed.ts';
 
 /** docs/api-design.md#event-feed: `GET /v1/events`, read by a manager. */

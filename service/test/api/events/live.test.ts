@@ -8,12 +8,12 @@ import { openUnread } from '@petstore/testing/http/unread-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { observeStatements } from '../../../src/database/prepared-query.ts';
-import { latestEventId } from '../../../src/events/event-ids.ts';
-import { purgeEvents } from '../../../src/events/event-purge.ts';
-import { readEvents, readEveryEvent } from '../../../src/events/event-queries.ts';
-import { maySee } from '../../../src/events/event-query.ts';
+import { HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
+import { observeStatements } from '../../../src/platform/database/prepared-query.ts';
+import { latestEventId } from '../../../src/record/events/event-ids.ts';
+import { purgeEvents } from '../../../src/record/events/event-purge.ts';
+import { readEvents, readEveryEvent } from '../../../src/record/events/event-queries.ts';
+import { maySee } from '../../../src/record/events/event-query.ts';
 import { openStream } from './event-stream.ts';
 
 /** docs/events.md: `GET /v1/events` that waits, and streams. */

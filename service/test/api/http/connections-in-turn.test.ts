@@ -9,7 +9,7 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { lockPets } from '../../../src/database/locks.ts';
+import { lockPets } from '../../../src/platform/database/locks.ts';
 
 /** Requests of one account that wait in PostgreSQL must not take all connections. */
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { Representation } from '../../../src/http/responses/representation.ts';
-import { ConsoleFiles } from '../../../src/http/static/console-files.ts';
-import { FONT_PATH } from '../../../src/http/static/font-files.ts';
+import { Representation } from '../../../src/platform/http/responses/representation.ts';
+import { ConsoleFiles } from '../../../src/platform/http/static/console-files.ts';
+import { FONT_PATH } from '../../../src/platform/http/static/font-files.ts';
 
 /** How the service serves the console; `console/test` tests its pages. */
 

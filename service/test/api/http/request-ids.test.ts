@@ -5,7 +5,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { openBoth, requestStarted, timeOut } from '../../faults/http/timed-out-connection.ts';
 
 /** docs/operating.md#monitoring: the `X-Request-Id` of a response leads to a line of the log. */

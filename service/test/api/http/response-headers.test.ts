@@ -4,8 +4,8 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertConstantHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { banKey } from '../../../src/accounts/ban-queries.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { banKey } from '../../../src/access/accounts/ban-queries.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 test('every response has X-Content-Type-Options and Vary, whichever component sends it', async (t) => {
   const service = await startService(t);

@@ -5,10 +5,10 @@ import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { assertError, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { issueApiKey, revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
-import { banKey } from '../../../src/accounts/ban-queries.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import type { Queries } from '../../../src/database/database.ts';
+import { issueApiKey, revokeApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import { banKey } from '../../../src/access/accounts/ban-queries.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
+import type { Queries } from '../../../src/platform/database/database.ts';
 
 /** A key that changes while the body of its request arrives. Such a change takes effect within a second. */
 

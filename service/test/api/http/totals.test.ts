@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { MAX_COUNTED } from '../../../src/database/bounded-count.ts';
+import { MAX_COUNTED } from '../../../src/platform/database/bounded-count.ts';
 
 /** docs/api-design.md#lists-and-cursors: `Prefer: count=exact`. */
 

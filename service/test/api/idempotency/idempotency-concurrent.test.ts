@@ -7,8 +7,8 @@ import { type ApiResponse, assertError } from '@petstore/testing/http/expect-res
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { SECOND } from '../../../src/core/clock.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 /** Concurrent writes with one `Idempotency-Key`, and how long one waits for another. */
 

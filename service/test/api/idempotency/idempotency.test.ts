@@ -8,7 +8,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { DAY } from '../../../src/core/clock.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
 
 /** `Idempotency-Key`: a repeated write is done once, and its response is replayed. */
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { type ImportApi, startImports } from './import-fixture.ts';
 
 /** Importing them takes longer than the requests of a test. */

@@ -10,7 +10,7 @@ import { send } from '@petstore/testing/http/send.ts';
 import { openUnread } from '@petstore/testing/http/unread-response.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { markedTextOf, startImports } from './import-fixture.ts';
 
 const NAMES = ['Rex', '=cmd|A1', '+1', '-1', '@SUM(A1)', "'=1", 'Zoë, "the cat"', 'two\nlines'];

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
 import { MAPPING, markedTextOf, startImports } from './import-fixture.ts';
 
 test('an import is 202 with its place, and ends with the summary of the command', async (t) => {

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { HOUR } from '../../../src/core/clock.ts';
+import { HOUR } from '../../../src/platform/core/clock.ts';
 import { importApi, startImports } from './import-fixture.ts';
 
 const FILE = 'id,name,kind,status\nA1,Rex,Dog,Available\nA2,Tom,Cat,Resting\nA3,,Cat,Adopted\n';

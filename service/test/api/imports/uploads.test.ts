@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { spreadsheet } from '../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
+import { revokeApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import { spreadsheet } from '../../../src/exchange/import-export/readers/xlsx/spreadsheet-fixture.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { assertNothingLeft, type ImportApi, startImports } from './import-fixture.ts';
 
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };

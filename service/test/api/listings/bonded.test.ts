@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { HOUR } from '../../../src/core/clock.ts';
+import { HOUR } from '../../../src/platform/core/clock.ts';
 
 /** Animals that go together (docs/adr/0097): `bondedWith` of their profiles, their status, their orders, and how a group ends. */
 

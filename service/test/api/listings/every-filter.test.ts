@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { DAY } from '../../../src/core/clock.ts';
-import type { VisitorFilters } from '../../../src/public-pages/visitor-search.ts';
-import type { AllFilters } from '../../../src/search/pet-filters.ts';
+import type { VisitorFilters } from '../../../src/adoption/public-pages/visitor-search.ts';
+import type { AllFilters } from '../../../src/catalogue/search/pet-filters.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
 import { PUBLIC } from '../public-pages/public-fixture.ts';
 
 /** Every filter of every list excludes an animal, also together with words and with chosen animals, on all pages. */

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { encodeCursor } from '../../../src/core/cursor.ts';
-import { entityTag } from '../../../src/http/responses/etag.ts';
+import { encodeCursor } from '../../../src/platform/core/cursor.ts';
+import { entityTag } from '../../../src/platform/http/responses/etag.ts';
 
 /** `GET /v1/listings/{petId}` and `GET /v1/listings` without a search. */
 

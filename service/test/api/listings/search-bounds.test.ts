@@ -7,21 +7,21 @@ import { at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/database.ts';
-import { appendEvents } from '../../../src/events/event-queries.ts';
-import { searchAnyListings } from '../../../src/listings/listing-search.ts';
-import { saveProfile } from '../../../src/listings/profile-queries.ts';
-import { petJson } from '../../../src/pets/pet.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
-import { fillNext } from '../../../src/search/index-filling.ts';
-import { MAX_KEYS } from '../../../src/search/index-keys.ts';
-import { NO_FILTERS } from '../../../src/search/pet-filters.ts';
-import { searchWords } from '../../../src/search/search.ts';
-import { addKeys, changeOtherTexts } from '../../../src/search/search-index.ts';
-import { searchProgress } from '../../../src/search/search-progress.ts';
-import { markStale } from '../../../src/search/stale-entries.ts';
-import { removeStale } from '../../../src/search/stale-removal.ts';
+import { searchAnyListings } from '../../../src/catalogue/listings/listing-search.ts';
+import { saveProfile } from '../../../src/catalogue/listings/profile-queries.ts';
+import { petJson } from '../../../src/catalogue/pets/pet.ts';
+import { createPet } from '../../../src/catalogue/pets/pet-changes.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { fillNext } from '../../../src/catalogue/search/index-filling.ts';
+import { MAX_KEYS } from '../../../src/catalogue/search/index-keys.ts';
+import { NO_FILTERS } from '../../../src/catalogue/search/pet-filters.ts';
+import { searchWords } from '../../../src/catalogue/search/search.ts';
+import { addKeys, changeOtherTexts } from '../../../src/catalogue/search/search-index.ts';
+import { searchProgress } from '../../../src/catalogue/search/search-progress.ts';
+import { markStale } from '../../../src/catalogue/search/stale-entries.ts';
+import { removeStale } from '../../../src/catalogue/search/stale-removal.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { appendEvents } from '../../../src/record/events/event-queries.ts';
 
 /** The bounds of what a search compares and of its index, and how the index of an older store is filled. */
 

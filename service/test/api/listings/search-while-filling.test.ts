@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
-import { fillNext } from '../../../src/search/index-filling.ts';
+import { fillNext } from '../../../src/catalogue/search/index-filling.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 
 /** The search of a store of an older version, while its index is being filled. */
 

@@ -7,8 +7,8 @@ import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-r
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
-import { SECOND } from '../../../src/core/clock.ts';
-import { MAX_CANDIDATES } from '../../../src/search/search-query.ts';
+import { MAX_CANDIDATES } from '../../../src/catalogue/search/search-query.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 /** `q` and the filters of `GET /v1/listings`, and `name` of `GET /v1/pets`, row by row of their documentation. */
 

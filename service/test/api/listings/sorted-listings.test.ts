@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { DAY } from '../../../src/core/clock.ts';
-import { LISTING_SORTS, type ListingSort } from '../../../src/listings/sorted/listing-order.ts';
-import { MAX_NAME_LENGTH } from '../../../src/pets/pet.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
-import { MAX_CANDIDATES } from '../../../src/search/search-query.ts';
+import { LISTING_SORTS, type ListingSort } from '../../../src/catalogue/listings/sorted/listing-order.ts';
+import { MAX_NAME_LENGTH } from '../../../src/catalogue/pets/pet.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { MAX_CANDIDATES } from '../../../src/catalogue/search/search-query.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
 import { startImports } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 

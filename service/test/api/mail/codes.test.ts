@@ -6,7 +6,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 const smtp = await startSmtpServer({ after });
 const service = await startSharedService({ env: mailVia(smtp) });
@@ -129,7 +129,7 @@ test('an address that no person has gets the same answer, costs the same writes,
 async function rowsOf() {
   const { read } = service.database;
   const attempts = await read.selectFrom('sign_in_attempts').select('digest').execute();
-  const letters = (await import('../../../src/database/recovery/id-sequences.ts')).readHighestId;
+  const letters = (await import('../../../src/platform/database/recovery/id-sequences.ts')).readHighestId;
   return { attempts: attempts.length, letters: await letters(read, 'outbox') };
 }
 

@@ -11,7 +11,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 const PASSWORD = 'pass-ö-marker';
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -12,7 +12,7 @@ import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 const smtp = await startSmtpServer({ after });
 const service = await startSharedService({ env: mailVia(smtp) });

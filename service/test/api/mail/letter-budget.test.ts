@@ -7,9 +7,14 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { correctAddress } from '../../../src/applications/private-link.ts';
-import { DAY, HOUR, SECOND } from '../../../src/core/clock.ts';
-import { type CountedKind, countLetters, LETTER_RULES, senderOf } from '../../../src/mail/letter-budget.ts';
+import {
+  type CountedKind,
+  countLetters,
+  LETTER_RULES,
+  senderOf,
+} from '../../../src/access/mail/letter-budget.ts';
+import { correctAddress } from '../../../src/adoption/applications/private-link.ts';
+import { DAY, HOUR, SECOND } from '../../../src/platform/core/clock.ts';
 import { applicationOf, shelterWithAnimal } from '../applications/application-fixture.ts';
 
 /** The budget of all e-mails, beside a shelter that writes as usual. */

@@ -13,7 +13,7 @@ import {
   type TestService,
 } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
+import { digestOfApiKey } from '../../../src/access/accounts/api-key.ts';
 import { applicationOf } from '../applications/application-fixture.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';

@@ -4,7 +4,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ERRORS } from '../../../src/core/errors.ts';
+import { ERRORS } from '../../../src/platform/core/errors.ts';
 import { documentOf, operationsOf } from './served-document.ts';
 
 /** Clients that were generated from the document read what later versions add to responses (docs/adr/0067). */

@@ -4,7 +4,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { assertError, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 
 /** The stability of each operation, and what remains after the deprecated one is removed. */
 

@@ -8,9 +8,9 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { insertOrder } from '../../../src/orders/order-queries.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
+import { insertOrder } from '../../../src/catalogue/orders/order-queries.ts';
+import { createPet } from '../../../src/catalogue/pets/pet-changes.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
 
 /** A hold ends at its time for every client, whichever request comes first. */
 

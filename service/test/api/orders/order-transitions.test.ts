@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { HOUR } from '../../../src/core/clock.ts';
+import { HOUR } from '../../../src/platform/core/clock.ts';
 import { type AccountKeys, createAccounts } from '../accounts.ts';
 
 /** docs/api-design.md#orders-and-holds: the transitions, who may request them, and how many open orders a member may have. */

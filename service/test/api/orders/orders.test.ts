@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { HOUR } from '../../../src/core/clock.ts';
+import { HOUR } from '../../../src/platform/core/clock.ts';
 import { createAccounts } from '../accounts.ts';
 
 /** Placing, reading and listing orders, and who may see them. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { updateAccount } from '../../../src/accounts/account-queries.ts';
-import { HOUR, SECOND } from '../../../src/core/clock.ts';
+import { updateAccount } from '../../../src/access/accounts/account-queries.ts';
+import { HOUR, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** `GET /v1/permissions` lists exactly what the operations accept. */
 

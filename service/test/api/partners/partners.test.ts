@@ -6,8 +6,8 @@ import { sharedScope } from '@petstore/testing/folders.ts';
 import { assertError, at, listOf, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { checkPartners } from '../../../src/cli/serve/doctor-partners.ts';
-import { parseConfig } from '../../../src/config/config.ts';
-import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
+import { HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
 import { PICTURE, PICTURE_HEADERS } from '../photos/photo-fixture.ts';
 import { PUBLIC } from '../public-pages/public-fixture.ts';
 import {

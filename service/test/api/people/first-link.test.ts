@@ -6,9 +6,9 @@ import { assertError, at, listOf } from '@petstore/testing/http/expect-response.
 import { startService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { until } from '@petstore/testing/until.ts';
-import { FIRST_LINK_LIFETIME, renewFirstLink } from '../../../src/administration/first-link.ts';
+import { FIRST_LINK_LIFETIME, renewFirstLink } from '../../../src/access/administration/first-link.ts';
 import { createFirstAccount } from '../../../src/cli/accounts/first-account.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 
 /** The single-use link of the first start (docs/adr/0047). */
 

@@ -5,7 +5,7 @@ import { addPerson } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { VirtualAuthenticator } from '@petstore/testing/sign-in/virtual-authenticator.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 
 const shared = await startSharedServiceAtNoon();
 /** Browsers offer no passkeys at 127.0.0.1. */

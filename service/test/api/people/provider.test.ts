@@ -8,7 +8,7 @@ import { addPerson, invite } from '@petstore/testing/people.ts';
 import { startOidcProvider } from '@petstore/testing/servers/oidc-provider.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 
 const PUBLIC_URL = 'https://pets.test';
 const CALLBACK = '/session/provider/callback';

@@ -5,8 +5,8 @@ import { assertError, at, listOf } from '@petstore/testing/http/expect-response.
 import { addPerson, invite } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
-import { digestOf } from '../../../src/accounts/api-key.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { digestOf } from '../../../src/access/accounts/api-key.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 const shared = await startSharedServiceAtNoon();
 const ANIMAL = { name: 'Bella', categoryId: 1 };

@@ -6,8 +6,8 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { photoBytes } from '../../../src/photos/photo-queries.ts';
+import { photoBytes } from '../../../src/catalogue/photos/photo-queries.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
 import { createAccounts } from '../accounts.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 

@@ -8,7 +8,7 @@ import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
 import { importRows } from '../import-rows.ts';
 
 /** docs/api-design.md#lists-and-cursors: `GET /v1/categories`. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 /** docs/api-design.md#categories: `PUT /v1/categories/{categoryId}`. */
 

@@ -5,7 +5,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { DAY, MINUTE } from '../../../src/core/clock.ts';
+import { DAY, MINUTE } from '../../../src/platform/core/clock.ts';
 
 /** `GET /v1/pets/{petId}`, its deprecation and its removal on 5 December 2030. */
 

@@ -5,10 +5,10 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { encodeCursor } from '../../../src/core/cursor.ts';
-import { INT64_MAX, INT64_MIN } from '../../../src/core/int64.ts';
-import type { Pet } from '../../../src/pets/pet.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
+import type { Pet } from '../../../src/catalogue/pets/pet.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { encodeCursor } from '../../../src/platform/core/cursor.ts';
+import { INT64_MAX, INT64_MIN } from '../../../src/platform/core/int64.ts';
 
 /** The parameters of `GET /v1/pets`, its cursors and Link (docs/api-design.md#lists-and-cursors). */
 

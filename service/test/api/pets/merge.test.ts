@@ -5,7 +5,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
 import { createAccounts } from '../accounts.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 

@@ -5,8 +5,8 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
-import { DEFAULT_FOCAL_POINT, type FocalPoint } from '../../../src/photos/focal-point.ts';
-import { insertPhoto } from '../../../src/photos/photo-queries.ts';
+import { DEFAULT_FOCAL_POINT, type FocalPoint } from '../../../src/catalogue/photos/focal-point.ts';
+import { insertPhoto } from '../../../src/catalogue/photos/photo-queries.ts';
 
 /** A picture to upload. */
 export const PICTURE = await sharp({

@@ -4,8 +4,8 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { recordQueries } from '@petstore/testing/queries/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { insertProfiles } from '../../../src/listings/profile-queries.ts';
+import { insertProfiles } from '../../../src/catalogue/listings/profile-queries.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { embedScript } from '../../../src/public-pages/embed-script.ts';
-import type { Visit } from '../../../src/public-pages/public-page.ts';
+import { embedScript } from '../../../src/adoption/public-pages/embed-script.ts';
+import type { Visit } from '../../../src/adoption/public-pages/public-page.ts';
 
 /** How the service serves the script of the web component; `embed/test` tests what it does. */
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
 import { asIn, OLD_BROWSERS } from '../../../../scripts/browser-support.ts';
-import { STYLE } from '../../../src/public-pages/style/style.ts';
+import { STYLE } from '../../../src/adoption/public-pages/style/style.ts';
 
 const PHONE = { width: 360, height: 640 };
 /** The sizes of what a visitor came for, in CSS pixels. */

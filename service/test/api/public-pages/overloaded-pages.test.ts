@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { send } from '@petstore/testing/http/send.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { overloadError } from '../../../src/http/overload/concurrency-limit.ts';
-import { PacedReads } from '../../../src/public-pages/paced-reads.ts';
+import { PacedReads } from '../../../src/adoption/public-pages/paced-reads.ts';
+import { overloadError } from '../../../src/platform/http/overload/concurrency-limit.ts';
 import { PUBLIC } from './public-fixture.ts';
 
 test('a public page that is rejected because too many wait is 503, logged, and counted as shed', async (t) => {

@@ -6,8 +6,8 @@ import { sharedScope } from '@petstore/testing/folders.ts';
 import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { missingInScript, OLD_BROWSERS } from '../../../../scripts/browser-support.ts';
-import { once } from '../../../src/core/tasks/single-flight.ts';
-import { FAVOURITES_SCRIPT, SCRIPT } from '../../../src/public-pages/script/script.ts';
+import { FAVOURITES_SCRIPT, SCRIPT } from '../../../src/adoption/public-pages/script/script.ts';
+import { once } from '../../../src/platform/core/tasks/single-flight.ts';
 import { PICTURE, PICTURE_HEADERS } from '../photos/photo-fixture.ts';
 
 /** What the script of the public pages adds to what they do without it. */

@@ -6,7 +6,7 @@ import { startShelter } from '@petstore/testing/example-shelter/shelter.ts';
 import { sharedScope } from '@petstore/testing/folders.ts';
 import { launchBrowser, noBrowser } from '@petstore/testing/servers/browser.ts';
 import { sheets } from '@petstore/testing/servers/printed-sheets.ts';
-import { once } from '../../../src/core/tasks/single-flight.ts';
+import { once } from '../../../src/platform/core/tasks/single-flight.ts';
 
 const shared = sharedScope();
 

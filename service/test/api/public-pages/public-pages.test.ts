@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { HOUR } from '../../../src/core/clock.ts';
+import { HOUR } from '../../../src/platform/core/clock.ts';
 import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 

@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { parseConfig } from '../../../src/config/config.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 import { PUBLIC } from './public-fixture.ts';
 

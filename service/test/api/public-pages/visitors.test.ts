@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
-import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { DAY, SECOND } from '../../../src/platform/core/clock.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import { PUBLIC } from './public-fixture.ts';
 

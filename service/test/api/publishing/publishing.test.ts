@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { PETFINDER } from '../../../src/publishing/sites/petfinder.ts';
+import { PETFINDER } from '../../../src/exchange/publishing/sites/petfinder.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');

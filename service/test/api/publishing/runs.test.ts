@@ -9,7 +9,7 @@ import { assertError, at, listOf, membersOf } from '@petstore/testing/http/expec
 import { noVsftpd, startVsftpd } from '@petstore/testing/servers/vsftpd-server.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** Counts the connections of a silent site. */
 async function startSilentSite(): Promise<{ readonly port: number; readonly connected: () => number }> {

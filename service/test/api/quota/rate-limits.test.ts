@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** docs/api-design.md#quotas: the plans, then the six published rules. */
 

@@ -14,13 +14,13 @@ import {
 import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { PLAN_NAMES } from '../../../src/accounts/account.ts';
-import { issueApiKey } from '../../../src/accounts/api-key-queries.ts';
-import { banKey, liftBan } from '../../../src/accounts/ban-queries.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { dayOf } from '../../../src/quota/fixed-window.ts';
-import { PLANS } from '../../../src/quota/plan.ts';
-import { loadCounters, saveCounters } from '../../../src/quota/usage-queries.ts';
+import { PLAN_NAMES } from '../../../src/access/accounts/account.ts';
+import { issueApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import { banKey, liftBan } from '../../../src/access/accounts/ban-queries.ts';
+import { dayOf } from '../../../src/access/quota/fixed-window.ts';
+import { PLANS } from '../../../src/access/quota/plan.ts';
+import { loadCounters, saveCounters } from '../../../src/access/quota/usage-queries.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** docs/api-design.md#quotas: `GET /v1/usage`. */
 

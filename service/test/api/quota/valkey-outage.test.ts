@@ -9,8 +9,8 @@ import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/va
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
-import { MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
+import { processesKey } from '../../../src/access/quota/valkey/heartbeat.ts';
+import { MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** What a client and an operator see during an outage of Valkey. */
 

@@ -6,12 +6,12 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
-import { MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** Two services on one store, and commands in processes of their own. */
 
 const LIST = '/v1/pets?limit=1';
-/** The number that bans a key of one request a minute: see `quota/strikes.ts`. */
+/** The number that bans a key of one request a minute: see `access/quota/strikes.ts`. */
 const STRIKES = 60;
 
 /** Starts two services on a new store, with an account that each of them has served. */

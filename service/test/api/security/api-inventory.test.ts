@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
-import { STYLE_PATH } from '../../../src/public-pages/style/style.ts';
+import { STYLE_PATH } from '../../../src/adoption/public-pages/style/style.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** `openapi.json` describes everything that is served under `/v1`, and what will be removed. */

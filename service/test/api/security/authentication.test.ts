@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService } from '@petstore/testing/service.ts';
-import { generateApiKey } from '../../../src/accounts/api-key.ts';
+import { generateApiKey } from '../../../src/access/accounts/api-key.ts';
 
 /** docs/api-design.md#authentication. */
 

@@ -7,8 +7,8 @@ import type { SendOptions } from '@petstore/testing/http/send.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore } from '@petstore/testing/stores.ts';
-import { lockPets, petLock } from '../../../src/database/locks.ts';
-import { lockRemovedPet } from '../../../src/pets/removed-pets.ts';
+import { lockRemovedPet } from '../../../src/catalogue/pets/removed-pets.ts';
+import { lockPets, petLock } from '../../../src/platform/database/locks.ts';
 
 /**
  * What names an animal of another account waits for no lock of it, and so takes none: its owner would wait until the transaction ends,

@@ -1,8 +1,8 @@
 import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import type { TestService } from '@petstore/testing/service.ts';
-import { generateApiKey } from '../../../src/accounts/api-key.ts';
-import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
-import { banKey } from '../../../src/accounts/ban-queries.ts';
+import { generateApiKey } from '../../../src/access/accounts/api-key.ts';
+import { revokeApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import { banKey } from '../../../src/access/accounts/ban-queries.ts';
 
 export interface Keys {
   valid: string;

@@ -11,14 +11,14 @@ import {
 } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { MAX_APPLICATION_BYTES } from '../../../src/applications/limits.ts';
-import { MAX_FORM_BYTES } from '../../../src/applications/questions/question-routes.ts';
-import { MAX_BATCH_BYTES } from '../../../src/batches/batch-routes.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
-import { MAX_CHANGE_BYTES } from '../../../src/import-export/jobs/change-import-route.ts';
-import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
-import { MAX_TEXTS_BYTES } from '../../../src/mail/letters/text-routes.ts';
-import { MAX_WORDS_BYTES } from '../../../src/publishing/content-routes.ts';
+import { MAX_TEXTS_BYTES } from '../../../src/access/mail/letters/text-routes.ts';
+import { MAX_APPLICATION_BYTES } from '../../../src/adoption/applications/limits.ts';
+import { MAX_FORM_BYTES } from '../../../src/adoption/applications/questions/question-routes.ts';
+import { MAX_BATCH_BYTES } from '../../../src/catalogue/batches/batch-routes.ts';
+import { MAX_CHANGE_BYTES } from '../../../src/exchange/import-export/jobs/change-import-route.ts';
+import { MAX_UPLOAD_BYTES } from '../../../src/exchange/import-export/jobs/receive-upload.ts';
+import { MAX_WORDS_BYTES } from '../../../src/exchange/publishing/content-routes.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 import { resolve } from '../response-checker.ts';
 import { createKeys, KEYS } from './invalid-keys.ts';
 

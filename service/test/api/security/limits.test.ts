@@ -9,10 +9,10 @@ import { addPerson, invite, storePasskey } from '@petstore/testing/people.ts';
 import { startService, startSharedServiceAtNoon } from '@petstore/testing/service.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import type { Insertable } from 'kysely';
-import { DAY } from '../../../src/core/clock.ts';
-import type { Tables } from '../../../src/database/tables.ts';
-import { importPets } from '../../../src/import-export/import-pets.ts';
-import { parseMapping } from '../../../src/import-export/mapping/mapping-file.ts';
+import { importPets } from '../../../src/exchange/import-export/import-pets.ts';
+import { parseMapping } from '../../../src/exchange/import-export/mapping/mapping-file.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
+import type { Tables } from '../../../src/platform/database/tables.ts';
 
 /** What can grow has an end: docs/threat-model.md has a row for each table. */
 

@@ -5,8 +5,8 @@ import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { ACCOUNT_ROLES, isAtLeast, PERSON_ROLES, ROLES, type Role } from '../../../src/core/role.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
+import { ACCOUNT_ROLES, isAtLeast, PERSON_ROLES, ROLES, type Role } from '../../../src/platform/core/role.ts';
 import { applicationOf } from '../applications/application-fixture.ts';
 import { OPERATIONS, type Operation } from './published-operations.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { issueApiKey } from '../../../src/accounts/api-key-queries.ts';
-import type { Role } from '../../../src/core/role.ts';
+import { issueApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import type { Role } from '../../../src/platform/core/role.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** docs/api-design.md#accounts-and-keys: what a key with `allowedOrigins` reads. Everyone can read the key in the page. */

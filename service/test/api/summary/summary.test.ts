@@ -6,8 +6,8 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { addPerson } from '@petstore/testing/people.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
-import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { PERSON_ROLES } from '../../../src/core/role.ts';
+import { DAY, HOUR } from '../../../src/platform/core/clock.ts';
+import { PERSON_ROLES } from '../../../src/platform/core/role.ts';
 
 /** docs/api-design.md#summary: `GET /v1/summary`. */
 

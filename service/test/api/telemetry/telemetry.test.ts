@@ -10,7 +10,7 @@ import { at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { VERSION } from '../../../src/core/version.ts';
+import { VERSION } from '../../../src/platform/core/version.ts';
 import { type Receiver, startReceiver } from './otlp-receiver.ts';
 
 /** docs/operating.md#opentelemetry: a process sends traces and metrics to a collector. */

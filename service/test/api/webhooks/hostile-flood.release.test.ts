@@ -4,7 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { HOSTILE_ANSWERS, startHostileHost } from '@petstore/testing/servers/hostile-host.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { ALLOWED, startReceiver } from './receiver.ts';
 
 /** docs/threat-model.md: accounts whose receivers never answer take neither the places of requests nor those of deliveries. */

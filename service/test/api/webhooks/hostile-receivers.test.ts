@@ -11,7 +11,7 @@ import {
   startHostileHost,
 } from '@petstore/testing/servers/hostile-host.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { ALLOWED, startReceiver } from './receiver.ts';
 
 const service = await startSharedService({ env: ALLOWED });

@@ -8,9 +8,9 @@ import { assertError, at, membersOf } from '@petstore/testing/http/expect-respon
 import { addPerson } from '@petstore/testing/people.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { observeStatements } from '../../../src/database/prepared-query.ts';
-import { purgeEvents } from '../../../src/events/event-purge.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
+import { observeStatements } from '../../../src/platform/database/prepared-query.ts';
+import { purgeEvents } from '../../../src/record/events/event-purge.ts';
 import { applicationOf } from '../applications/application-fixture.ts';
 import { ALLOWED, answering, noContent, type Receiver, startReceiver } from './receiver.ts';
 

@@ -4,7 +4,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { membersOf } from '@petstore/testing/http/expect-response.ts';
 import { until } from '@petstore/testing/until.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { formOf } from '../../api/imports/import-fixture.ts';
 import { enterOwnMounts } from '../namespaces/mount-namespace.ts';
 import { assertUnavailable, type ServedStore, serveStore } from './served-store.ts';

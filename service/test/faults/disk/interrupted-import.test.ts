@@ -7,7 +7,7 @@ import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { membersOf } from '@petstore/testing/http/expect-response.ts';
 import { until } from '@petstore/testing/until.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { formOf } from '../../api/imports/import-fixture.ts';
 import { type ServedStore, serveStore } from './served-store.ts';
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { mailVia, startSmtpServer } from '@petstore/testing/servers/smtp-server.ts';
 import { until } from '@petstore/testing/until.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { applicationOf } from '../../api/applications/application-fixture.ts';
 import { crash, type ServedStore, serveStore, stop } from './served-store.ts';
 

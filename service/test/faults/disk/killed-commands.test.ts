@@ -8,7 +8,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 
 /** Each program writes a file or a folder to `target` and stops in the middle. */
 const SOURCE = new URL('../../../src/', import.meta.url).href;

@@ -15,7 +15,7 @@ import { type Serving, serveProcess } from '@petstore/testing/processes/petstore
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { until } from '@petstore/testing/until.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { PUBLIC } from '../../api/public-pages/public-fixture.ts';
 import { ALLOWED } from '../../api/webhooks/receiver.ts';
 import { crash } from './served-store.ts';

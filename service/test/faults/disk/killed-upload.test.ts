@@ -10,7 +10,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { noVsftpd, startVsftpd } from '@petstore/testing/servers/vsftpd-server.ts';
 import { until } from '@petstore/testing/until.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { crash, serveStore, stop } from './served-store.ts';
 
 const SITE = '/v1/publishing/petfinder';

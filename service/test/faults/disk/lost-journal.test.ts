@@ -7,8 +7,8 @@ import { after, type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
-import { missingEvents } from '../../../src/database/sqlite/journal/last-event.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { missingEvents } from '../../../src/platform/database/sqlite/journal/last-event.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 import { crash, PetLoad, serveStore, stop } from './served-store.ts';
 
 /** A store whose journal is lost or cut after its service was killed. SQLite opens it without an error. */

@@ -17,8 +17,8 @@ import { describeViolations, type Violation } from '@petstore/testing/history/vi
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { Random } from '@petstore/testing/random.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 
 /** "A 201, 200 or 204 to a write survives kill -9", and "SIGTERM loses nothing": the real program under mixed load. */
 

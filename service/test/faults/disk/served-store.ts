@@ -8,7 +8,7 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { send } from '@petstore/testing/http/send.ts';
 import { type Serving, serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import type { TestService } from '@petstore/testing/service.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { openSqlite } from '../../../src/platform/database/sqlite/sqlite.ts';
 
 /** The real program on the store of one test. */
 export interface ServedStore extends Pick<TestService, 'send'> {

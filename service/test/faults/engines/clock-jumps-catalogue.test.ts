@@ -5,7 +5,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../../src/platform/core/clock.ts';
 
 /** Holds, idempotency keys, cursors and events while the clock jumps by hours. */
 

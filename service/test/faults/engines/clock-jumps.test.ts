@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { type ApiResponse, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { revokeApiKey } from '../../../src/accounts/api-key-queries.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { dayOf, minuteOf } from '../../../src/quota/fixed-window.ts';
+import { revokeApiKey } from '../../../src/access/accounts/api-key-queries.ts';
+import { dayOf, minuteOf } from '../../../src/access/quota/fixed-window.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 
 /** Quotas, bans and keys while the clock jumps by hours. */
 
 const LIST = '/v1/pets?limit=1';
 const PER_MINUTE = 3;
 const PER_DAY = 7;
-/** The number that bans a key: see `quota/strikes.ts`. */
+/** The number that bans a key: see `access/quota/strikes.ts`. */
 const STRIKES = 60;
 
 /** Mostly hours in both directions, sometimes at most a minute. */

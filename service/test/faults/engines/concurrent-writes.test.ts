@@ -8,13 +8,13 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { restorePet } from '../../../src/bin/bin-changes.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { readEvents } from '../../../src/events/event-queries.ts';
-import { createPet, movePet } from '../../../src/pets/pet-changes.ts';
-import { lockPet, updatePet } from '../../../src/pets/pet-queries.ts';
-import { removeStale } from '../../../src/search/stale-removal.ts';
+import { createPet, movePet } from '../../../src/catalogue/pets/pet-changes.ts';
+import { lockPet, updatePet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { removeStale } from '../../../src/catalogue/search/stale-removal.ts';
+import { restorePet } from '../../../src/catalogue/trash/bin-changes.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { readEvents } from '../../../src/record/events/event-queries.ts';
 
 /** Concurrent transactions of several processes on PostgreSQL. */
 

@@ -8,9 +8,9 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { parseConfig } from '../../../src/config/config.ts';
-import type { Queries } from '../../../src/database/database.ts';
-import { readSnapshot } from '../../../src/database/long-transactions.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
+import type { Queries } from '../../../src/platform/database/database.ts';
+import { readSnapshot } from '../../../src/platform/database/long-transactions.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** PostgreSQL allows fewer connections than a process has by its settings. */

@@ -11,7 +11,7 @@ import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 
 /** A service whose PostgreSQL is stopped or does not respond. */
 

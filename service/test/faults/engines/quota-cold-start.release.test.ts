@@ -7,7 +7,7 @@ import { type Serving, serveProcessAt } from '@petstore/testing/processes/petsto
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import pg from 'pg';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** Three real processes with default settings that have not served a request, and an empty Valkey. */

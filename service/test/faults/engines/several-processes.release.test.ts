@@ -8,7 +8,7 @@ import { type Serving, serveProcess } from '@petstore/testing/processes/petstore
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** Three real processes on one PostgreSQL and one Valkey, behind nginx with the settings of the example. */

@@ -9,9 +9,9 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
-import { DAY } from '../../../src/core/clock.ts';
-import { postgresQueries } from '../../../src/database/postgres/postgres.ts';
-import { Connections } from '../../../src/database/postgres/postgres-connections.ts';
+import { DAY } from '../../../src/platform/core/clock.ts';
+import { postgresQueries } from '../../../src/platform/database/postgres/postgres.ts';
+import { Connections } from '../../../src/platform/database/postgres/postgres-connections.ts';
 
 /** A write of which the client of PostgreSQL does not know whether it is stored. */
 

@@ -5,7 +5,7 @@ import { type ApiResponse, assertQuotaHeaders, at } from '@petstore/testing/http
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
 import { type Known, type Operation, operationsOf, requestsOf } from './operation-requests.ts';
 

@@ -5,8 +5,8 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { allowedMs } from '../../../src/http/connections/body-deadlines.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
+import { allowedMs } from '../../../src/platform/http/connections/body-deadlines.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
 import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 

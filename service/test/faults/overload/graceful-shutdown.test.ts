@@ -8,8 +8,8 @@ import { silent, startHostileHost } from '@petstore/testing/servers/hostile-host
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import { SECOND } from '../../../src/core/clock.ts';
-import { MAX_SHUTDOWN_MS } from '../../../src/http/graceful-shutdown.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
+import { MAX_SHUTDOWN_MS } from '../../../src/platform/http/graceful-shutdown.ts';
 import { ALLOWED } from '../../api/webhooks/receiver.ts';
 
 /** "SIGTERM loses nothing": what the service does between the signal and its end. */

@@ -6,7 +6,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { parseConfig } from '../../../src/config/config.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
 import { openDatabase } from '../../../src/server/open-database.ts';
 
 /** The service as processes whose memory and open files a test measures. */

@@ -9,7 +9,7 @@ import {
 } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { MAX_WAITING } from '../../../src/http/overload/request-queue.ts';
+import { MAX_WAITING } from '../../../src/platform/http/overload/request-queue.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
 
 /** Load shedding: more concurrent requests than the queue holds. */

@@ -10,9 +10,9 @@ import { send } from '@petstore/testing/http/send.ts';
 import { startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
-import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/accounts/api-key.ts';
-import { banKey } from '../../../src/accounts/ban-queries.ts';
-import type { Database } from '../../../src/database/database.ts';
+import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/access/accounts/api-key.ts';
+import { banKey } from '../../../src/access/accounts/ban-queries.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 
 /** A process with its most verbose log writes no secret where others could read it. */
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Agent, type IncomingHttpHeaders } from 'node:http';
 import { after, suite, test } from 'node:test';
 import { until } from '@petstore/testing/until.ts';
-import { MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { ADDRESS_QUOTA } from '../../../src/quota/address-quota.ts';
+import { ADDRESS_QUOTA } from '../../../src/access/quota/address-quota.ts';
+import { MINUTE, SECOND } from '../../../src/platform/core/clock.ts';
 import { startTwoThreads } from './two-threads.ts';
 
 /** Two threads count the requests of both together (docs/adr/0108). */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { until } from '@petstore/testing/until.ts';
-import type { Queries } from '../../../src/database/database.ts';
+import type { Queries } from '../../../src/platform/database/database.ts';
 
 const REQUESTS_OF_A_CONNECTION = 20;
 

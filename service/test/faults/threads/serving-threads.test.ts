@@ -5,7 +5,7 @@ import { type Agent, type ClientRequest, request as open } from 'node:http';
 import { after, suite, test } from 'node:test';
 import { send } from '@petstore/testing/http/send.ts';
 import { until } from '@petstore/testing/until.ts';
-import { ThreadTurns } from '../../../src/core/threads/thread-turns.ts';
+import { ThreadTurns } from '../../../src/platform/core/threads/thread-turns.ts';
 import { addNewPets } from './new-pets.ts';
 import { startTwoThreads } from './two-threads.ts';
 

@@ -8,8 +8,8 @@ import { type AgentRequest, type AgentResponse, sendOn } from '@petstore/testing
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { pino } from 'pino';
-import { parseConfig } from '../../../src/config/config.ts';
-import { type Clock, SECOND, systemClock } from '../../../src/core/clock.ts';
+import { parseConfig } from '../../../src/platform/config/config.ts';
+import { type Clock, SECOND, systemClock } from '../../../src/platform/core/clock.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { mainThread } from '../../../src/server/threads/shared-memory.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src/core/json.ts';
+import { parseJson } from '../../../src/platform/core/json.ts';
 
 /** What a later version may send, and clients must accept: an added member, a new code, a new type of event. */
 export const LATER_CODE = 'code_of_a_later_version';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { MINUTE } from '../../../src/core/clock.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import { MINUTE } from '../../../src/platform/core/clock.ts';
 import { AttackClient, type AttackRequest, addAnimal, sendWhenServed } from './attack-tools.ts';
 import type { SurfaceAttack, Target } from './surface-attack.ts';
 

@@ -4,10 +4,10 @@ import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { SessionBrowser } from '@petstore/testing/sign-in/session-browser.ts';
 import { VirtualAuthenticator } from '@petstore/testing/sign-in/virtual-authenticator.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/database.ts';
-import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
-import { MAX_MOVEMENTS } from '../../../src/pets/movements/movement.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
+import { MAX_MOVEMENTS } from '../../../src/catalogue/pets/movements/movement.ts';
+import { createPet } from '../../../src/catalogue/pets/pet-changes.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { removeTimeLimit } from '../../../src/platform/database/long-transactions.ts';
 import { AttackClient, type AttackRequest, sendWhenServed, waitUnless } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { sql } from 'kysely';
-import type { PlanName } from '../../../src/accounts/account.ts';
-import { generateApiKey } from '../../../src/accounts/api-key.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
-import { insertPet } from '../../../src/pets/pet-queries.ts';
+import type { PlanName } from '../../../src/access/accounts/account.ts';
+import { generateApiKey } from '../../../src/access/accounts/api-key.ts';
+import { insertPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { removeTimeLimit } from '../../../src/platform/database/long-transactions.ts';
 import { AttackClient, type AttackRequest, sendWhenServed } from './attack-tools.ts';
 import type { SurfaceAttack, Target } from './surface-attack.ts';
 
@@ -106,7 +106,7 @@ async function addOrders(database: Database, ownerId: bigint): Promise<void> {
   });
 }
 
-/** The same cursor at another id: an attacker can make it, because cursors are not signed (`core/cursor.ts`). */
+/** The same cursor at another id: an attacker can make it, because cursors are not signed (`platform/core/cursor.ts`). */
 function cursorAt(cursor: string, id: number): string {
   const bytes = Buffer.from(cursor, 'base64url');
   bytes.writeBigInt64BE(BigInt(id), 5);

@@ -1,7 +1,7 @@
-import type { Database } from '../../../src/database/database.ts';
-import { changeProfile } from '../../../src/listings/listing-changes.ts';
-import { insertProfiles } from '../../../src/listings/profile-queries.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
+import { changeProfile } from '../../../src/catalogue/listings/listing-changes.ts';
+import { insertProfiles } from '../../../src/catalogue/listings/profile-queries.ts';
+import { createPet } from '../../../src/catalogue/pets/pet-changes.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { AttackClient, addAnimal } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 

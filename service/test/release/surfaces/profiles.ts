@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import type { Database } from '../../../src/database/database.ts';
-import { changeProfile } from '../../../src/listings/listing-changes.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
-import { lockPet } from '../../../src/pets/pet-queries.ts';
+import { changeProfile } from '../../../src/catalogue/listings/listing-changes.ts';
+import { createPet } from '../../../src/catalogue/pets/pet-changes.ts';
+import { lockPet } from '../../../src/catalogue/pets/pet-queries.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { AttackClient, addAnimal, sendWhenServed } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 

@@ -1,6 +1,6 @@
-import type { PlanName } from '../../../src/accounts/account.ts';
-import type { Role } from '../../../src/core/role.ts';
-import type { Database } from '../../../src/database/database.ts';
+import type { PlanName } from '../../../src/access/accounts/account.ts';
+import type { Role } from '../../../src/platform/core/role.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 
 /** The service that is attacked. */
 export interface Target {

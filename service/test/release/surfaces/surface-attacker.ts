@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { SECOND } from '../../../src/core/clock.ts';
+import { SECOND } from '../../../src/platform/core/clock.ts';
 import type { Target } from './surface-attack.ts';
 import { SURFACE_ATTACKS } from './surface-attacks.ts';
 

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/database.ts';
-import { removeTimeLimit } from '../../../src/database/long-transactions.ts';
-import { spreadsheetParts, zip } from '../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
+import {
+  spreadsheetParts,
+  zip,
+} from '../../../src/exchange/import-export/readers/xlsx/spreadsheet-fixture.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { removeTimeLimit } from '../../../src/platform/database/long-transactions.ts';
 import { formOf } from '../../api/imports/import-fixture.ts';
 import { AttackClient, waitUnless } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';

@@ -1,4 +1,0 @@
-import { CommitMark } from '../database/commit-mark.ts';
-
-/** The mark of transactions that have recorded events. */
-export const addedEvents = new CommitMark();

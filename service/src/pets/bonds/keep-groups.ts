@@ -1,5 +1,0 @@
-import type { Queries } from '../../database/database.ts';
-import type { Change } from '../../events/event.ts';
-
-/** Called after pets have changed or were removed: `listings/bonds/bond-changes.ts` changes the profiles of their groups. */
-export type KeepGroups = (db: Queries, petIds: readonly bigint[], change: Change) => Promise<void>;
