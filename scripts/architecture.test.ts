@@ -24,21 +24,57 @@ const PACKAGES: readonly Package[] = [
       ['main.ts'],
       ['cli'],
       ['server'],
-      ['summary'],
-      ['publishing'],
-      ['reports'],
-      ['applications', 'webhooks'],
+      ['insight'],
+      ['adoption'],
+      ['exchange'],
+      ['catalogue'],
+      ['access'],
+      ['record'],
+      ['platform'],
+    ],
+  },
+  {
+    folder: 'service/src/insight',
+    uses: ['service'],
+    floors: [['summary'], ['reports']],
+  },
+  {
+    folder: 'service/src/adoption',
+    uses: ['service'],
+    floors: [['applications'], ['public-pages']],
+  },
+  {
+    folder: 'service/src/exchange',
+    uses: ['service'],
+    floors: [['publishing'], ['webhooks'], ['import-export'], ['partners']],
+  },
+  {
+    folder: 'service/src/catalogue',
+    uses: ['service'],
+    floors: [['batches', 'trash', 'merging', 'orders'], ['listings'], ['pets', 'photos'], ['search']],
+  },
+  {
+    folder: 'service/src/access',
+    uses: ['service'],
+    floors: [
       ['sessions'],
       ['people'],
       ['mail'],
-      ['import-export', 'batches', 'bin', 'merging', 'orders', 'public-pages', 'administration'],
-      ['listings', 'settings', 'partners'],
-      ['pets', 'photos'],
-      ['quota', 'idempotency', 'search', 'audit'],
-      ['accounts', 'events', 'outbound'],
-      ['http', 'database', 'config'],
-      ['core'],
+      ['administration'],
+      ['settings'],
+      ['quota', 'idempotency'],
+      ['accounts'],
     ],
+  },
+  {
+    folder: 'service/src/record',
+    uses: ['service'],
+    floors: [['audit'], ['events']],
+  },
+  {
+    folder: 'service/src/platform',
+    uses: ['service'],
+    floors: [['outbound'], ['http', 'database', 'config'], ['core']],
   },
   {
     folder: 'client/src',
@@ -215,11 +251,14 @@ test('detects an upward import, an import within a floor and one to another pack
   assert.ok(service);
   const inService = (from: string, to: string) =>
     isAllowed(service, { from: join('service/src', from), to: join('service/src', to) });
-  assert.ok(inService('cli/program.ts', 'core/clock.ts'));
-  assert.ok(inService('pets/pet.ts', 'pets/pet-queries.ts'));
-  assert.ok(!inService('core/json.ts', 'http/cors.ts'));
-  assert.ok(!inService('import-export/mapping.ts', 'orders/order.ts'));
-  assert.ok(!inService('core/json.ts', '../test/harness.ts'));
+  assert.ok(inService('cli/program.ts', 'platform/core/clock.ts'));
+  assert.ok(inService('catalogue/pets/pet.ts', 'catalogue/orders/order.ts'));
+  assert.ok(!inService('record/audit/audit-entry.ts', 'access/accounts/account.ts'));
+  assert.ok(!inService('platform/core/json.ts', '../test/harness.ts'));
+  const platform = PACKAGES.find(({ folder }) => folder === 'service/src/platform');
+  assert.ok(platform);
+  const [from, to] = ['service/src/platform/http/cors.ts', 'service/src/platform/database/database.ts'];
+  assert.ok(!isAllowed(platform, { from, to }));
 });
 
 test(`a folder has at most ${MAX_SOURCE_FILES} source files`, async () => {

@@ -12,9 +12,13 @@ const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
 /** Folders with one file for each language. */
 const FOLDERS = [
   'embed/src/texts',
-  ...['import-export', 'public-pages', 'applications/pages', 'mail', 'mail/letters'].map(
-    (part) => `service/src/${part}/texts`,
-  ),
+  ...[
+    'exchange/import-export',
+    'adoption/public-pages',
+    'adoption/applications/pages',
+    'access/mail',
+    'access/mail/letters',
+  ].map((part) => `service/src/${part}/texts`),
 ];
 
 /** Words that two languages share. */
