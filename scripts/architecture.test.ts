@@ -138,7 +138,7 @@ const PACKAGES: readonly Package[] = [
     folder: 'testing',
     uses: ['service', 'client'],
     floors: [
-      ['history', 'example-shelter', 'readme-examples.ts'],
+      ['fixtures', 'history', 'example-shelter', 'readme-examples.ts'],
       ['api-calls.ts', 'applications.ts', 'people.ts'],
       ['service.ts', 'commands.ts'],
       ['threads'],
@@ -168,8 +168,8 @@ const PACKAGES: readonly Package[] = [
 const VAGUE_NAMES = /^(utils?|helpers?|common|lib|misc|shared)(\.\w+)*$/;
 const NOT_OURS = /(^|\/)(node_modules|\.git|dist|bundled)(\/|$)/;
 const IS_SOURCE = /\.(ts|tsx)$/;
-/** The rules do not apply to tests and their fixtures. */
-const IS_TEST = /(\.test|-fixture)\.tsx?$/;
+/** The rules do not apply to tests. */
+const IS_TEST = /\.test\.tsx?$/;
 /** Imports and re-exports, of types too; not the version in a `package.json`. */
 const IMPORT =
   /\b(?:import|export)\s+(?:[^;'"]*?\sfrom\s+)?'(\.[^']+(?<!\/package\.json)|@petstore\/[^']+)'|\bimport\('(\.[^']+)'\)/g;

@@ -23,7 +23,7 @@ const CONTENT = [
   ],
   ...['bin', 'bin/bundled/index.json', 'service/package.json', 'service/src', 'console/dist', 'embed/dist'],
 ];
-const TESTS = /(\.test\.[jt]s|-fixture\.ts|^deploy\/test)$/;
+const TESTS = /(\.test\.[jt]s|^deploy\/test)$/;
 /** What a package needs for development or in browsers only. Node.js does not run TypeScript in `node_modules`. */
 const UNUSED =
   /\.(map|[cm]?tsx?|md|markdown|flow)$|^(tests?|__tests__|bench(mark)?s?|examples?|docs?|browser|dist\/(iife|umd))(\/|$)/i;

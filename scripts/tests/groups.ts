@@ -18,7 +18,8 @@ const MARKERS = {
 /** A marker is within the first characters of a file. */
 const MARKERS_LENGTH = 200;
 /** What a unit test does not need: a server, a store or a process. */
-const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
+const SERVED =
+  /@petstore\/testing\/(?!fake-clock|random|fixtures\/workbooks)|node:child_process|playwright-core/;
 
 export function hasMarker(file: string, marker: keyof typeof MARKERS): boolean {
   return text(file).slice(0, MARKERS_LENGTH).includes(MARKERS[marker]);

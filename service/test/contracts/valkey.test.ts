@@ -1,8 +1,8 @@
 // Needs PostgreSQL or Valkey.
 import { type TestContext, test } from 'node:test';
+import { openProcesses } from '@petstore/testing/fixtures/valkey-keys.ts';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { openProcesses } from '../../src/access/quota/valkey/valkey-fixture.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { type QuotaFixture, testQuotas } from './quota.ts';
 

@@ -1,6 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -12,7 +13,6 @@ import { listCategories } from '../../src/catalogue/pets/category-queries.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/catalogue/pets/pet.ts';
 import { changePet, createPet, eraseOldest, removePet } from '../../src/catalogue/pets/pet-changes.ts';
 import { findOpenOrderId, listPets, lockPet } from '../../src/catalogue/pets/pet-queries.ts';
-import { openImportTarget } from '../../src/exchange/import-export/import-fixture.ts';
 import {
   foldCategoryDeltas,
   recountCategories,

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
+import { type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { addPhoto } from '../../src/catalogue/listings/photo-changes.ts';
-import { type ImportTarget, openImportTarget } from '../../src/exchange/import-export/import-fixture.ts';
 import { parseMapping } from '../../src/exchange/import-export/mapping/mapping-file.ts';
 import { DAY } from '../../src/platform/core/clock.ts';
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { filledStore } from '@petstore/testing/fixtures/transfer.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
@@ -10,7 +11,6 @@ import sharp from 'sharp';
 import { insertPhoto, photoFile, photosOf } from '../../catalogue/photos/photo-queries.ts';
 import { PhotoProcessor } from '../../catalogue/photos/processing/photo-processor.ts';
 import { systemClock } from '../../platform/core/clock.ts';
-import { filledStore } from './transfer-fixture.ts';
 
 test('an export works while the service runs, and an import rejects a store with other data', async (t) => {
   const folder = join(await temporaryFolder(t), 'everything');

@@ -5,14 +5,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { addAwkwardRows } from '@petstore/testing/fixtures/awkward-rows.ts';
+import { oldStore } from '@petstore/testing/fixtures/old-store.ts';
+import { contentOf, filledStore } from '@petstore/testing/fixtures/transfer.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { MIGRATIONS } from '../../platform/database/migrations/migrations.ts';
-import { oldStore } from '../../platform/database/migrations/old-store-fixture.ts';
-import { addAwkwardRows } from './awkward-rows-fixture.ts';
-import { contentOf, filledStore } from './transfer-fixture.ts';
 
 /** docs/operating.md#other-programs: Debian 12 has SQLite 3.40. */
 

@@ -14,11 +14,20 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import {
+  ALL,
+  ALONE,
+  begin,
+  COPYING,
+  CREATING,
+  READING,
+  stateOf,
+  WRITING,
+} from '@petstore/testing/fixtures/paths.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
 import { restrictPermissions } from '../../platform/database/sqlite/private-files.ts';
 import { readMigrations } from '../../platform/database/sqlite/store-facts.ts';
-import { ALL, ALONE, begin, COPYING, CREATING, READING, stateOf, WRITING } from './paths-fixture.ts';
 
 /** Every command on every kind of path: what is no store stays as it is, to its permissions and what is beside it. */
 

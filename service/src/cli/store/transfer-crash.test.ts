@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { filledStore } from '@petstore/testing/fixtures/transfer.ts';
 import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { filledStore } from './transfer-fixture.ts';
 
 /** Adds an account, a key, a pet and an order; returns their ids. */
 async function addOfEach(t: TestContext, store: string, account: string) {

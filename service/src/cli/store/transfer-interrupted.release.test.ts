@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { addAwkwardRows } from '@petstore/testing/fixtures/awkward-rows.ts';
+import { contentOf, filledStore, type IdleStore } from '@petstore/testing/fixtures/transfer.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addAwkwardRows } from './awkward-rows-fixture.ts';
-import { contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 /** The id of the advisory lock that blocks a transfer. */

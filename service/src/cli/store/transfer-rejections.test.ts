@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { contentOf, filledStore, rejected, transferred } from '@petstore/testing/fixtures/transfer.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { takePostgresInstanceLock } from '../../platform/database/postgres/instance-lock.ts';
 import { takeInstanceLock } from '../../platform/database/sqlite/instance-lock.ts';
-import { contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 /** What `transfer` rejects before it copies anything. */
 

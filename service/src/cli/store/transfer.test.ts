@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { addAwkwardRows } from '@petstore/testing/fixtures/awkward-rows.ts';
+import { contentOf, filledStore, rejected, transferred } from '@petstore/testing/fixtures/transfer.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
@@ -18,8 +20,6 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { readTransferTables } from '../../platform/database/transfer/transfer-tables.ts';
 import { latestEventId } from '../../record/events/event-ids.ts';
 import { appendEvents, readEvents } from '../../record/events/event-queries.ts';
-import { addAwkwardRows } from './awkward-rows-fixture.ts';
-import { contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 const FRANK = { name: 'Frank', categoryId: 1n };
 const CHANGE = { actor: null, at: 0 };

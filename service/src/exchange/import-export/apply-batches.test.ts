@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counts, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { unavailable } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { counts, openImportTarget } from './import-fixture.ts';
 import { type ImportProgress, importPets } from './import-pets.ts';
 import { ImportError } from './readers/row.ts';
 

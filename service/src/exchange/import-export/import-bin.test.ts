@@ -1,11 +1,11 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { removePet } from '../../catalogue/pets/pet-changes.ts';
 import { findPet } from '../../catalogue/pets/pet-queries.ts';
 import { eraseRemovedPet } from '../../catalogue/pets/removed-pets.ts';
 import { restorePet } from '../../catalogue/trash/bin-changes.ts';
-import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import type { MappedRow } from './mapping/row-validation.ts';
 import { ES } from './texts/es.ts';
 

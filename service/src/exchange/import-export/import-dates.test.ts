@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
 import { ImportError } from './readers/row.ts';
 

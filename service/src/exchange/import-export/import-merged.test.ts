@@ -1,11 +1,11 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { mergePet } from '../../catalogue/merging/merge-pets.ts';
 import { removePet } from '../../catalogue/pets/pet-changes.ts';
 import { findPet } from '../../catalogue/pets/pet-queries.ts';
 import { exportPets } from './exports/export-pets.ts';
-import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import { OWN_COLUMNS } from './mapping/mapping.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
 

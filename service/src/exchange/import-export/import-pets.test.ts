@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { insertAccount } from '../../access/accounts/account-queries.ts';
 import { findProfile } from '../../catalogue/listings/profile-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
 
 const EXAMPLES = new URL('../../../../examples/', import.meta.url);

@@ -1,10 +1,10 @@
 // cspell:ignore mischling langhaar pura raza poil vaccinée
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { findListing } from '../../catalogue/listings/listing-queries.ts';
 import { findProfile, saveProfile } from '../../catalogue/listings/profile-queries.ts';
 import { textsOf } from '../../catalogue/search/search-index.ts';
-import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import type { ImportOptions } from './import-pets.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
+import { spreadsheet } from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { revokeApiKey } from '../../../src/access/accounts/api-key-queries.ts';
-import { spreadsheet } from '../../../src/exchange/import-export/readers/xlsx/spreadsheet-fixture.ts';
 import { SECOND } from '../../../src/platform/core/clock.ts';
 import { assertNothingLeft, type ImportApi, startImports } from './import-fixture.ts';
 

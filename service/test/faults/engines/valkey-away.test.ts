@@ -1,6 +1,7 @@
 // Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { openProcesses, type Processes, passed } from '@petstore/testing/fixtures/valkey-keys.ts';
 import { stateOf } from '@petstore/testing/processes/proc-files.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -10,7 +11,6 @@ import type { QuotaSubject, QuotaVerdict } from '../../../src/access/quota/quota
 import { loadCounters } from '../../../src/access/quota/usage-queries.ts';
 import { processesKey } from '../../../src/access/quota/valkey/heartbeat.ts';
 import { accountKey } from '../../../src/access/quota/valkey/script.ts';
-import { openProcesses, type Processes, passed } from '../../../src/access/quota/valkey/valkey-fixture.ts';
 import type { ValkeyQuotas } from '../../../src/access/quota/valkey/valkey-quota.ts';
 import { SECOND } from '../../../src/platform/core/clock.ts';
 import type { Database } from '../../../src/platform/database/database.ts';

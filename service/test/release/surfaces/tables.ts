@@ -1,10 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { spreadsheetParts, zip } from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { sql } from 'kysely';
-import {
-  spreadsheetParts,
-  zip,
-} from '../../../src/exchange/import-export/readers/xlsx/spreadsheet-fixture.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 import { removeTimeLimit } from '../../../src/platform/database/long-transactions.ts';
 import { formOf } from '../../api/imports/import-fixture.ts';

@@ -1,11 +1,11 @@
 // Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { openOnDatabase, openProcesses } from '@petstore/testing/fixtures/valkey-keys.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import type { Redis } from 'ioredis';
 import { SECOND } from '../../../platform/core/clock.ts';
 import type { Quota } from '../plan.ts';
-import { openOnDatabase, openProcesses } from './valkey-fixture.ts';
 
 const skip = noValkey;
 const ONE_PER_MINUTE: Quota = { perMinute: 1, perDay: 1_000 };

@@ -1,10 +1,10 @@
 // Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { openProcesses } from '@petstore/testing/fixtures/valkey-keys.ts';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { ApiError } from '../../../platform/core/errors.ts';
 import { probeValkey } from './probe.ts';
-import { openProcesses } from './valkey-fixture.ts';
 
 const MISSING = 'redis://127.0.0.1:1';
 

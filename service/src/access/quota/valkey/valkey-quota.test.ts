@@ -1,6 +1,7 @@
 // Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openOnDatabase, openProcesses, passed } from '@petstore/testing/fixtures/valkey-keys.ts';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { fillable } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -10,7 +11,6 @@ import { dayOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import { loadCounters } from '../usage-queries.ts';
 import { accountKey } from './script.ts';
-import { openOnDatabase, openProcesses, passed } from './valkey-fixture.ts';
 
 const skip = noValkey;
 const QUOTA: Quota = { perMinute: 100, perDay: 1_000 };

@@ -1,11 +1,11 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { keepGroups } from '../../../catalogue/listings/bonds/bond-changes.ts';
 import { bondsOf } from '../../../catalogue/pets/bonds/bonded-pets.ts';
 import { removePet } from '../../../catalogue/pets/pet-changes.ts';
 import { exportPets } from '../exports/export-pets.ts';
-import { counts, type ImportTarget, openImportTarget } from '../import-fixture.ts';
 import { ImportInterrupted } from '../import-interrupted.ts';
 import type { ImportOptions } from '../import-pets.ts';
 import { OWN_COLUMNS } from '../mapping/mapping.ts';

@@ -1,8 +1,8 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counts, type ImportTarget, openImportTarget } from '@petstore/testing/fixtures/imports.ts';
 import { recordAdoption } from '../../../catalogue/pets/movements/status-movements.ts';
-import { counts, type ImportTarget, openImportTarget } from '../import-fixture.ts';
 import { MappingError, parseMapping } from '../mapping/mapping-file.ts';
 
 const SOURCES = {

@@ -1,6 +1,7 @@
 // cspell:disable
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BELLA, contextFor, LUNA } from '@petstore/testing/fixtures/site-files.ts';
 import { ADOPT_A_PET } from '../sites/adopt-a-pet.ts';
 import { PETFINDER } from '../sites/petfinder.ts';
 import { RESCUE_GROUPS } from '../sites/rescue-groups.ts';
@@ -8,7 +9,6 @@ import type { Site } from '../sites/site.ts';
 import { animalLine, headerLine } from './animals-file.ts';
 import { configurationFile } from './configuration-file.ts';
 import { factsOf } from './facts.ts';
-import { BELLA, contextFor, LUNA } from './files-fixture.ts';
 
 function fileFor(site: Site): string {
   const lines = [BELLA, LUNA].map((animal) => animalLine(site, factsOf(animal, contextFor(site))));

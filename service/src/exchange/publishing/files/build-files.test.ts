@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { BELLA } from '@petstore/testing/fixtures/site-files.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertPhoto } from '../../../catalogue/photos/photo-queries.ts';
 import { ADOPT_A_PET } from '../sites/adopt-a-pet.ts';
 import { buildFiles } from './build-files.ts';
-import { BELLA } from './files-fixture.ts';
 
 const DEPENDENCIES = { publicUrl: 'https://shelter.example', today: '2026-11-26' };
 /** More than one page. */

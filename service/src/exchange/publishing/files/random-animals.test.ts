@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CATS, contextFor, DOGS } from '@petstore/testing/fixtures/site-files.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { WholeProfile } from '../../../catalogue/listings/profile.ts';
@@ -8,7 +9,6 @@ import type { Site } from '../sites/site.ts';
 import { SITES } from '../sites/sites.ts';
 import { animalLine, headerLine } from './animals-file.ts';
 import { factsOf } from './facts.ts';
-import { CATS, contextFor, DOGS } from './files-fixture.ts';
 import { leftOutReasons } from './left-out.ts';
 import type { WaitingAnimal } from './waiting-animals.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DOGS } from '@petstore/testing/fixtures/site-files.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { systemClock } from '../../../platform/core/clock.ts';
 import { SiteMapping } from '../mapping/site-mapping.ts';
 import { PETFINDER } from '../sites/petfinder.ts';
-import { DOGS } from './files-fixture.ts';
 import { listWords } from './shelter-words.ts';
 
 /** Each has a breed of its own: more than are listed. */

@@ -2,10 +2,10 @@
 // Waits for processes.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { oldPostgres } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
-import { oldPostgres } from '../migrations/old-store-fixture.ts';
 import { takePostgresInstanceLock } from './instance-lock.ts';
 import { readMigrations } from './postgres.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { rowsOf } from './workbook-fixture.ts';
+import { rowsOf } from '@petstore/testing/fixtures/workbooks/workbook.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../../test/workbooks');
 const HEADER = [1, ['id', 'name', 'kind', 'born']];

@@ -1,9 +1,6 @@
 // Takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EN } from '../../texts/en.ts';
-import { SheetRows } from './cells/sheet-rows.ts';
-import { UnpackLimit } from './package/zip-archive.ts';
 import {
   spreadsheet,
   spreadsheetParts,
@@ -11,10 +8,13 @@ import {
   stylesXml,
   workbookXml,
   zip,
-} from './spreadsheet-fixture.ts';
+} from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
+import { recordsOf, rejects } from '@petstore/testing/fixtures/workbooks/workbook.ts';
+import { EN } from '../../texts/en.ts';
+import { SheetRows } from './cells/sheet-rows.ts';
+import { UnpackLimit } from './package/zip-archive.ts';
 import { openWorkbook } from './workbook.ts';
 import { WorkbookFile } from './workbook-file.ts';
-import { recordsOf, rejects } from './workbook-fixture.ts';
 
 const UNPACKS = /^the spreadsheet unpacks to more than 200 MB\. Save the sheet as CSV, or divide it\.$/;
 const TOO_MANY = /^the spreadsheet has too many cells\. Save the sheet as CSV, or divide it\.$/;

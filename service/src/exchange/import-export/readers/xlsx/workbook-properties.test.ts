@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  escapeXml,
+  spreadsheetParts,
+  stringsXml,
+  stylesXml,
+  zip,
+} from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
 import fc from 'fast-check';
 import type { SheetRow } from './cells/row-blocks.ts';
 import { SheetFault } from './package/sheet-fault.ts';
-import { escapeXml, spreadsheetParts, stringsXml, stylesXml, zip } from './spreadsheet-fixture.ts';
 import { WorkbookFile } from './workbook-file.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);

@@ -1,8 +1,6 @@
 // cspell:ignore rels chartsheet chartsheets
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EN } from '../../texts/en.ts';
-import { ImportError } from '../row.ts';
 import {
   relationships,
   sheetXml,
@@ -10,9 +8,17 @@ import {
   spreadsheetParts,
   workbookXml,
   zip,
-} from './spreadsheet-fixture.ts';
+} from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
+import {
+  faultOf,
+  recordsOf,
+  rejects,
+  rowsOf,
+  withWorkbook,
+} from '@petstore/testing/fixtures/workbooks/workbook.ts';
+import { EN } from '../../texts/en.ts';
+import { ImportError } from '../row.ts';
 import { openWorkbook } from './workbook.ts';
-import { faultOf, recordsOf, rejects, rowsOf, withWorkbook } from './workbook-fixture.ts';
 
 const cell = (text: string) => sheetXml(`<row><c t="str"><v>${text}</v></c></row>`);
 

@@ -7,8 +7,8 @@ import {
   stylesXml,
   workbookXml,
   zip,
-} from '../spreadsheet-fixture.ts';
-import { faultOf, rowsOf } from '../workbook-fixture.ts';
+} from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
+import { faultOf, rowsOf } from '@petstore/testing/fixtures/workbooks/workbook.ts';
 
 const row = (cells: string) => `<row>${cells}</row>`;
 

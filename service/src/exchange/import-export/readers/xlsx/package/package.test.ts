@@ -8,9 +8,9 @@ import {
   spreadsheetParts,
   stringsXml,
   zip,
-} from '../spreadsheet-fixture.ts';
-import { faultOf, rowsOf } from '../workbook-fixture.ts';
-import type { ZipOptions } from '../zip-fixture.ts';
+} from '@petstore/testing/fixtures/workbooks/spreadsheet.ts';
+import { faultOf, rowsOf } from '@petstore/testing/fixtures/workbooks/workbook.ts';
+import type { ZipOptions } from '@petstore/testing/fixtures/workbooks/zip.ts';
 import type { SheetFaultKind } from './sheet-fault.ts';
 
 const PARTS = spreadsheetParts([['id'], ['Zoë']]);

@@ -1,10 +1,10 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { readEvents } from '../../../../../record/events/event-queries.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 

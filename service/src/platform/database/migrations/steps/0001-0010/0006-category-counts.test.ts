@@ -1,12 +1,12 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { listCategories } from '../../../../../catalogue/pets/category-queries.ts';
 import { deletePet, insertPet } from '../../../../../catalogue/pets/pet-queries.ts';
 import { wrongCategoryCounts } from '../../../category-counts.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';

@@ -1,6 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 // cspell:ignore bjor
 import assert from 'node:assert/strict';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { searchByName } from '../../../../../catalogue/pets/pet-search.ts';
@@ -8,7 +9,6 @@ import { fillNext } from '../../../../../catalogue/search/index-filling.ts';
 import { searchWords } from '../../../../../catalogue/search/search.ts';
 import { searchProgress } from '../../../../../catalogue/search/search-progress.ts';
 import { MIGRATIONS } from '../../migrations.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)
   .filter(([name]) => name < '0015')

@@ -1,9 +1,9 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { MIGRATIONS } from '../../migrations.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 
 const OLDER = Object.entries(MIGRATIONS)
   .filter(([name]) => name < '0021')

@@ -1,11 +1,11 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { removePet } from '../../../../../catalogue/pets/pet-changes.ts';
 import { deletePet } from '../../../../../catalogue/pets/pet-queries.ts';
 import { photoFile } from '../../../../../catalogue/photos/photo-queries.ts';
 import { MIGRATIONS } from '../../migrations.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 
 const NAMES = Object.keys(MIGRATIONS);
 const OLDER = Object.values(MIGRATIONS).slice(0, NAMES.indexOf('0022-bin'));

@@ -1,10 +1,10 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
+import { testOldStore } from '@petstore/testing/fixtures/old-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { mergePet } from '../../../../../catalogue/merging/merge-pets.ts';
 import { readEvents } from '../../../../../record/events/event-queries.ts';
 import { MIGRATIONS } from '../../migrations.ts';
-import { testOldStore } from '../../old-store-fixture.ts';
 
 const NAMES = Object.keys(MIGRATIONS);
 const OLDER = Object.values(MIGRATIONS).slice(0, NAMES.indexOf('0024-merged-pets'));
