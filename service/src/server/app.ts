@@ -7,7 +7,7 @@ import { quotaHeaders } from '../access/quota/quota-headers.ts';
 import { passkeySignInRoutes } from '../access/sessions/passkey-sign-in-routes.ts';
 import { providerRoutes } from '../access/sessions/provider-routes.ts';
 import { sessionRoutes } from '../access/sessions/session-routes.ts';
-import { wayRoutes } from '../access/sessions/way-routes.ts';
+import { signInMethodRoutes } from '../access/sessions/sign-in-method-routes.ts';
 import { PhotoFiles } from '../catalogue/listings/photo-files.ts';
 import { partnerPhotoFile } from '../exchange/partners/partner-animal-queries.ts';
 import type { SignInProviderConfig } from '../platform/config/sign-in-provider.ts';
@@ -171,7 +171,7 @@ function createTable(dependencies: AppDependencies) {
     ...sessionRoutes({ ...dependencies, ...counting }),
     ...passkeySignInRoutes({ ...dependencies, ...counting }),
     ...providerRoutes({ ...dependencies, ...counting, onProviderFault: providerLog(log) }),
-    ...wayRoutes({ ...dependencies, offersCodes: () => dependencies.mail.isSetUp() }),
+    ...signInMethodRoutes({ ...dependencies, offersCodes: () => dependencies.mail.isSetUp() }),
     ...iconRoutes(),
     ...fontRoutes(),
   ];

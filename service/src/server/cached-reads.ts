@@ -4,7 +4,7 @@ import { BoundedMap } from '../platform/core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../platform/core/maybe-promise.ts';
 import { NO_BODY } from '../platform/http/requests/body.ts';
 import { prefersCount } from '../platform/http/requests/preferences.ts';
-import { answerFound } from '../platform/http/responses/answer.ts';
+import { toAnswer } from '../platform/http/responses/answer.ts';
 import type { ResponseCache } from '../platform/http/responses/response-cache.ts';
 import type {
   Answer,
@@ -53,7 +53,7 @@ export class CachedReads {
       return route.handle(exchange, { ...parameters, body: undefined, bytes: NO_BODY.bytes });
     };
     const found = keyed ? responses.findOrBuild(keyed.key, read) : read();
-    return andThen(found, (settled) => answerFound(settled, exchange));
+    return andThen(found, (settled) => toAnswer(settled, exchange));
   }
 
   /** Answers a request that may have to wait. Nothing is cached for it. */

@@ -2,11 +2,11 @@ import type { ApiKeyCache } from '../access/accounts/api-key-cache.ts';
 import { banUnlessLastAdmin } from '../access/administration/last-admin.ts';
 import { ADDRESS_QUOTA, AddressQuotas } from '../access/quota/address-quota.ts';
 import type { CountingDependencies } from '../access/quota/count-request.ts';
-import { LocalQuotas } from '../access/quota/local-quotas.ts';
-import { MemoryQuotas } from '../access/quota/memory-quota.ts';
+import { QuotaCounters } from '../access/quota/quota-counters.ts';
 import type { QuotaEngine } from '../access/quota/quota-engine.ts';
+import { SharedQuotas } from '../access/quota/shared-quotas.ts';
 import { type SharedTables, tableOf } from '../access/quota/shared-tables.ts';
-import { ThreadQuotas } from '../access/quota/thread-quotas.ts';
+import { WriteBehindQuotas } from '../access/quota/write-behind-quotas.ts';
 import { systemClock, timeText } from '../platform/core/clock.ts';
 import { Throttle } from '../platform/core/throttle.ts';
 import { ACCESS_LOCK } from '../platform/database/locks.ts';
@@ -29,12 +29,12 @@ export async function openQuotas(
   );
   const valkeyLog = new Throttle();
   if (config.valkeyUrl === undefined) {
-    const local = new LocalQuotas(thread?.tables);
+    const local = new QuotaCounters(thread?.tables);
     return {
       accountQuotas:
         thread?.main === undefined
-          ? await MemoryQuotas.open(database, clock, onWriteFault, local)
-          : new ThreadQuotas(local),
+          ? await WriteBehindQuotas.open(database, clock, onWriteFault, local)
+          : new SharedQuotas(local),
       fallbackNote: () => undefined,
     };
   }

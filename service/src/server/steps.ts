@@ -16,7 +16,7 @@ import { refuseDuringShutdown } from '../platform/http/graceful-shutdown.ts';
 import { ConcurrencyLimit, runInPlace } from '../platform/http/overload/concurrency-limit.ts';
 import { isVersion1, requireValidHead } from '../platform/http/request-head.ts';
 import { NO_BODY, receiveJson } from '../platform/http/requests/body.ts';
-import { answerFound } from '../platform/http/responses/answer.ts';
+import { toAnswer } from '../platform/http/responses/answer.ts';
 import {
   type Answer,
   type Exchange,
@@ -152,5 +152,5 @@ async function resultOf(receive: () => MaybePromise<ReceivedBody>): Promise<Rece
 function handle(exchange: Exchange): MaybePromise<Answer> {
   const { values } = exchange;
   if (values === undefined) throw new Error('The input was not validated');
-  return andThen(routeOf(exchange).handle(exchange, values), (found) => answerFound(found, exchange));
+  return andThen(routeOf(exchange).handle(exchange, values), (found) => toAnswer(found, exchange));
 }

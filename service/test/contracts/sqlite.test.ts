@@ -2,7 +2,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sqliteIn, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../src/access/accounts/account-queries.ts';
-import { MemoryQuotas } from '../../src/access/quota/memory-quota.ts';
+import { WriteBehindQuotas } from '../../src/access/quota/write-behind-quotas.ts';
 import { testDatabase } from './database.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testImportJobs } from './import-jobs.ts';
@@ -22,7 +22,7 @@ testQuotas('SQLite', async (t) => {
   const clock = new FakeClock();
   let accounts = 0;
   const start = () =>
-    MemoryQuotas.open(database, clock, (error) => {
+    WriteBehindQuotas.open(database, clock, (error) => {
       throw error;
     });
   const caller = async () => {

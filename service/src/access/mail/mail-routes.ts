@@ -5,8 +5,8 @@ import { fieldError } from '../../platform/core/field-faults.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Exchange, type Route, route } from '../../platform/http/route.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { limitExceeded } from '../quota/quota-errors.ts';
+import { SenderQuotas } from '../quota/sender-quotas.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { countLetters, senderOf } from './letter-budget.ts';
@@ -81,7 +81,7 @@ export function mailRoutes({
   tables,
 }: MailRouteDependencies): Route[] {
   const limit = { perMinute: TESTS_PER_MINUTE, perDay: undefined };
-  const tests = new MinuteQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'testEmails'));
+  const tests = new SenderQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'testEmails'));
   return [
     route({
       method: 'POST',

@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 
 /** How long failed e-mails stay visible. */
 const FAILURES_KEPT = 7 * DAY;
-/** How long an e-mail is tried again, unless it is worthless earlier. */
+/** How long an e-mail is tried again, unless it expires earlier. */
 export const TRIED_FOR = DAY;
 const FIRST_PAUSE = 15 * SECOND;
 const LONGEST_PAUSE = 4 * 60 * 60 * SECOND;
@@ -23,7 +23,7 @@ export interface NewMail {
   readonly isToNoOne?: boolean;
   readonly origin: LetterOrigin;
   readonly message: Message;
-  /** After which time it is worthless; a day by default. */
+  /** When it expires; a day later by default. */
   readonly triedFor?: number;
 }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { FollowerPlaces } from '../../record/events/live/follower-places.ts';
-import { LocalQuotas } from './local-quotas.ts';
-import { MinuteQuotas } from './minute-quotas.ts';
+import { QuotaCounters } from './quota-counters.ts';
+import { SenderQuotas } from './sender-quotas.ts';
 import { allocateTables, SharedTables } from './shared-tables.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12, 0, 30);
@@ -16,11 +16,11 @@ const OTHERS = 2_000;
 const PROGRAM = `
   const { parentPort, workerData: { folder, memory, thread, now, quota, others } } = require('node:worker_threads');
   const load = (name) => import(folder + name);
-  Promise.all([load('shared-tables.ts'), load('local-quotas.ts'), load('minute-quotas.ts')])
-    .then(([{ SharedTables }, { LocalQuotas }, { MinuteQuotas }]) => {
+  Promise.all([load('shared-tables.ts'), load('quota-counters.ts'), load('sender-quotas.ts')])
+    .then(([{ SharedTables }, { QuotaCounters }, { SenderQuotas }]) => {
       const tables = new SharedTables(memory, thread);
-      const accounts = new LocalQuotas(tables);
-      const addresses = new MinuteQuotas(quota, 10_000, tables.table('addresses'));
+      const accounts = new QuotaCounters(tables);
+      const addresses = new SenderQuotas(quota, 10_000, tables.table('addresses'));
       const admitted = { account: 0, address: 0 };
       for (let count = 0; count < others; count += 1) {
         const own = BigInt(thread * 1_000_000 + count);
@@ -45,7 +45,7 @@ test('threads together admit exactly a quota of an account and of an address, an
   const admitted = await Promise.all(threads.map(async (thread) => (await once(thread, 'message'))[0]));
   const sum = (name: 'account' | 'address') => admitted.reduce((total, found) => total + found[name], 0);
   assert.deepEqual([sum('account'), sum('address')], [QUOTA.perMinute, QUOTA.perMinute]);
-  const local = new LocalQuotas(new SharedTables(memory, 1));
+  const local = new QuotaCounters(new SharedTables(memory, 1));
   assert.equal(local.usages.changedCount, 2 * OTHERS + 1);
   assert.equal(local.peek(2_000_000n + BigInt(OTHERS - 1), QUOTA, NOW).minute.used, 1);
   await Promise.all(ended);
@@ -53,9 +53,9 @@ test('threads together admit exactly a quota of an account and of an address, an
 
 test('a thread that has read the clock before the end of a minute counts in the minute in which another one has counted', () => {
   const memory = allocateTables();
-  const [one, other] = [1, 2].map((thread) => new LocalQuotas(new SharedTables(memory, thread))) as [
-    LocalQuotas,
-    LocalQuotas,
+  const [one, other] = [1, 2].map((thread) => new QuotaCounters(new SharedTables(memory, thread))) as [
+    QuotaCounters,
+    QuotaCounters,
   ];
   const minute = Math.ceil(NOW / 60_000) * 60_000;
   const subject = { accountId: 1n, keyId: 1n };
@@ -65,7 +65,7 @@ test('a thread that has read the clock before the end of a minute counts in the 
 });
 
 test('after the clock was set back, threads count in the earlier minute', () => {
-  const quotas = new MinuteQuotas(QUOTA, 10, new SharedTables(allocateTables(), 1).table('addresses'));
+  const quotas = new SenderQuotas(QUOTA, 10, new SharedTables(allocateTables(), 1).table('addresses'));
   quotas.consume('192.0.2.1', NOW);
   assert.equal(quotas.peek('192.0.2.1', NOW - 3_600_000).minute.used, 0);
 });
@@ -75,7 +75,7 @@ test('a thread that ended while it had the lock does not stop the others', () =>
   new Int32Array(memory.lock)[0] = 2;
   const tables = new SharedTables(memory, 1);
   tables.forget(2);
-  assert.equal(new LocalQuotas(tables).peek(1n, QUOTA, NOW).minute.used, 0);
+  assert.equal(new QuotaCounters(tables).peek(1n, QUOTA, NOW).minute.used, 0);
 });
 
 test('threads give an account 200 places of followers together, and those of a thread that has ended are free', () => {

@@ -17,9 +17,9 @@ import { CODE_LIFETIME, CODES_PER_HOUR, countCode, createCodes, tryCode } from '
 import { findPeopleByEmail } from '../people/person-queries.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { secondsOfDayLeft } from '../quota/day-counts.ts';
-import { MinuteQuotas } from '../quota/minute-quotas.ts';
 import { addressQuotaError, limitExceeded } from '../quota/quota-errors.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
+import { SenderQuotas } from '../quota/sender-quotas.ts';
 import { type SharedTables, tableOf } from '../quota/shared-tables.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { requireOwnOrigin } from './page-origin.ts';
@@ -60,7 +60,7 @@ export function codeRoutes(
   receive: ReceiveBody,
 ): Route[] {
   const limit = { perMinute: CODES_PER_MINUTE, perDay: undefined };
-  const quota = new MinuteQuotas(limit, 1, tableOf(tables, 'codes'));
+  const quota = new SenderQuotas(limit, 1, tableOf(tables, 'codes'));
   const addresses = new AddressQuotas(CODES_OF_ADDRESS, tableOf(tables, 'codesOfAddresses'));
   return [
     route({

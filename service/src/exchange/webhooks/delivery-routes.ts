@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountOf } from '../../access/accounts/authenticate.ts';
-import { MinuteQuotas } from '../../access/quota/minute-quotas.ts';
 import { limitExceeded } from '../../access/quota/quota-errors.ts';
+import { SenderQuotas } from '../../access/quota/sender-quotas.ts';
 import { tableOf } from '../../access/quota/shared-tables.ts';
 import { ApiError, afterEffect } from '../../platform/core/errors.ts';
 import { Int64 } from '../../platform/core/int64.ts';
@@ -40,7 +40,7 @@ type DeliveryRouteDependencies = Pick<WebhookRouteDependencies, 'database' | 'cl
 
 export function deliveryRoutes({ database, clock, webhooks, tables }: DeliveryRouteDependencies): Route[] {
   const limit = { perMinute: SENT_PER_MINUTE, perDay: undefined };
-  const quotas = new MinuteQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'deliveries'));
+  const quotas = new SenderQuotas(limit, MAX_ACCOUNTS, tableOf(tables, 'deliveries'));
   const requireQuota = (exchange: Exchange) => {
     const now = clock.now();
     const decision = quotas.consume(String(accountOf(exchange).id), now);

@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../platform/core/clock.ts';
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
 /** How long an endpoint may fail before it is switched off. */
 const GIVE_UP_AFTER = 3 * DAY;
-/** Longer wishes of a host in `Retry-After` are not followed. */
-const MAX_WISH = HOUR;
+/** A longer `Retry-After` of a host is not followed. */
+const MAX_RETRY_AFTER = HOUR;
 
 const GONE = 410;
 
@@ -38,9 +38,12 @@ export function consequenceOf(
   if (failed.status === GONE) return { state: 'gone' };
   if (now - since >= GIVE_UP_AFTER) return { state: 'failed' };
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? HOUR;
-  return { state: 'on', nextAt: Math.min(now + Math.max(pause, wishOf(failed)), since + GIVE_UP_AFTER) };
+  return {
+    state: 'on',
+    nextAt: Math.min(now + Math.max(pause, retryAfterOf(failed)), since + GIVE_UP_AFTER),
+  };
 }
 
-function wishOf({ retryAfter = '' }: FailedAttempt): number {
-  return /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter) * SECOND, MAX_WISH) : 0;
+function retryAfterOf({ retryAfter = '' }: FailedAttempt): number {
+  return /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter) * SECOND, MAX_RETRY_AFTER) : 0;
 }

@@ -1,4 +1,4 @@
-import { hasOneMistake } from '../core/one-mistake.ts';
+import { isOneEditAway } from '../core/one-edit.ts';
 
 const PREFIX = 'PETSTORE_';
 
@@ -44,11 +44,11 @@ function findPrefixed(name: string, value: string, options: Options): string | u
 }
 
 function isFileVariable(name: string, value: string): boolean {
-  return (NAME_OF_FILE_VARIABLE.test(name) || hasOneMistake(name, FILE_VARIABLE)) && FILE_NAME.test(value);
+  return (NAME_OF_FILE_VARIABLE.test(name) || isOneEditAway(name, FILE_VARIABLE)) && FILE_NAME.test(value);
 }
 
 function isStoreVariable(name: string, value: string): boolean {
-  return hasOneMistake(name, STORE_VARIABLE) && STORE_ADDRESS.test(value);
+  return isOneEditAway(name, STORE_VARIABLE) && STORE_ADDRESS.test(value);
 }
 
 /** Returns the option that a variable was probably meant to be, with or without the prefix. */
@@ -65,7 +65,7 @@ function isOfKubernetes(variable: string, value: string): boolean {
 function resembles(variable: string, option: string, flag = ''): boolean {
   const name = variable.slice(PREFIX.length);
   const isLonger = variable.startsWith(option);
-  return isLonger || hasOneMistake(name, option.replace(PREFIX, '')) || name === asVariable(flag);
+  return isLonger || isOneEditAway(name, option.replace(PREFIX, '')) || name === asVariable(flag);
 }
 
 /** `--log-level <level>` as a variable: `LOG_LEVEL`. */

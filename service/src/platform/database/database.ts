@@ -3,7 +3,7 @@ import type { FairSemaphore, Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { LatestFault } from './latest-fault.ts';
 import type { Tables } from './tables.ts';
 
-/** The differences between the engines, as data. Code outside this folder does not depend on the name of the engine. */
+/** The differences between the engines, as data. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly idType: ColumnDataType;

@@ -1,6 +1,6 @@
 import { dayOf, type Windows } from '../fixed-window.ts';
-import { LocalQuotas } from '../local-quotas.ts';
 import type { Quota } from '../plan.ts';
+import { QuotaCounters } from '../quota-counters.ts';
 import type { QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { type ProcessShare, quotaShare } from './heartbeat.ts';
 
@@ -11,7 +11,7 @@ import { type ProcessShare, quotaShare } from './heartbeat.ts';
  */
 export class FallbackQuotas {
   #day = 0;
-  #local = new LocalQuotas();
+  #local = new QuotaCounters();
 
   consume(
     subject: QuotaSubject,
@@ -44,7 +44,7 @@ export class FallbackQuotas {
   #startDay(now: number): void {
     if (this.#day === dayOf(now)) return;
     this.#day = dayOf(now);
-    this.#local = new LocalQuotas();
+    this.#local = new QuotaCounters();
   }
 }
 

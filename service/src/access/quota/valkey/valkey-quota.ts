@@ -2,8 +2,8 @@ import { type Clock, SECOND, withTimeout } from '../../../platform/core/clock.ts
 import { singleFlightByKey } from '../../../platform/core/tasks/single-flight.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName, windowsOf } from '../fixed-window.ts';
-import { isStored } from '../local-quotas.ts';
 import type { Quota } from '../plan.ts';
+import { isStored } from '../quota-counters.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { NO_REFUSALS, strikesOf } from '../strikes.ts';
 import { loadCounters } from '../usage-queries.ts';

@@ -131,9 +131,9 @@ async function changedMeanwhile(sending: Sending): Promise<Answer> {
   const { visit, dependencies, sent } = sending;
   const content = await formTarget(visit, dependencies, sent.text('categoryId'));
   if ('status' in content) return content;
-  const now = { ...sending, content };
+  const refreshed = { ...sending, content };
   const { again: general } = PAGE_TEXTS[visit.language].faults;
-  return shownAgain(now) ?? again(now, 400, { fields: new Map(), general });
+  return shownAgain(refreshed) ?? again(refreshed, 400, { fields: new Map(), general });
 }
 
 /** Returns the form, which can be sent again later. */

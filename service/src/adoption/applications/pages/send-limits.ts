@@ -1,9 +1,9 @@
 import type { CounterTable } from '../../../access/quota/counter-table.ts';
 import { dayOf, decideRequest, reportedWindow, usageAfter } from '../../../access/quota/fixed-window.ts';
-import { readUsage, writeUsage } from '../../../access/quota/local-quotas.ts';
-import { keyWithPlace, senderKey } from '../../../access/quota/minute-quotas.ts';
 import type { Quota } from '../../../access/quota/plan.ts';
+import { readUsage, writeUsage } from '../../../access/quota/quota-counters.ts';
 import { secondsUntil } from '../../../access/quota/quota-headers.ts';
+import { keyWithPlace, senderKey } from '../../../access/quota/sender-quotas.ts';
 import { tableOf } from '../../../access/quota/shared-tables.ts';
 import { addressKey } from '../../../platform/http/requests/client-address.ts';
 

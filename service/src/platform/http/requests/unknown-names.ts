@@ -1,6 +1,6 @@
 import { quote } from '../../core/errors.ts';
 import type { FieldFault } from '../../core/field-faults.ts';
-import { hasOneMistake } from '../../core/one-mistake.ts';
+import { isOneEditAway } from '../../core/one-edit.ts';
 import { isMisleading, withoutBrackets } from './misleading-names.ts';
 
 /** The maximum number of unknown names in a message. */
@@ -65,7 +65,7 @@ function meant(unknown: readonly string[], known: readonly string[]): string {
 function resembles(name: string, other: string): boolean {
   const [given, expected] = [withoutBrackets(name).toLowerCase(), other.toLowerCase()];
   // One mistake in a shorter name makes another word.
-  return given === expected || (expected.length > 3 && hasOneMistake(given, expected));
+  return given === expected || (expected.length > 3 && isOneEditAway(given, expected));
 }
 
 function pagingHint(refused: readonly string[], known: readonly string[]): string {

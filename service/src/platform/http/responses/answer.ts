@@ -76,7 +76,7 @@ function toApiError(error: Error): ApiError {
  *
  * @throws {ApiError} for an operation with `If-Match`: `invalid_parameter` if it is malformed, `precondition_failed`.
  */
-export function answerFound(found: Answer | Representation, { request, route }: Exchange): Answer {
+export function toAnswer(found: Answer | Representation, { request, route }: Exchange): Answer {
   if (!(found instanceof Representation)) return found;
   const { etag, link, match, total } = found;
   const headers = link === '' ? [] : ['link', link];

@@ -14,7 +14,7 @@ import { eventJson } from '../event-json.ts';
 import type { EventPage } from '../event-queries.ts';
 import { type FeedRequest, feedLink, isPosition, readFeed } from '../feed-page.ts';
 import type { UrlOf } from '../listing-state.ts';
-import { onDeparture } from './departure.ts';
+import { onDisconnect } from './disconnect.ts';
 import type { FeedFilter } from './event-batch.ts';
 import { EventStream } from './event-stream.ts';
 import type { FeedWatch } from './feed-watch.ts';
@@ -133,7 +133,7 @@ export class LiveFeed {
     const end = () => waiting.end();
     const beganAt = clock.monotonic();
     const cancelTimer = clock.after(Math.max(0, deadline - beganAt), end);
-    const stopListening = onDeparture(exchange, end);
+    const stopListening = onDisconnect(exchange, end);
     watch.add(waiting);
     if (!watch.follow(waiting)) waiting.readAgain();
     try {
@@ -176,7 +176,7 @@ export class LiveFeed {
         follow: (response) => {
           const stream = new EventStream(response, page.lastScannedId, options);
           stream.begin(page, url);
-          onDeparture(exchange, () => stream.end());
+          onDisconnect(exchange, () => stream.end());
         },
       };
     } catch (error) {

@@ -13,7 +13,7 @@ export interface WayDependencies {
 }
 
 /** Serves the ways in that the service offers besides an invitation and a key, before anyone has signed in. */
-export function wayRoutes({
+export function signInMethodRoutes({
   publicUrl,
   signInProvider,
   offersCodes = () => false,

@@ -3,8 +3,8 @@ import { CoalescedTask } from '../../platform/core/tasks/single-flight.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CounterPruning } from './counter-pruning.ts';
 import { dayOf, minuteOf } from './fixed-window.ts';
-import { LocalQuotas, type UsageTable } from './local-quotas.ts';
-import { ThreadQuotas } from './thread-quotas.ts';
+import { QuotaCounters, type UsageTable } from './quota-counters.ts';
+import { SharedQuotas } from './shared-quotas.ts';
 import { type Counter, eachCounter, saveCounters } from './usage-queries.ts';
 
 const WRITE_BEHIND_MS = SECOND;
@@ -16,7 +16,7 @@ const ACCOUNTS_PER_SORT = 20_000;
  * The quota engine of a single process. It counts in memory, writes the counters every second and when it closes
  * (write-behind), and reads them at the start. A restart therefore resets no quota; a crash loses at most a second.
  */
-export class MemoryQuotas extends ThreadQuotas {
+export class WriteBehindQuotas extends SharedQuotas {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
@@ -25,7 +25,7 @@ export class MemoryQuotas extends ThreadQuotas {
   readonly #writing = new CoalescedTask(() => this.#write());
 
   private constructor(
-    { database, clock, local }: { database: Database; clock: Clock; local: LocalQuotas },
+    { database, clock, local }: { database: Database; clock: Clock; local: QuotaCounters },
     onWriteFault: (error: unknown) => void,
   ) {
     super(local);
@@ -47,9 +47,9 @@ export class MemoryQuotas extends ThreadQuotas {
     database: Database,
     clock: Clock,
     onWriteFault: (error: unknown) => void,
-    local = new LocalQuotas(),
-  ): Promise<MemoryQuotas> {
-    const quotas = new MemoryQuotas({ database, clock, local }, onWriteFault);
+    local = new QuotaCounters(),
+  ): Promise<WriteBehindQuotas> {
+    const quotas = new WriteBehindQuotas({ database, clock, local }, onWriteFault);
     const { read } = database;
     const now = clock.now();
     for await (const counter of eachCounter(read, 'minute', minuteOf(now))) quotas.#load(counter);

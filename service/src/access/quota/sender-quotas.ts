@@ -7,7 +7,7 @@ const USED = 0;
 const FIELDS = 1;
 
 /** Counts requests by their senders. It holds one minute at a time, in bounded memory of this process. */
-export class MinuteQuotas {
+export class SenderQuotas {
   readonly #quota: Quota;
   readonly #maxSenders: number;
   readonly #table: CounterTable;

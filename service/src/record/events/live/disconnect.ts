@@ -6,7 +6,7 @@ import type { Exchange } from '../../../platform/http/route.ts';
  *
  * @returns a function that stops it.
  */
-export function onDeparture({ response }: Pick<Exchange, 'response'>, act: () => void): () => void {
+export function onDisconnect({ response }: Pick<Exchange, 'response'>, act: () => void): () => void {
   const { socket } = response;
   response.once('close', act);
   socket?.once('end', act);

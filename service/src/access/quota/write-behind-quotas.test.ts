@@ -8,9 +8,9 @@ import { DAY, MINUTE, SECOND } from '../../platform/core/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertAccount } from '../accounts/account-queries.ts';
 import { dayOf, minuteOf } from './fixed-window.ts';
-import { MemoryQuotas } from './memory-quota.ts';
 import { PLANS } from './plan.ts';
 import { saveCounters } from './usage-queries.ts';
+import { WriteBehindQuotas } from './write-behind-quotas.ts';
 
 test('writes the counters of both windows one second after a change', async (t) => {
   const database = await temporaryDatabase(t);
@@ -127,7 +127,7 @@ const TERMS = { name: 'City shelter', plan: 'free', role: 'member', customQuota:
 async function openQuotas(database: Database) {
   const clock = new FakeClock();
   const faults: unknown[] = [];
-  const quotas = await MemoryQuotas.open(database, clock, (error) => faults.push(error));
+  const quotas = await WriteBehindQuotas.open(database, clock, (error) => faults.push(error));
   return { clock, quotas, faults };
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../../platform/core/int64.ts';
-import { UsageTable } from './local-quotas.ts';
 import { MAX_QUOTA } from './plan.ts';
+import { UsageTable } from './quota-counters.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 

@@ -16,7 +16,7 @@ import { RefusalCounts, strikesOf } from './strikes.ts';
 const FIELD = { minute: 0, minuteUsed: 1, day: 2, dayUsed: 3, isChanged: 4, changedSlot: 5 } as const;
 
 /** Counts requests and refusals in the memory of this process. */
-export class LocalQuotas {
+export class QuotaCounters {
   readonly usages: UsageTable;
   readonly #refusals: RefusalCounts;
 

@@ -1,5 +1,5 @@
 /** Returns true if at most one letter is wrong, missing or added, or two neighbours are exchanged. */
-export function hasOneMistake(name: string, expected: string): boolean {
+export function isOneEditAway(name: string, expected: string): boolean {
   let start = 0;
   while (start < expected.length && name[start] === expected[start]) start += 1;
   const [rest, right] = [name.slice(start), expected.slice(start)];

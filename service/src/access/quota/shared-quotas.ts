@@ -1,12 +1,12 @@
-import type { LocalQuotas } from './local-quotas.ts';
 import type { Quota } from './plan.ts';
+import type { QuotaCounters } from './quota-counters.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from './quota-engine.ts';
 
 /** Counts in memory that another thread of the process writes to the store. */
-export class ThreadQuotas implements QuotaEngine {
-  protected readonly local: LocalQuotas;
+export class SharedQuotas implements QuotaEngine {
+  protected readonly local: QuotaCounters;
 
-  constructor(local: LocalQuotas) {
+  constructor(local: QuotaCounters) {
     this.local = local;
   }
 
