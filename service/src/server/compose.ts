@@ -5,7 +5,6 @@ import { KeyUses } from '../access/accounts/key-uses.ts';
 import type { Principal } from '../access/accounts/principal.ts';
 import { environmentOf } from '../access/accounts/store-environment.ts';
 import { addedMail } from '../access/mail/added-mail.ts';
-import type { MailSender } from '../access/mail/mail-sender.ts';
 import { CurrentMail } from '../access/mail/settings/current-mail.ts';
 import { CurrentSettings } from '../access/settings/current-settings.ts';
 import { timeZoneOf } from '../access/settings/settings.ts';
@@ -20,6 +19,7 @@ import type { Environment } from '../platform/config/options.ts';
 import { baseUrl } from '../platform/config/urls.ts';
 import { type Clock, withTimeout } from '../platform/core/clock.ts';
 import { andThen } from '../platform/core/maybe-promise.ts';
+import { ObservedStore } from '../platform/database/commit-mark.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ErasureList } from '../platform/database/recovery/erasure-list.ts';
 import { Secrets } from '../platform/database/secrets.ts';
@@ -101,16 +101,8 @@ export async function compose(
     (found) => found.close(),
   );
   const telemetry = await loadTelemetry(config, log, main);
-  // Set below: they read the settings of the store.
-  let mail: MailSender | undefined;
-  let feed: FeedWatch | undefined;
-  let sendingWebhooks: WebhookSender | undefined;
-  const withMail = addedMail.observe(telemetry?.stores?.observe(store) ?? store, () => mail?.wake());
-  const database = addedEvents.observe(withMail, () => {
-    feed?.wake();
-    own?.addedEvents.raise();
-    sendingWebhooks?.wakeSoon();
-  });
+  const observed = new ObservedStore(telemetry?.stores?.observe(store) ?? store);
+  const { database } = observed;
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
@@ -171,7 +163,7 @@ export async function compose(
     current: currentMail,
     settings,
   });
-  mail = sender;
+  observed.after(addedMail, () => sender.wake());
   opened.defer(() => sender.stop());
   const outbound = new Outbound(config.outbound, { clock });
   const webhooks = startWebhookSender(dependencies, {
@@ -180,7 +172,6 @@ export async function compose(
     secrets,
     settings,
   });
-  sendingWebhooks = webhooks;
   opened.defer(() => webhooks.stop());
   const watch = watchFeed(dependencies, {
     settings,
@@ -188,7 +179,11 @@ export async function compose(
     addedEvents: own?.addedEvents,
     othersWaiting: () => threads?.followers ?? 0,
   });
-  feed = watch;
+  observed.after(addedEvents, () => {
+    watch.wake();
+    own?.addedEvents.raise();
+    webhooks.wakeSoon();
+  });
   opened.defer(() => watch.stop());
   const publishing = startPublishing(dependencies, {
     ...delegated('publishing'),
