@@ -15,13 +15,13 @@ const SOURCE = new URL('../../../src/', import.meta.url).href;
 const FOREVER = 'new Promise(() => setInterval(() => {}, 1_000_000))';
 const UNFINISHED: Record<string, (target: string, store: string) => string> = {
   backup: (target, store) => `
-    import { backUpStore } from '${SOURCE}database/sqlite/backup.ts';
+    import { backUpStore } from '${SOURCE}platform/database/sqlite/backup.ts';
     await backUpStore('${store}', '${target}', 0, () => {
       process.stdout.write('writing');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });`,
   export: (target) => `
-    import { NewFolder } from '${SOURCE}import-export/whole-store/new-folder.ts';
+    import { NewFolder } from '${SOURCE}exchange/import-export/whole-store/new-folder.ts';
     const folder = await NewFolder.create('${target}');
     await folder.writeFile('photos/1', 'a picture');
     process.stdout.write('writing');
