@@ -49,7 +49,6 @@ export async function compare<S extends Store>(
   const setup = { scope, store, core: isUnpinned ? undefined : ('server' as const) };
   const candidates = await comparison.candidate(setup);
   const baselines = await comparison.baseline(setup);
-  if (baselines.length === 0) return [];
   const results: Result[] = [];
   for (const load of await recordResponses(store, chosen)) {
     process.stderr.write(`  ${load.title}\n`);

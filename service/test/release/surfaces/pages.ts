@@ -70,7 +70,7 @@ export const largePages: SurfaceAttack = {
 
 const LONG_FORM = `answers.reason=${'<'.repeat(250_000)}`;
 
-/** Forms of visitors whose texts are longer than any field, which are shown again. */
+/** Forms of visitors with texts longer than any field, which are shown again. */
 export const longForms: SurfaceAttack = {
   plan: 'free',
   role: 'member',

@@ -14,7 +14,7 @@ export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {
   'photos sent as slowly as allowed': slowUploads,
   'lists of animals whose names make the longest addresses': longAddresses,
   'public lists of the largest animals, each with another query': largePages,
-  'forms whose texts are longer than any field': longForms,
+  'forms with texts longer than any field': longForms,
   'searches in descriptions that become 18 times as long': foldedDescriptions,
   'descriptions of new words': newWords,
   'pages of the largest events and listings': largeEventPages,
